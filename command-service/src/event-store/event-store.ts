@@ -1,0 +1,36 @@
+import { Data, type Effect } from "effect"
+import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+
+/** What the appender believes of the stream: its last revision, that it has none, that it is there, or nothing at all. */
+export type ExpectedRevision = number | "no stream" | "stream exists" | "any"
+
+/** The stream is not where the appender believed it to be; nothing was written. `actual` is its last revision, -1 for no stream. */
+export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
+  readonly streamId: StreamId
+  readonly expected: ExpectedRevision
+  readonly actual: number
+}> {}
+
+/** The store is away, or did not answer in time: what became of an append is unknown. Sending the same event ids again is safe. */
+export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
+
+/** Where an append ended up. `position` is that of its last event. */
+export interface Appended {
+  readonly revision: number
+  readonly position: string
+}
+
+/** The append-only log of streams, with EventStoreDB's semantics: revisions count from 0 within a stream. */
+export interface EventStore {
+  /** The events of a stream from that revision on, in order; none where the stream does not exist. */
+  readonly load: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
+  /**
+   * All events, or none. Appending events whose ids the stream already holds writes nothing and answers where they
+   * are, whatever the expected revision, so an unknown outcome is resolved by appending again.
+   */
+  readonly append: (
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
+}

@@ -1,0 +1,47 @@
+// Every way in which a request can fail, as tagged values. `status` says how HTTP answers each: a tag without a status does not compile.
+
+interface Tagged<Tag extends string> {
+  readonly _tag: Tag
+  /** One sentence that a person can act on. */
+  readonly message: string
+}
+
+/** The request cannot be read: its JSON, a type, a path, a header. */
+export interface Malformed extends Tagged<"Malformed"> {}
+/** No token, or one that is unknown, expired or revoked. */
+export interface Unauthenticated extends Tagged<"Unauthenticated"> {}
+/** There is no such thing, or it is someone else's: the answer is the same. */
+export interface NotFound extends Tagged<"NotFound"> {}
+/** It clashes with what is there already, or with another change that was quicker. */
+export interface Conflict extends Tagged<"Conflict"> {}
+export interface TooLarge extends Tagged<"TooLarge"> {}
+/** A rule of the budget refuses it, in the product's exact words. */
+export interface Refused extends Tagged<"Refused"> {}
+export interface TooManyRequests extends Tagged<"TooManyRequests"> { readonly retryAfterSeconds: number }
+/** A store or the bank is away, or the read model has not caught up yet. */
+export interface Unavailable extends Tagged<"Unavailable"> { readonly retryAfterSeconds: number }
+
+export type RequestError =
+  | Malformed | Unauthenticated | NotFound | Conflict | TooLarge | Refused | TooManyRequests | Unavailable
+
+export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
+  Malformed: 400,
+  Unauthenticated: 401,
+  NotFound: 404,
+  Conflict: 409,
+  TooLarge: 413,
+  Refused: 422,
+  TooManyRequests: 429,
+  Unavailable: 503,
+}
+
+export const malformed = (message: string): Malformed => ({ _tag: "Malformed", message })
+export const unauthenticated = (message = "Please log in."): Unauthenticated => ({ _tag: "Unauthenticated", message })
+export const notFound = (what: string): NotFound => ({ _tag: "NotFound", message: `${what} not found` })
+export const conflict = (message: string): Conflict => ({ _tag: "Conflict", message })
+export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", message })
+export const refused = (message: string): Refused => ({ _tag: "Refused", message })
+export const tooManyRequests = (message: string, retryAfterSeconds: number): TooManyRequests =>
+  ({ _tag: "TooManyRequests", message, retryAfterSeconds })
+export const unavailable = (message: string, retryAfterSeconds = 1): Unavailable =>
+  ({ _tag: "Unavailable", message, retryAfterSeconds })

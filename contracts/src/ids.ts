@@ -1,0 +1,25 @@
+import { v5, v7 } from "uuid"
+
+// Ids are strings everywhere; the names say what they point at.
+export type UserId = string
+export type AccountId = string
+export type ItemId = string
+export type IncomeId = string
+export type TypeId = string
+export type CategoryId = string
+export type TransactionId = string
+/** The provider's own id of a transaction row. It changes when a pending row posts; our TransactionId does not. */
+export type BankTransactionId = string
+export type CommandId = string
+export type EventId = string
+
+/** A new id, ordered by the time it was made (UUIDv7). */
+export const newId = (): string => v7()
+
+/** The same id for the same command and index, so that an append that is sent again is the same append (UUIDv5). */
+export const eventIdOf = (commandId: CommandId, index: number): EventId => v5(String(index), commandId)
+
+const commandNamespace = "6b1d2f5e-6a55-4a0c-9d0e-52a5f4a8a2d4"
+
+/** The command that a person's Idempotency-Key names: the same key always gives the same command. */
+export const commandIdOf = (userId: UserId, idempotencyKey: string): CommandId => v5(`${userId} ${idempotencyKey}`, commandNamespace)

@@ -1,0 +1,68 @@
+// Calendar dates and months are strings, never instants: "2026-11-20" and "2026-11" sort as they should.
+
+/** YYYY-MM-DD */
+export type CalendarDate = string
+/** YYYY-MM */
+export type Month = string
+
+export const monthNames = [
+  "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE",
+  "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER",
+] as const
+export type MonthName = (typeof monthNames)[number]
+
+export const monthOf = (date: CalendarDate): Month => date.slice(0, 7)
+
+/** The API's {month: "NOVEMBER", year: 2026} */
+export interface MonthYear {
+  readonly month: MonthName
+  readonly year: number
+}
+
+export const monthYear = (month: Month): MonthYear => {
+  const name = monthNames[Number(month.slice(5, 7)) - 1]
+  if (name === undefined) throw new RangeError(`not a month: ${month}`)
+  return { month: name, year: Number(month.slice(0, 4)) }
+}
+
+export const monthFrom = ({ month, year }: MonthYear): Month =>
+  `${String(year).padStart(4, "0")}-${String(monthNames.indexOf(month) + 1).padStart(2, "0")}`
+
+/** The month `count` months after (before, where negative). */
+export const addMonths = (month: Month, count: number): Month => {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((((index % 12) + 12) % 12) + 1).padStart(2, "0")}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatIn = (timeZone: string): Intl.DateTimeFormat => {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    // en-CA writes dates as YYYY-MM-DD
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+/** The IANA zone as it is, or UTC where it is missing or unknown. */
+export const knownTimeZone = (timeZone: string | undefined): string => {
+  if (timeZone === undefined || timeZone.length > 64) return "UTC"
+  try {
+    formatIn(timeZone)
+    return timeZone
+  } catch {
+    return "UTC"
+  }
+}
+
+/** The calendar date at that instant in that IANA zone. */
+export const dateIn = (timeZone: string, instant: Date): CalendarDate => formatIn(timeZone).format(instant)
+
+/** Whether this is a date that the calendar has: 2026-02-30 is none. */
+export const isCalendarDate = (text: string): text is CalendarDate => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}

@@ -1,0 +1,22 @@
+import { Data, type Effect } from "effect"
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+
+/** The event store, or what stands between it and here, is away. */
+export class SourceUnavailable extends Data.TaggedError("SourceUnavailable")<{ readonly cause: unknown }> {}
+
+/** Where the projector's events come from. Deliveries may repeat; within a stream they come in order. */
+export interface EventSource {
+  /**
+   * Hands over every event after that position (from the start where it is undefined), in batches of at most 500, and
+   * then those that are appended later, as they come. The next batch comes when the effect of `handle` has ended.
+   * Runs until it is interrupted or the source fails.
+   */
+  readonly follow: <E>(
+    after: string | undefined,
+    handle: (batch: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>,
+  ) => Effect.Effect<never, E | SourceUnavailable>
+  /** The events of one stream from that revision on, in order: to fill a gap, or to replay. */
+  readonly loadStream: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, SourceUnavailable>
+  /** The position of the last event in the log; undefined where there is none. */
+  readonly head: () => Effect.Effect<string | undefined, SourceUnavailable>
+}
