@@ -1,0 +1,35 @@
+// The fields that bodies share. Each says in one sentence what is wrong, as its message goes to the person as it is.
+import { Schema } from "effect"
+import { centsFromDollars } from "../money.ts"
+
+// oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Text as a person may type it: no control characters (a database cannot keep NUL) and no half of an emoji. */
+export const Text = Schema.String.annotate({ message: "must be text" }).check(
+  Schema.makeFilter((text: string) =>
+    text.isWellFormed() && !controlCharacters.test(text) ? undefined : "holds characters that cannot be kept"),
+  Schema.makeFilter((text: string) => (text.length <= 1000 ? undefined : "is longer than 1000 characters")),
+)
+
+export const Id = Text.check(
+  Schema.makeFilter((id: string) => (id.length > 0 && id.length <= 200 ? undefined : "is not an id")),
+)
+
+/** An amount of money in a request: dollars as a JSON number, read to the cent. */
+export const Dollars = Schema.Number.annotate({ message: "must be a number" }).check(
+  Schema.makeFilter((dollars: number) =>
+    centsFromDollars(dollars) === undefined ? "must be a number of at most 1,000,000,000" : undefined),
+)
+
+/** An amount of money in an answer: dollars with at most 2 decimals. */
+export const Money = Schema.Finite
+
+/** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 3 decimals. */
+export const Fraction = Schema.Number.annotate({ message: "must be a number" }).check(
+  Schema.makeFilter((fraction: number) => (fraction >= 0 && fraction <= 1 ? undefined : "must be from 0 to 1")),
+)
+
+/** What a command answers that has nothing else to show. */
+export const Done = Schema.Struct({ message: Schema.String })
+export type Done = typeof Done.Type

@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+import { Dollars, Money, Text } from "./fields.ts"
+
+export const incomeSources = [
+  "EMPLOYER", "CLIENT", "PROPERTY", "STOCK", "MUTUAL_FUND", "BOND", "SAVINGS_ACCOUNT", "RETIREMENT_ACCOUNT",
+  "GOVERNMENT", "FAMILY", "FRIEND", "BUSINESS", "INTELLECTUAL_PROPERTY", "OTHER",
+] as const
+export const incomeTypes = [
+  "SALARY", "BONUS", "COMMISSION", "FREELANCE", "RENTAL", "INVESTMENT", "PENSION", "SOCIAL_SECURITY", "ALIMONY",
+  "CHILD_SUPPORT", "ROYALTIES", "CAPITAL_GAINS", "GIFT", "OTHER",
+] as const
+
+export const NewIncome = Schema.Struct({
+  amount: Dollars,
+  incomeSource: Schema.Literals(incomeSources).annotate({ message: "must be one of the offered sources" }),
+  incomeType: Schema.Literals(incomeTypes).annotate({ message: "must be one of the offered types" }),
+  description: Schema.optionalKey(Schema.NullOr(Text)),
+})
+export type NewIncome = typeof NewIncome.Type
+
+export const Income = Schema.Struct({
+  incomeId: Schema.String,
+  amount: Money,
+  incomeSource: Schema.Literals(incomeSources),
+  incomeType: Schema.Literals(incomeTypes),
+  description: Schema.String,
+})
+export type Income = typeof Income.Type

@@ -1,0 +1,62 @@
+import { Schema } from "effect"
+import { monthNames } from "../month.ts"
+import { Id, Money } from "./fields.ts"
+
+export const MonthYear = Schema.Struct({
+  month: Schema.Literals(monthNames).annotate({ message: "must be a month's name in capitals" }),
+  year: Schema.Int.annotate({ message: "must be a year" }).check(
+    Schema.makeFilter((year: number) => (year >= 1900 && year <= 9999 ? undefined : "must be a year"))),
+})
+
+export const overviewTypes = ["GENERAL", "NEEDS", "WANTS", "INVESTMENTS"] as const
+
+/**
+ * `totalPercentUtilized` = spent / allocated, 2 decimals, 0 where nothing is allocated; 1 means 100 %.
+ * `savedAmountAttributesTotal` = allocated - spent: under (0 or more) or over budget.
+ * `totalAmountSaved` = the whole budget - spent.
+ */
+export const Overview = Schema.Struct({
+  overviewType: Schema.Literals(overviewTypes),
+  totalSpent: Money,
+  totalAmountAllocated: Money,
+  totalPercentUtilized: Schema.Finite,
+  totalAmountSaved: Money,
+  savedAmountAttributesTotal: Money,
+})
+export type Overview = typeof Overview.Type
+
+export const BudgetSummary = Schema.Struct({
+  id: Schema.Struct({ monthYear: MonthYear }),
+  generalOverview: Overview,
+  needsOverview: Overview,
+  wantsOverview: Overview,
+  investmentOverview: Overview,
+})
+export type BudgetSummary = typeof BudgetSummary.Type
+
+/** `avgTransactionAmount` is rounded to the cent. `merchantRank` counts from 1. */
+export const Merchant = Schema.Struct({
+  merchantRank: Schema.Int,
+  merchantName: Schema.String,
+  merchantLogoUrl: Schema.optionalKey(Schema.String),
+  totalSpent: Money,
+  avgTransactionAmount: Money,
+  transactionCount: Schema.Int,
+})
+export type Merchant = typeof Merchant.Type
+
+/** `categoryName` is there also for a category that has been deleted since. */
+export const CategoryPerformance = Schema.Struct({
+  categoryPerformanceId: Schema.String,
+  categoryId: Schema.String,
+  categoryTypeId: Schema.String,
+  categoryName: Schema.String,
+  totalSpend: Money,
+  totalAmountAllocated: Money,
+  transactionCount: Schema.Int,
+  categoryPercentUtilization: Schema.Finite,
+  topMerchants: Schema.Array(Merchant),
+})
+export type CategoryPerformance = typeof CategoryPerformance.Type
+
+export const PerformanceRequest = Schema.Struct({ categoryTypeIds: Schema.Array(Id), monthYear: MonthYear })

@@ -1,0 +1,49 @@
+import { Schema } from "effect"
+import { ConnectionStatus } from "./accounts.ts"
+import { CategoryTypeOf } from "./categories.ts"
+import { Dollars, Id, Money, Text } from "./fields.ts"
+
+export const CategoryOf = Schema.Struct({ categoryId: Schema.String, name: Schema.String, categoryType: CategoryTypeOf })
+export type CategoryOf = typeof CategoryOf.Type
+
+/** `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null where the person entered it. */
+export const Transaction = Schema.Struct({
+  transactionId: Schema.String,
+  name: Schema.String,
+  amount: Money,
+  date: Schema.String,
+  logoUrl: Schema.NullOr(Schema.String),
+  category: Schema.NullOr(CategoryOf),
+  suggestedCategory: Schema.NullOr(CategoryOf),
+  accountId: Schema.NullOr(Schema.String),
+  pending: Schema.Boolean,
+})
+export type Transaction = typeof Transaction.Type
+
+export const SyncRequest = Schema.Struct({ accounts: Schema.Array(Id) })
+
+export const UpdatedAccount = Schema.Struct({
+  accountId: Schema.String,
+  balance: Money,
+  status: ConnectionStatus,
+  message: Schema.optionalKey(Schema.String),
+})
+export type UpdatedAccount = typeof UpdatedAccount.Type
+
+/** `previousMonthTransactions` is the whole queue of the finaliser, oldest first, never one of the others. */
+export const SyncResponse = Schema.Struct({
+  allModifiedOrAddedTransactions: Schema.Array(Transaction),
+  removedTransactionIds: Schema.Array(Schema.String),
+  previousMonthTransactions: Schema.Array(Transaction),
+  updatedAccounts: Schema.Array(UpdatedAccount),
+})
+export type SyncResponse = typeof SyncResponse.Type
+
+export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Dollars, date: Text })
+export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Id })
+export const Assigned = Schema.Struct({ category: CategoryOf })
+
+export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Dollars })
+/** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */
+export const Split = Schema.Struct({ splitTransactions: Schema.optionalKey(Schema.Array(SplitPart)) })
+export const Reduction = Schema.Struct({ updatedAmount: Dollars })

@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+import { Text } from "./fields.ts"
+
+export const Registration = Schema.Struct({ name: Text, username: Text, passwordOne: Text, passwordTwo: Text })
+export type Registration = typeof Registration.Type
+
+export const Credentials = Schema.Struct({ username: Text, passwordOne: Text })
+export type Credentials = typeof Credentials.Type
+
+/** `expiration` is an ISO 8601 instant. */
+export const LinkToken = Schema.Struct({ token: Schema.String, expiration: Schema.String })
+export type LinkToken = typeof LinkToken.Type
+
+/** `linkToken` is null while the bank-linking provider is away. */
+export const User = Schema.Struct({
+  userId: Schema.String,
+  name: Schema.String,
+  username: Schema.String,
+  linkToken: Schema.NullOr(LinkToken),
+})
+export type User = typeof User.Type
+
+export const AuthData = Schema.Struct({ token: Schema.String, user: User })
+export type AuthData = typeof AuthData.Type

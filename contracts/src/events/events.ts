@@ -1,0 +1,24 @@
+// Every event of the product.
+import { Schema } from "effect"
+import { accountEvents } from "./accounts.ts"
+import { categoryEvents } from "./categories.ts"
+import { incomeEvents } from "./incomes.ts"
+import { syncEvents } from "./sync.ts"
+import { transactionEvents } from "./transactions.ts"
+import { typeEvents } from "./types.ts"
+import { userEvents } from "./users.ts"
+
+export const eventSchemas = [
+  ...userEvents, ...accountEvents, ...incomeEvents, ...typeEvents, ...categoryEvents, ...transactionEvents, ...syncEvents,
+] as const
+
+export type BudgetEvent = (typeof eventSchemas)[number]["Type"]
+export type EventType = BudgetEvent["_tag"]
+export type EventOf<Type extends EventType> = Extract<BudgetEvent, { readonly _tag: Type }>
+
+const tagOf = (schema: (typeof eventSchemas)[number]): EventType => schema.fields._tag.schema.literal
+
+/** The schema of each type of event, by its name in the store. */
+export const schemaOf: ReadonlyMap<string, Schema.ConstraintDecoder<BudgetEvent>> = new Map(
+  eventSchemas.map((schema) => [tagOf(schema), schema as unknown as Schema.ConstraintDecoder<BudgetEvent>]),
+)

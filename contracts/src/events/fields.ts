@@ -1,0 +1,12 @@
+// The fields that events share. What is stored is stored for ever: add events and optional fields, never rename or remove one.
+import { Schema } from "effect"
+import { typeNames } from "../api/categories.ts"
+
+export const Id = Schema.String
+export const Cents = Schema.Int
+export const Share = Schema.Int
+/** YYYY-MM-DD */
+export const Day = Schema.String
+/** YYYY-MM: the month, in the person's zone, in which it happened. The plans of earlier months do not change. */
+export const InMonth = Schema.String
+export const TypeName = Schema.Literals(typeNames)

@@ -1,0 +1,59 @@
+// What a bank said. Bank facts and the person's decisions are kept apart: no fact overwrites a name, a reduced amount, a category or a split.
+import { Schema } from "effect"
+import { Cents, Day, Id } from "./fields.ts"
+
+/** One row as the provider gave it. `date` is the budget date: authorized_date ?? date. Positive `amount` is money out. */
+export const BankFact = Schema.Struct({
+  bankTransactionId: Id,
+  accountId: Id,
+  name: Schema.String,
+  merchant: Schema.NullOr(Schema.String),
+  amount: Cents,
+  date: Day,
+  pending: Schema.Boolean,
+  logoUrl: Schema.NullOr(Schema.String),
+  /** The provider's personal finance category; `confident` is false where it says that its confidence is low. */
+  category: Schema.NullOr(
+    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean })),
+})
+export type BankFact = typeof BankFact.Type
+
+/** Why a row is kept out of the lists. */
+export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment"])
+
+/** Everything that one paging run of one item brought, with the cursor that it reached: all of it, or nothing. */
+export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
+  itemId: Id,
+  cursor: Schema.String,
+  /** New rows, under the ids that we gave them. */
+  imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
+  /**
+   * Rows that took over a pending one: its transaction and every decision about it. `replaces` is the pending row's bank id.
+   * Where the pending one had been split: `rest` is the part that the parts do not cover, or the split is undone and the
+   * transaction stands again, in the category of the largest part.
+   */
+  posted: Schema.Array(Schema.Struct({
+    transactionId: Id,
+    replaces: Id,
+    fact: BankFact,
+    rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
+    splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
+  })),
+  /** The same row, told anew. After a split as for `posted`. */
+  modified: Schema.Array(Schema.Struct({
+    transactionId: Id,
+    fact: BankFact,
+    rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
+    splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
+  })),
+  /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
+  removed: Schema.Array(Id),
+  /** Income, transfers between own accounts and card payments: recorded, and kept out of the lists. */
+  setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),
+  /** How many rows lay before the previous month and were not imported. */
+  tooOld: Schema.Int,
+  balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents })),
+})
+export type TransactionsSynced = typeof TransactionsSynced.Type
+
+export const syncEvents = [TransactionsSynced] as const

@@ -1,0 +1,92 @@
+// The typed client of the REST paths, for browsers: it knows methods and paths, and takes only the types of the schemas.
+import type { Body, Reply } from "../routes.ts"
+import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
+
+type Input<Name extends RouteName> =
+  & (keyof PathParameters<(typeof paths)[Name]> extends never ? unknown : { readonly params: PathParameters<(typeof paths)[Name]> })
+  & (Body<Name> extends undefined ? unknown : { readonly body: Body<Name> })
+  & { readonly signal?: AbortSignal }
+
+/** Nothing to give where the route has neither parameters nor body. */
+type Arguments<Name extends RouteName> = unknown extends Omit<Input<Name>, "signal">
+  ? [input?: Input<Name>]
+  : {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+
+/** One function a route: `client.renameCategory({ body: { categoryId, categoryName } })`. Rejects with a `RequestFailed`. */
+export type Client = { readonly [Name in RouteName]: (...input: Arguments<Name>) => Promise<Reply<Name>> }
+
+/** The server refused, or could not be reached (status 0). `message` is a sentence for the person. */
+export class RequestFailed extends Error {
+  readonly status: number
+  /** Seconds after which to try again, where the server said so. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message)
+    this.name = "RequestFailed"
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface ClientOptions {
+  /** Address before the paths; "" is the page's own origin. */
+  readonly base?: string
+  /** The stored bearer token, asked for at every call. */
+  readonly token: () => string | null
+  readonly timeZone?: string
+  readonly fetch?: typeof fetch
+  /** Told of every revision that an answer carries. */
+  readonly onRevision?: (revision: number) => void
+}
+
+const addressOf = (route: string, params: Readonly<Record<string, string>>): string =>
+  pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+
+const failureOf = async (response: Response): Promise<RequestFailed> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  const told = typeof body === "object" && body !== null && "error" in body ? String(body.error) : undefined
+  const retryAfter = Number(response.headers.get("Retry-After"))
+  return new RequestFailed(response.status, told ?? `The server answered ${response.status}. Please try again.`, retryAfter > 0 ? retryAfter : undefined)
+}
+
+/** The client remembers the last revision that it saw and sends it with every read, so that a read sees one's own writes. */
+export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision }: ClientOptions): Client => {
+  let revision: { readonly of: string | null; readonly value: string } | undefined
+
+  const call = async (
+    name: RouteName,
+    input: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown; readonly signal?: AbortSignal } = {},
+  ): Promise<unknown> => {
+    const route = paths[name]
+    const method = methodOf(route)
+    const bearer = token()
+    const headers: Record<string, string> = {}
+    if (bearer !== null) headers["Authorization"] = `Bearer ${bearer}`
+    if (timeZone !== undefined) headers["Time-Zone"] = timeZone
+    if (input.body !== undefined) headers["Content-Type"] = "application/json"
+    if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = crypto.randomUUID()
+    if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
+
+    const response = await send(base + addressOf(route, input.params ?? {}), {
+      method,
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+    }).catch((cause: unknown) => {
+      if (input.signal?.aborted) throw cause
+      throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
+    })
+    if (!response.ok) throw await failureOf(response)
+    const seen = response.headers.get("Budget-Revision")
+    if (seen !== null) {
+      // An older answer that arrives late must not take the newer revision's place.
+      if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
+      onRevision?.(Number(seen))
+    }
+    return response.json()
+  }
+
+  return Object.fromEntries(
+    (Object.keys(paths) as Array<RouteName>).map((name) => [name, (input?: object) => call(name, input)]),
+  ) as unknown as Client
+}

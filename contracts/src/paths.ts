@@ -1,0 +1,49 @@
+// Method and path of every call, without the schemas, so that the browser's client carries none of them.
+
+/** The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. */
+export const paths = {
+  register: "POST /auth/register",
+  authenticate: "POST /auth/authenticate",
+  currentUser: "GET /auth",
+  logout: "DELETE /auth/logout",
+  refreshLinkToken: "PUT /user/refresh/link-token",
+  linkAccount: "POST /account",
+  accounts: "GET /account",
+  removeAccount: "DELETE /account/{id}",
+  addIncome: "POST /income",
+  incomes: "GET /income",
+  setCategoryTypes: "POST /category/type/bulk",
+  categoryTypes: "GET /category/type",
+  categoryType: "GET /category/type/{id}",
+  updateCategoryType: "PUT /category/type/{id}",
+  addCategories: "POST /category/bulk",
+  categories: "GET /category",
+  addCategory: "POST /category",
+  reallocateCategories: "PUT /category",
+  renameCategory: "PUT /category/rename",
+  deleteCategory: "DELETE /category/{id}",
+  syncTransactions: "POST /transactions/sync",
+  transactions: "GET /transactions",
+  addTransaction: "POST /transactions",
+  assignTransaction: "PUT /transactions/category",
+  unassignTransaction: "DELETE /transactions/{id}/category",
+  splitTransaction: "PUT /transactions/{id}/split",
+  reduceTransaction: "PUT /transactions/{id}",
+  renameTransaction: "PUT /transactions/{id}/{newName}",
+  deleteTransaction: "DELETE /transactions/{id}",
+  budgetPerformances: "GET /budget/performance/all",
+  categoryPerformances: "POST /category/performance",
+} as const
+
+/** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */
+export const livePath = "/live"
+
+export type RouteName = keyof typeof paths
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never
+
+/** The placeholders of a path: {id: string; newName: string} for "PUT /transactions/{id}/{newName}". */
+export type PathParameters<Path extends string> = { readonly [Name in ParameterOf<Path>]: string }
+
+export const methodOf = (route: string): string => route.slice(0, route.indexOf(" "))
+export const pathOf = (route: string): string => route.slice(route.indexOf(" ") + 1)

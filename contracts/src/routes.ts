@@ -1,0 +1,86 @@
+// The table of every REST path: which half answers it, who may call it, and the shapes of its body and reply.
+// It types the servers' handlers, the browser's client and the mocks of the tests, and the API's document is made from it.
+import { Schema } from "effect"
+import { Account, AccountLink } from "./api/accounts.ts"
+import {
+  Category, CategoryAddition, CategoryReallocation, CategoryRename, CategoryType, CategoryTypeShare, CategoryTypeShares, NewCategories,
+} from "./api/categories.ts"
+import { Done } from "./api/fields.ts"
+import { Income, NewIncome } from "./api/incomes.ts"
+import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
+import {
+  Assigned, Assignment, NewTransaction, Reduction, Split, SyncRequest, SyncResponse, Transaction,
+} from "./api/transactions.ts"
+import { AuthData, Credentials, Registration, User } from "./api/users.ts"
+import { paths, type RouteName } from "./paths.ts"
+
+/** A schema that reads without effects; what it reads and what it writes are of the same JSON shape. */
+type Shape = Schema.ConstraintDecoder<unknown>
+
+export interface Route<Kind extends RouteKind, Body extends Shape | undefined, Reply extends Shape> {
+  readonly kind: Kind
+  readonly access: "public" | "owner"
+  readonly body: Body
+  readonly reply: Reply
+  /** One sentence for the API's document. */
+  readonly summary: string
+}
+
+/** Commands are answered by the command service, queries by the query service. */
+export type RouteKind = "command" | "query"
+
+const route =
+  <Kind extends RouteKind>(kind: Kind, access: "public" | "owner" = "owner") =>
+  <Reply extends Shape, Body extends Shape | undefined = undefined>(
+    summary: string,
+    { body, reply }: { readonly body?: Body; readonly reply: Reply },
+  ): Route<Kind, Body, Reply> => ({ kind, access, body: body as Body, reply, summary })
+
+const command = route("command")
+const query = route("query")
+const publicCommand = route("command", "public")
+
+export const routes = {
+  register: publicCommand("Register, and log in", { body: Registration, reply: AuthData }),
+  authenticate: publicCommand("Log in", { body: Credentials, reply: AuthData }),
+  currentUser: command("The signed-in person", { reply: User }),
+  logout: command("Log out: the token is revoked at once", { reply: Done }),
+  refreshLinkToken: command("The signed-in person, with a new link token", { reply: User }),
+  linkAccount: command("Link one account that the bank-linking widget gave", { body: AccountLink, reply: Account }),
+  accounts: query("The linked accounts", { reply: Schema.Array(Account) }),
+  removeAccount: command("Remove a linked account", { reply: Done }),
+  addIncome: command("Add a monthly income", { body: NewIncome, reply: Income }),
+  incomes: query("The incomes", { reply: Schema.Array(Income) }),
+  setCategoryTypes: command("Set the shares of Needs, Wants and Investments", { body: CategoryTypeShares, reply: Schema.Array(CategoryType) }),
+  categoryTypes: query("The category types with their categories", { reply: Schema.Array(CategoryType) }),
+  categoryType: query("One category type", { reply: CategoryType }),
+  updateCategoryType: command("Set one type's share; the others keep their proportion", { body: CategoryTypeShare, reply: CategoryType }),
+  addCategories: command("Add several categories", { body: NewCategories, reply: Schema.Array(Category) }),
+  categories: query("The categories", { reply: Schema.Array(Category) }),
+  addCategory: command("Change shares and add a category, all or nothing", { body: CategoryAddition, reply: Category }),
+  reallocateCategories: command("Change the shares of categories of one type", { body: CategoryReallocation, reply: Schema.Array(Category) }),
+  renameCategory: command("Rename a category", { body: CategoryRename, reply: Category }),
+  deleteCategory: command("Delete a category", { reply: Done }),
+  syncTransactions: command("Fetch what is new from the banks of these accounts", { body: SyncRequest, reply: SyncResponse }),
+  transactions: query("The current month's transactions, newest first", { reply: Schema.Array(Transaction) }),
+  addTransaction: command("Add a transaction by hand", { body: NewTransaction, reply: Transaction }),
+  assignTransaction: command("Put a transaction into a category", { body: Assignment, reply: Assigned }),
+  unassignTransaction: command("Take a transaction out of its category", { reply: Transaction }),
+  splitTransaction: command("Replace a transaction by its parts", { body: Split, reply: Schema.Array(Transaction) }),
+  reduceTransaction: command("Lower a transaction's amount", { body: Reduction, reply: Transaction }),
+  renameTransaction: command("Rename a transaction", { reply: Transaction }),
+  deleteTransaction: command("Delete a transaction", { reply: Done }),
+  budgetPerformances: query("Every month's budget performance, newest first", { reply: Schema.Array(BudgetSummary) }),
+  categoryPerformances: query("The performance of the categories of some types in one month", {
+    body: PerformanceRequest,
+    reply: Schema.Array(CategoryPerformance),
+  }),
+} satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, Shape> }
+
+export type Routes = typeof routes
+/** The names of the routes of one kind. */
+export type RoutesOf<Kind extends RouteKind> = { [Name in RouteName]: Routes[Name]["kind"] extends Kind ? Name : never }[RouteName]
+export type Body<Name extends RouteName> = Routes[Name]["body"] extends Shape ? Routes[Name]["body"]["Type"] : undefined
+export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
+
+export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
