@@ -1,0 +1,27 @@
+import { configDefaults, defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    // Databases, browsers and other people's editors share the machine with the tests.
+    maxWorkers: 2,
+    globalSetup: "embedded/testing-setup.ts",
+    projects: [
+      {
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["{contracts,command-service,query-service,projector,frontend/server,embedded,tools}/**/*.test.ts"],
+          exclude: configDefaults.exclude,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          environment: "jsdom",
+          include: ["frontend/src/**/*.test.{ts,tsx}"],
+          exclude: configDefaults.exclude,
+        },
+      },
+    ],
+  },
+})
