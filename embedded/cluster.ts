@@ -1,0 +1,115 @@
+// A cluster, which is what PostgreSQL calls the files of one server: made once, then served at every start.
+
+import { type ChildProcess, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import type { Account, Binaries } from "./binaries.ts"
+
+/** Makes the cluster, and beside it the password of its one role. */
+export const initialise = async (binaries: Binaries, account: Account, directory: string, cluster: string, throwaway: boolean): Promise<void> => {
+  const passwordFile = join(directory, "password")
+  const unfinished = `${cluster}.new`
+  for (const leftover of [passwordFile, unfinished]) rmSync(leftover, { recursive: true, force: true })
+  writeFileSync(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 })
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (account.uid !== undefined && account.gid !== undefined) {
+    for (const its of [passwordFile, unfinished]) chownSync(its, account.uid, account.gid)
+  }
+  const server = spawn(
+    binaries.initdb,
+    [
+      `--pgdata=${unfinished}`,
+      "--username=evenkeel",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      // Built in, so that an index stays in order when the system's own collation changes.
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      ...(throwaway ? ["--no-sync"] : []),
+    ],
+    { ...account, cwd: "/", stdio: ["ignore", "pipe", "pipe"] },
+  )
+  await finished(server, directory)
+  // Only a whole cluster gets the name: a start that is killed midway begins anew.
+  renameSync(unfinished, cluster)
+}
+
+const finished = (initdb: ChildProcess, directory: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const log = collectLog(initdb)
+    initdb.once("error", (cause) => reject(failure(directory, cause.message)))
+    initdb.once("close", (code) => (code === 0 ? resolve() : reject(failure(directory, log.text()))))
+  })
+
+/** Resolves when the server takes connections. */
+export const serve = async (
+  binaries: Binaries,
+  account: Account,
+  cluster: string,
+  options: { readonly port?: number; readonly throwaway?: boolean },
+): Promise<{ server: ChildProcess; port: number }> => {
+  const port = options.port ?? (await freePort())
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    lc_messages: "C", // the line that says it is ready is looked for
+    ...(options.throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300" } : {}),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
+    ...account,
+    cwd: "/",
+    stdio: ["ignore", "ignore", "pipe"],
+    // In a process group of its own: Ctrl-C in a terminal is for us, and we stop the server when our work is done.
+    detached: true,
+  })
+  return new Promise((resolve, reject) => {
+    const log = collectLog(server, (text) => {
+      if (text.includes("ready to accept connections")) resolve({ server, port })
+    })
+    server.once("error", (cause) => reject(failure(cluster, cause.message)))
+    server.once("close", () => reject(failure(cluster, log.text())))
+  })
+}
+
+const failure = (directory: string, log: string): Error =>
+  /permission denied|EACCES/i.test(log)
+    ? new Error(`PostgreSQL may not reach ${directory}: its user needs to pass every directory above it.`, { cause: log })
+    : new Error(`PostgreSQL did not start in ${directory}. It said:\n${log.trim()}`)
+
+/** Keeps the last of what a child says. */
+const collectLog = (child: ChildProcess, heard: (text: string) => void = () => {}) => {
+  let text = ""
+  const listen = (chunk: Buffer) => {
+    text = (text + chunk.toString("utf8")).slice(-8_000)
+    heard(text)
+  }
+  child.stdout?.on("data", listen)
+  child.stderr?.on("data", listen)
+  return { text: () => text }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))))
+    })
+  })
+
+export const stop = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) return resolve()
+    // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written. SIGQUIT is for one that does not end.
+    const insist = setTimeout(() => server.kill("SIGQUIT"), 10_000)
+    server.once("exit", () => {
+      clearTimeout(insist)
+      resolve()
+    })
+    server.kill("SIGINT")
+  })

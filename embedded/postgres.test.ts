@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { type Postgres, startPostgres } from "./postgres.ts"
+
+let root: string
+let directory: string
+const started: Array<Postgres> = []
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "evenkeel-postgres-"))
+  chmodSync(root, 0o711)
+  directory = join(root, "data of a person")
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((postgres) => postgres.stop()))
+  rmSync(root, { recursive: true, force: true })
+})
+
+const start = async (): Promise<Postgres> => {
+  const postgres = await startPostgres({ directory, throwaway: true })
+  started.push(postgres)
+  return postgres
+}
+
+const query = async (url: string, statement: string): Promise<Array<Record<string, unknown>>> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe("in an empty directory", () => {
+  test("a server answers, under a path with spaces", async () => {
+    const { url } = await start()
+    expect(await query(url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([{ major: 18 }])
+  })
+
+  test("only who has the password gets in", async () => {
+    const { url } = await start()
+    expect(statSync(join(directory, "password")).mode & 0o777).toBe(0o600)
+    const guess = new URL(url)
+    guess.password = "guess"
+    await expect(query(guess.href, "select 1")).rejects.toThrow("password authentication failed")
+  })
+
+  test("what is committed is on the disk, unless the directory is thrown away", async () => {
+    const postgres = await startPostgres({ directory })
+    started.push(postgres)
+    expect(await query(postgres.url, "show fsync")).toEqual([{ fsync: "on" }])
+    expect(await query(postgres.url, "show synchronous_commit")).toEqual([{ synchronous_commit: "on" }])
+  })
+})
+
+describe("in a directory used before", () => {
+  test("the data is still there", async () => {
+    const first = await start()
+    await query(first.url, "create table kept as select 42 as answer")
+    await first.stop()
+    const second = await start()
+    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }])
+  })
+
+  test("a first start that was killed midway begins anew", async () => {
+    mkdirSync(join(directory, "cluster.new"), { recursive: true })
+    writeFileSync(join(directory, "cluster.new", "PG_VERSION"), "18")
+    writeFileSync(join(directory, "password"), "of the first try")
+    const { url } = await start()
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }])
+  })
+
+  test("a server whose owner was killed is stopped, and what it had committed is there", async () => {
+    const { url, owner } = await startInAnotherProcess()
+    await query(url, "create table kept as select 42 as answer")
+    await kill(owner)
+    const orphan = postmaster()
+    expect(() => process.kill(orphan, 0)).not.toThrow()
+
+    const next = await start()
+    expect(postmaster()).not.toBe(orphan)
+    expect(await query(next.url, "select answer from kept")).toEqual([{ answer: 42 }])
+  })
+
+  test("files that name processes which are gone do not matter", async () => {
+    await (await start()).stop()
+    writeFileSync(join(directory, "owner"), "2147483646 long ago")
+    writeFileSync(join(directory, "cluster", "postmaster.pid"), `2147483646\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    await expect(start()).resolves.toBeDefined()
+  })
+
+  test("a process that was given the id of an old server or owner is left alone", async () => {
+    await (await start()).stop()
+    const stranger = spawn("sleep", ["60"])
+    writeFileSync(join(directory, "owner"), `${stranger.pid} long ago`)
+    writeFileSync(join(directory, "cluster", "postmaster.pid"), `${stranger.pid}\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    await start()
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+    stranger.kill()
+  })
+})
+
+describe("refused in one sentence", () => {
+  test("a directory that another live process uses", async () => {
+    const { owner } = await startInAnotherProcess()
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^Another Evenkeel \\(process ${owner.pid}\\) is using .*: stop it first, or choose another data directory\\.$`),
+    )
+    await kill(owner)
+    await start()
+  })
+
+  test("a directory that this process uses already", async () => {
+    await start()
+    await expect(start()).rejects.toThrow(/^Another Evenkeel/)
+  })
+
+  test("a directory that cannot be written", async () => {
+    writeFileSync(directory, "a file where the directory should be")
+    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
+  })
+
+  test.runIf(process.getuid?.() === 0)("as root, a directory that the user postgres cannot reach", async () => {
+    chmodSync(root, 0o700)
+    await expect(start()).rejects.toThrow(/^PostgreSQL may not reach .*: its user needs to pass every directory above it\.$/)
+    expect(existsSync(join(directory, "owner"))).toBe(false)
+  })
+
+  test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {
+    chmodSync(root, 0o500)
+    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
+  })
+})
+
+const postmaster = () => Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
+
+const startInAnotherProcess = async () => {
+  const program = `
+    import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))}
+    const { url } = await startPostgres({ directory: ${JSON.stringify(directory)}, throwaway: true })
+    console.log(url)
+    setInterval(() => {}, 1000)`
+  const owner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], { stdio: ["ignore", "pipe", "inherit"] })
+  const url = await new Promise<string>((resolve, reject) => {
+    owner.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()))
+    owner.once("exit", () => reject(new Error("The other process ended before its server was up.")))
+  })
+  return { url, owner }
+}
+
+const kill = (owner: ReturnType<typeof spawn>) =>
+  new Promise<void>((resolve) => {
+    owner.once("exit", () => resolve())
+    owner.kill("SIGKILL")
+  })
