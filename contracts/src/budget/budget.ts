@@ -1,0 +1,166 @@
+// What a person's events add up to. The values in the maps are never changed, only replaced.
+import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
+import type { TypeName } from "../api/categories.ts"
+import type { Income as IncomeReply } from "../api/incomes.ts"
+import type { BankFact } from "../events/sync.ts"
+import type { AccountId, BankTransactionId, CategoryId, IncomeId, ItemId, TransactionId, TypeId, UserId } from "../ids.ts"
+import type { Cents } from "../money.ts"
+import type { CalendarDate, Month } from "../month.ts"
+import type { Share } from "../share.ts"
+
+export interface User {
+  readonly userId: UserId
+  readonly name: string
+  readonly username: string
+  readonly timeZone: string
+}
+
+/** One login at one institution. `cursor` is how far its rows have been read; null to read from the start. */
+export interface Item {
+  readonly itemId: ItemId
+  readonly institutionId: string | null
+  readonly institutionName: string | null
+  readonly cursor: string | null
+  readonly status: ConnectionStatus
+  readonly message: string | null
+}
+
+export interface Account {
+  readonly accountId: AccountId
+  readonly itemId: ItemId
+  readonly plaidAccountId: string
+  readonly name: string
+  readonly mask: string | null
+  readonly accountType: AccountType
+  readonly balance: Cents
+  /** The bank no longer has it. */
+  readonly closed: boolean
+}
+
+export interface Income {
+  readonly incomeId: IncomeId
+  readonly amount: Cents
+  readonly incomeSource: IncomeReply["incomeSource"]
+  readonly incomeType: IncomeReply["incomeType"]
+  readonly description: string
+}
+
+export interface CategoryType {
+  readonly typeId: TypeId
+  readonly name: TypeName
+  readonly share: Share
+}
+
+export interface Category {
+  readonly categoryId: CategoryId
+  readonly typeId: TypeId
+  readonly name: string
+  readonly share: Share
+  /** Months before this one keep it. */
+  readonly deletedIn: Month | null
+}
+
+export interface Transaction {
+  readonly transactionId: TransactionId
+  readonly name: string
+  /** Above 0 is money out; below 0 a refund. */
+  readonly amount: Cents
+  readonly date: CalendarDate
+  readonly categoryId: CategoryId | null
+  /** null where the person entered it. */
+  readonly accountId: AccountId | null
+  readonly bankTransactionId: BankTransactionId | null
+  readonly merchant: string | null
+  readonly bankCategory: BankFact["category"]
+  readonly logoUrl: string | null
+  readonly pending: boolean
+  /** The person's own name and amount stand against whatever the bank says later. */
+  readonly renamed: boolean
+  readonly reduced: boolean
+}
+
+/** A row of the bank and what became of it. A deleted or split row is kept, so that it does not come back when it posts or changes. */
+export interface BankRow {
+  readonly fact: BankFact
+  readonly transactionId: TransactionId
+  readonly fate: "listed" | "deleted" | "split" | "set aside"
+  /** Of a split row: its parts that still stand, what they took when they were made, and what was left out. */
+  readonly parts: ReadonlyArray<TransactionId>
+  readonly claimed: Cents
+  readonly leftOut: Cents
+}
+
+/** The budgets of a moment, to the cent: categories of one type whose shares make 1000 have exactly the type's budget. */
+export interface Plan {
+  readonly totalIncome: Cents
+  readonly types: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
+  readonly categories: ReadonlyMap<CategoryId, { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }>
+}
+
+/** The person's last choices for a merchant; they suggest one for its next row where they agree. */
+export interface MerchantChoice {
+  readonly last: CategoryId
+  readonly before: CategoryId | null
+}
+
+export interface Budget {
+  user: User | null
+  plan: Plan
+  readonly items: Map<ItemId, Item>
+  readonly accounts: Map<AccountId, Account>
+  readonly incomes: Map<IncomeId, Income>
+  readonly types: Map<TypeId, CategoryType>
+  /** In the order they were added, the deleted ones among them. */
+  readonly categories: Map<CategoryId, Category>
+  readonly transactions: Map<TransactionId, Transaction>
+  readonly bankRows: Map<BankTransactionId, BankRow>
+  /** Which transactions lie in a month. */
+  readonly months: Map<Month, Set<TransactionId>>
+  /** The plan as it stood at the end of each month that changed it. */
+  readonly plans: Map<Month, Plan>
+  readonly choices: Map<string, MerchantChoice>
+}
+
+export const noPlan: Plan = { totalIncome: 0, types: [], categories: new Map() }
+
+/** A budget to which nothing has happened. The projector gives maps that remember what was written to them. */
+export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => new Map()): Budget => ({
+  user: null,
+  plan: noPlan,
+  items: newMap(),
+  accounts: newMap(),
+  incomes: newMap(),
+  types: newMap(),
+  categories: newMap(),
+  transactions: newMap(),
+  bankRows: newMap(),
+  months: newMap(),
+  plans: newMap(),
+  choices: newMap(),
+})
+
+export const livingCategories = (budget: Budget): ReadonlyArray<Category> =>
+  [...budget.categories.values()].filter((category) => category.deletedIn === null)
+
+export const categoriesOf = (budget: Budget, typeId: TypeId): ReadonlyArray<Category> =>
+  livingCategories(budget).filter((category) => category.typeId === typeId)
+
+/** A category by its id, unless it was deleted. */
+export const livingCategory = (budget: Budget, categoryId: CategoryId): Category | undefined => {
+  const category = budget.categories.get(categoryId)
+  return category?.deletedIn === null ? category : undefined
+}
+
+export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
+  [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
+
+/** How a merchant is known: by the provider's name for it, else by the row's own. */
+export const merchantOf = (transaction: Pick<Transaction, "merchant" | "name">): string => transaction.merchant ?? transaction.name
+
+export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">): string => merchantOf(transaction).trim().toLowerCase()
+
+/** For what the fold guarantees to be there. */
+export const present = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error("a budget refers to something that it does not hold")
+  return value
+}

@@ -1,0 +1,103 @@
+// What a bank's report means: facts come in, decisions stand.
+import type { EventOf } from "../events/events.ts"
+import type { BankFact } from "../events/sync.ts"
+import type { TransactionId } from "../ids.ts"
+import { present, type BankRow, type Budget, type Transaction } from "./budget.ts"
+import { lay, takeAway } from "./evolve-transactions.ts"
+
+type Retold = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"TransactionsSynced">["modified"][number]
+
+export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">): Budget => {
+  for (const { transactionId, fact } of event.imported) {
+    budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
+    lay(budget, fromFact(transactionId, fact))
+  }
+  for (const posted of event.posted) {
+    const pending = present(budget.bankRows.get(posted.replaces))
+    budget.bankRows.delete(posted.replaces)
+    retell(budget, pending, posted)
+  }
+  for (const modified of event.modified) {
+    retell(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
+  }
+  for (const bankTransactionId of event.removed) {
+    const row = present(budget.bankRows.get(bankTransactionId))
+    budget.bankRows.delete(bankTransactionId)
+    for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
+  }
+  for (const { fact } of event.setAside) {
+    const listed = budget.bankRows.get(fact.bankTransactionId)
+    if (listed !== undefined) takeAway(budget, listed.transactionId)
+    budget.bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
+  }
+  for (const { accountId, balance } of event.balances) {
+    const account = budget.accounts.get(accountId)
+    if (account !== undefined) budget.accounts.set(accountId, { ...account, balance })
+  }
+  const item = budget.items.get(event.itemId)
+  if (item !== undefined) budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
+  return budget
+}
+
+const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow =>
+  ({ fact, transactionId, fate, parts: [], claimed: 0, leftOut: 0 })
+
+/** The same money told anew, under the same or another bank id. */
+const retell = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Retold): void => {
+  switch (row.fate) {
+    case "deleted":
+    case "set aside":
+      budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
+      return
+    case "listed": {
+      const before = budget.transactions.get(transactionId)
+      budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
+      if (before !== undefined) lay(budget, withFact(before, fact))
+      return
+    }
+    case "split":
+      if (splitUndone !== undefined) {
+        for (const part of row.parts) takeAway(budget, part)
+        budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
+        lay(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
+        return
+      }
+      for (const part of row.parts) {
+        const before = budget.transactions.get(part)
+        if (before !== undefined) lay(budget, withFact(before, fact))
+      }
+      if (rest !== undefined) lay(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+      budget.bankRows.set(fact.bankTransactionId, {
+        ...row,
+        fact,
+        parts: rest === undefined ? row.parts : [...row.parts, rest.transactionId],
+        claimed: row.claimed + (rest?.amount ?? 0),
+      })
+  }
+}
+
+const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({
+  transactionId,
+  name: fact.merchant ?? fact.name,
+  amount: fact.amount,
+  date: fact.date,
+  categoryId: null,
+  accountId: fact.accountId,
+  bankTransactionId: fact.bankTransactionId,
+  merchant: fact.merchant,
+  bankCategory: fact.category,
+  logoUrl: fact.logoUrl,
+  pending: fact.pending,
+  renamed: false,
+  reduced: false,
+})
+
+/** The bank's words, except where the person's own stand. */
+const withFact = (before: Transaction, fact: BankFact): Transaction => ({
+  ...fromFact(before.transactionId, fact),
+  name: before.renamed ? before.name : (fact.merchant ?? fact.name),
+  amount: before.reduced ? before.amount : fact.amount,
+  categoryId: before.categoryId,
+  renamed: before.renamed,
+  reduced: before.reduced,
+})

@@ -1,0 +1,117 @@
+// What the person's decisions about transactions mean, and how a transaction is laid into and taken out of a budget.
+import type { EventOf } from "../events/events.ts"
+import type { CategoryId, TransactionId } from "../ids.ts"
+import { monthOf } from "../month.ts"
+import { merchantKey, present, type Budget, type Transaction } from "./budget.ts"
+
+/** A new transaction, or one that takes the place of its older self, perhaps in another month. */
+export const lay = (budget: Budget, transaction: Transaction): void => {
+  const { transactionId } = transaction
+  const before = budget.transactions.get(transactionId)
+  const month = monthOf(transaction.date)
+  if (before !== undefined && monthOf(before.date) !== month) leaveMonth(budget, before)
+  const inMonth = budget.months.get(month)
+  if (inMonth === undefined) budget.months.set(month, new Set([transactionId]))
+  else inMonth.add(transactionId)
+  budget.transactions.set(transactionId, transaction)
+}
+
+const leaveMonth = (budget: Budget, { transactionId, date }: Transaction): void => {
+  const month = monthOf(date)
+  const inMonth = budget.months.get(month)
+  inMonth?.delete(transactionId)
+  if (inMonth?.size === 0) budget.months.delete(month)
+}
+
+/** Gone from the lists. What the bank said of it stays known. */
+export const takeAway = (budget: Budget, transactionId: TransactionId): void => {
+  const transaction = budget.transactions.get(transactionId)
+  if (transaction === undefined) return
+  leaveMonth(budget, transaction)
+  budget.transactions.delete(transactionId)
+}
+
+export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
+  budget.transactions.set(transactionId, { ...present(budget.transactions.get(transactionId)), categoryId })
+}
+
+type TransactionEvent = EventOf<
+  | "TransactionAdded" | "TransactionAssigned" | "TransactionUnassigned" | "TransactionSplit" | "TransactionReduced"
+  | "TransactionRenamed" | "TransactionDeleted"
+>
+
+export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budget => {
+  if (event._tag === "TransactionAdded") {
+    const { transactionId, name, amount, date } = event
+    lay(budget, { ...enteredByHand, transactionId, name, amount, date })
+    return budget
+  }
+  const transaction = present(budget.transactions.get(event.transactionId))
+  switch (event._tag) {
+    case "TransactionAssigned":
+      rememberChoice(budget, transaction, event.categoryId)
+      moveToCategory(budget, event.transactionId, event.categoryId)
+      return budget
+    case "TransactionUnassigned":
+      moveToCategory(budget, event.transactionId, null)
+      return budget
+    case "TransactionReduced":
+      budget.transactions.set(event.transactionId, { ...transaction, amount: event.amount, reduced: true })
+      return budget
+    case "TransactionRenamed":
+      budget.transactions.set(event.transactionId, { ...transaction, name: event.name, renamed: true })
+      return budget
+    case "TransactionSplit":
+      return split(budget, transaction, event)
+    case "TransactionDeleted":
+      takeAway(budget, event.transactionId)
+      forget(budget, transaction)
+      return budget
+    default:
+      return event satisfies never
+  }
+}
+
+const enteredByHand = {
+  categoryId: null,
+  accountId: null,
+  bankTransactionId: null,
+  merchant: null,
+  bankCategory: null,
+  logoUrl: null,
+  pending: false,
+  renamed: false,
+  reduced: false,
+} as const satisfies Partial<Transaction>
+
+/** The parts keep the date, logo, account and category of the original. */
+const split = (budget: Budget, original: Transaction, event: EventOf<"TransactionSplit">): Budget => {
+  takeAway(budget, original.transactionId)
+  for (const { transactionId, name, amount } of event.parts) {
+    lay(budget, { ...original, transactionId, name, amount, renamed: true, reduced: true })
+  }
+  const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
+  if (row === undefined) return budget
+  const parts = event.parts.map((part) => part.transactionId)
+  budget.bankRows.set(row.fact.bankTransactionId, row.fate === "split"
+    // A part was split again: together its own parts stand for what it stood for.
+    ? { ...row, parts: row.parts.flatMap((part) => (part === original.transactionId ? parts : [part])) }
+    : { ...row, fate: "split", parts, claimed: event.parts.reduce((sum, part) => sum + part.amount, 0), leftOut: event.leftOut })
+  return budget
+}
+
+/** A deleted row stays deleted, through posting and modification; so does a split one whose parts are all gone. */
+const forget = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
+  const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
+  if (row === undefined) return
+  const parts = row.parts.filter((part) => part !== transactionId)
+  budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, fate: parts.length === 0 ? "deleted" : row.fate })
+}
+
+const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
+  const key = merchantKey(transaction)
+  const choice = budget.choices.get(key)
+  // Moving a transaction from one category to another corrects the last choice: it does not stand against it.
+  const corrects = transaction.categoryId !== null && choice?.last === transaction.categoryId
+  budget.choices.set(key, { last: categoryId, before: corrects ? choice.before : (choice?.last ?? null) })
+}

@@ -1,0 +1,114 @@
+// What each event means. This is the one fold of the product: commands decide by it, read models are laid by it, audits replay it.
+//
+// It folds into the budget that it is given, which belongs to whoever holds it: copying ten thousand transactions for each
+// event would make a replay quadratic. It reads no clock and makes no id.
+import type { BudgetEvent, EventOf } from "../events/events.ts"
+import type { Month } from "../month.ts"
+import { present, type Budget } from "./budget.ts"
+import { evolveSync } from "./evolve-sync.ts"
+import { evolveTransaction, moveToCategory, takeAway } from "./evolve-transactions.ts"
+import { planOf } from "./plan.ts"
+
+/** The plan has changed in that month: earlier months keep theirs. */
+const replan = (budget: Budget, month: Month): void => {
+  budget.plan = planOf(budget)
+  budget.plans.set(month, budget.plan)
+  // A person who flew west across a month's end can act in a month that is earlier than the last change.
+  for (const later of [...budget.plans.keys()]) if (later > month) budget.plans.set(later, budget.plan)
+}
+
+export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
+  switch (event._tag) {
+    case "UserRegistered":
+      budget.user = { userId: event.userId, name: event.name, username: event.username, timeZone: event.timeZone }
+      return budget
+    case "TimeZoneChanged":
+      budget.user = { ...present(budget.user ?? undefined), timeZone: event.timeZone }
+      return budget
+    case "AccountLinked":
+      return linkAccount(budget, event)
+    case "AccountRemoved":
+      return removeAccount(budget, event)
+    case "AccountClosed":
+      budget.accounts.set(event.accountId, { ...present(budget.accounts.get(event.accountId)), closed: true })
+      return budget
+    case "ConnectionChanged": {
+      const item = present(budget.items.get(event.itemId))
+      budget.items.set(event.itemId, { ...item, status: event.status, message: event.message })
+      return budget
+    }
+    case "IncomeAdded": {
+      const { incomeId, amount, incomeSource, incomeType, description } = event
+      budget.incomes.set(incomeId, { incomeId, amount, incomeSource, incomeType, description })
+      replan(budget, event.month)
+      return budget
+    }
+    case "CategoryTypesSet":
+      for (const { typeId, name, share } of event.types) budget.types.set(typeId, { typeId, name, share })
+      replan(budget, event.month)
+      return budget
+    case "CategoryAdded": {
+      const { categoryId, typeId, name, share } = event
+      budget.categories.set(categoryId, { categoryId, typeId, name, share, deletedIn: null })
+      replan(budget, event.month)
+      return budget
+    }
+    case "CategoriesReallocated":
+      for (const { categoryId, share } of event.shares) {
+        budget.categories.set(categoryId, { ...present(budget.categories.get(categoryId)), share })
+      }
+      replan(budget, event.month)
+      return budget
+    case "CategoryRenamed":
+      budget.categories.set(event.categoryId, { ...present(budget.categories.get(event.categoryId)), name: event.name })
+      return budget
+    case "CategoryDeleted":
+      return deleteCategory(budget, event)
+    case "TransactionsSynced":
+      return evolveSync(budget, event)
+    case "TransactionAdded":
+    case "TransactionAssigned":
+    case "TransactionUnassigned":
+    case "TransactionSplit":
+    case "TransactionReduced":
+    case "TransactionRenamed":
+    case "TransactionDeleted":
+      return evolveTransaction(budget, event)
+    default:
+      return event satisfies never
+  }
+}
+
+const linkAccount = (budget: Budget, event: EventOf<"AccountLinked">): Budget => {
+  const { accountId, itemId, plaidAccountId, institutionId, institutionName, name, mask, accountType, balance } = event
+  // Its item may have been read past this account's rows already: the cursor starts over, and rows that are known are recognised.
+  budget.items.set(itemId, { itemId, institutionId, institutionName, cursor: null, status: "connected", message: null })
+  budget.accounts.set(accountId, { accountId, itemId, plaidAccountId, name, mask, accountType, balance, closed: false })
+  return budget
+}
+
+const removeAccount = (budget: Budget, event: EventOf<"AccountRemoved">): Budget => {
+  const { itemId } = present(budget.accounts.get(event.accountId))
+  budget.accounts.delete(event.accountId)
+  for (const transactionId of event.dropped) takeAway(budget, transactionId)
+  if (![...budget.accounts.values()].some((account) => account.itemId === itemId)) budget.items.delete(itemId)
+  return budget
+}
+
+const deleteCategory = (budget: Budget, event: EventOf<"CategoryDeleted">): Budget => {
+  budget.categories.set(event.categoryId, { ...present(budget.categories.get(event.categoryId)), deletedIn: event.month })
+  for (const [month, transactionIds] of budget.months) {
+    if (month < event.month) continue
+    for (const transactionId of transactionIds) {
+      if (budget.transactions.get(transactionId)?.categoryId === event.categoryId) moveToCategory(budget, transactionId, null)
+    }
+  }
+  replan(budget, event.month)
+  return budget
+}
+
+/** All of a stream's events, laid into the budget in their order. */
+export const fold = (budget: Budget, events: Iterable<BudgetEvent>): Budget => {
+  for (const event of events) evolve(budget, event)
+  return budget
+}

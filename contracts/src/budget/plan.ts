@@ -1,0 +1,40 @@
+import { divide, type Cents } from "../money.ts"
+import type { Month } from "../month.ts"
+import { wholeShare } from "../share.ts"
+import { categoriesOf, noPlan, type Budget, type Plan } from "./budget.ts"
+
+const typeOrder = ["needs", "wants", "investments"]
+
+/** Income x type share x category share, no cent lost (largest remainder). */
+export const planOf = (budget: Budget): Plan => {
+  let totalIncome: Cents = 0
+  for (const income of budget.incomes.values()) totalIncome += income.amount
+  const types = [...budget.types.values()].sort((a, b) => typeOrder.indexOf(a.name) - typeOrder.indexOf(b.name))
+  const typeBudgets = divide(totalIncome, types.map((type) => type.share), wholeShare)
+  const categories = new Map<string, { typeId: string; share: number; budget: Cents }>()
+  return {
+    totalIncome,
+    types: types.map((type, index) => {
+      const typeBudget = typeBudgets[index] ?? 0
+      const members = categoriesOf(budget, type.typeId)
+      const budgets = divide(typeBudget, members.map((member) => member.share), wholeShare)
+      let allocated: Cents = 0
+      members.forEach((member, place) => {
+        const own = budgets[place] ?? 0
+        allocated += own
+        categories.set(member.categoryId, { typeId: type.typeId, share: member.share, budget: own })
+      })
+      return { ...type, budget: typeBudget, saved: typeBudget - allocated }
+    }),
+    categories,
+  }
+}
+
+/** The plan as it stood at the end of that month; of the present month: as it stands. */
+export const planAtEndOf = (budget: Budget, month: Month): Plan => {
+  let latest: Month | undefined
+  for (const changed of budget.plans.keys()) {
+    if (changed <= month && (latest === undefined || changed > latest)) latest = changed
+  }
+  return latest === undefined ? noPlan : (budget.plans.get(latest) ?? noPlan)
+}

@@ -1,0 +1,63 @@
+// Which category a transaction might belong to. Offered, never applied by itself.
+import type { TypeName } from "../api/categories.ts"
+import { livingCategories, livingCategory, merchantKey, type Budget, type Category, type Transaction } from "./budget.ts"
+
+/** By the provider's detailed category: the names that a category of the person's may have, the likeliest first. */
+const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<string>]> = [
+  [/^FOOD_AND_DRINK_GROCERIES$/, ["Groceries"]],
+  [/^FOOD_AND_DRINK_/, ["Dining Out"]],
+  [/^RENT_AND_UTILITIES_RENT$/, ["Rent"]],
+  [/^RENT_AND_UTILITIES_/, ["Utilities"]],
+  [/^TRANSPORTATION_/, ["Transportation"]],
+  [/^LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT$/, ["Student Loans"]],
+  [/^GENERAL_MERCHANDISE_PET_SUPPLIES$/, ["Animals"]],
+  [/^MEDICAL_VETERINARY_SERVICES$/, ["Animals"]],
+  [/^ENTERTAINMENT_/, ["Entertainment"]],
+  [/^GENERAL_MERCHANDISE_/, ["Shopping"]],
+  [/^TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS$/, ["Stocks", "Retirement"]],
+]
+
+/** Where the detailed category leads to none of the person's: by the primary one. */
+const byPrimary: Readonly<Record<string, ReadonlyArray<string>>> = {
+  FOOD_AND_DRINK: ["Groceries", "Dining Out"],
+  RENT_AND_UTILITIES: ["Rent"],
+  TRANSPORTATION: ["Transportation"],
+  ENTERTAINMENT: ["Entertainment"],
+  GENERAL_MERCHANDISE: ["Shopping"],
+}
+
+/** GENERAL_MERCHANDISE is "General Merchandise": a person may have called a category just so. */
+const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_", " ")
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Of two categories of that name in different types, the first by the types' order. */
+const order: Readonly<Record<TypeName, number>> = { needs: 0, wants: 1, investments: 2 }
+
+const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefined => {
+  const living = [...livingCategories(budget)].sort((a, b) => typeOrder(budget, a) - typeOrder(budget, b))
+  for (const name of names) {
+    const category = living.find((candidate) => sameName(candidate.name, name))
+    if (category !== undefined) return category
+  }
+  return undefined
+}
+
+const typeOrder = (budget: Budget, category: Category): number => order[budget.types.get(category.typeId)?.name ?? "needs"]
+
+/**
+ * The person's own latest choice for that merchant, where it does not contradict the one before; else the provider's
+ * category laid onto an existing one of the person's; else none.
+ */
+export const suggestionFor = (budget: Budget, transaction: Transaction): Category | undefined => {
+  if (transaction.categoryId !== null) return undefined
+  const choice = budget.choices.get(merchantKey(transaction))
+  if (choice !== undefined && (choice.before === null || choice.before === choice.last)) {
+    const chosen = livingCategory(budget, choice.last)
+    if (chosen !== undefined) return chosen
+  }
+  const { bankCategory } = transaction
+  if (bankCategory === null || !bankCategory.confident) return undefined
+  const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1] ?? []
+  return named(budget, detailed) ?? named(budget, [...(byPrimary[bankCategory.primary] ?? []), asTitle(bankCategory.primary)])
+}

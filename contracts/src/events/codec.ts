@@ -1,0 +1,60 @@
+// Between events and what a store keeps. Every version ever written can be read: a breaking change raises `schemaVersion` and adds an upcaster.
+import { Data, Result, Schema, SchemaIssue } from "effect"
+import { eventIdOf, type CommandId } from "../ids.ts"
+import type { EventMetadata, EventToAppend, StoredEvent } from "./envelope.ts"
+import { schemaOf, type BudgetEvent } from "./events.ts"
+
+/** An event that this version of the code cannot read: of an unknown type or version, or with data that are not of its shape. */
+export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
+  readonly eventId: string
+  readonly type: string
+  readonly reason: string
+}> {}
+
+/** From the data of one version to those of the next. */
+type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
+/** By type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's present version is one more than it has upcasters. */
+const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map()
+
+const versionOf = (type: string): number => 1 + (upcasters.get(type)?.length ?? 0)
+
+const decoders = new Map([...schemaOf].map(([type, schema]) => [type, Schema.decodeUnknownResult(schema)]))
+const describe = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const undecodable = ({ eventId, type }: EventToAppend, reason: string) =>
+  Result.fail(new UndecodableEvent({ eventId, type, reason }))
+
+export const decodeEvent = (stored: EventToAppend): Result.Result<BudgetEvent, UndecodableEvent> => {
+  const decode = decoders.get(stored.type)
+  if (decode === undefined) return undecodable(stored, "unknown type")
+  const version = Number(stored.metadata.schemaVersion)
+  if (!Number.isInteger(version) || version < 1 || version > versionOf(stored.type)) {
+    return undecodable(stored, `unknown schemaVersion ${stored.metadata.schemaVersion}`)
+  }
+  if (typeof stored.data !== "object" || stored.data === null) return undecodable(stored, "its data are no object")
+  let data = stored.data as Readonly<Record<string, unknown>>
+  for (const upcast of upcasters.get(stored.type)?.slice(version - 1) ?? []) data = upcast(data)
+  const decoded = decode({ ...data, _tag: stored.type })
+  if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
+  const [first] = describe(decoded.failure.issue).issues
+  return undecodable(stored, `${first?.path?.join(".") ?? ""} ${first?.message ?? "is not of its shape"}`.trim())
+}
+
+/** The envelopes of one command's events; their ids follow from the command, so that appending them again is the same append. */
+export const encodeEvents = (
+  events: ReadonlyArray<BudgetEvent>,
+  commandId: CommandId,
+  metadata: Omit<EventMetadata, "schemaVersion" | "commandId">,
+): ReadonlyArray<EventToAppend> =>
+  events.map(({ _tag, ...data }, index) => ({
+    eventId: eventIdOf(commandId, index),
+    type: _tag,
+    data,
+    metadata: { ...metadata, schemaVersion: String(versionOf(_tag)), commandId },
+  }))
+
+/** An event with its place, decoded. */
+export interface RecordedEvent extends Omit<StoredEvent, "data"> {
+  readonly event: BudgetEvent
+}
