@@ -4,6 +4,20 @@ import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/e
 /** What the appender believes of the stream: its last revision, that it has none, that it is there, or nothing at all. */
 export type ExpectedRevision = number | "no stream" | "stream exists" | "any"
 
+/** Whether a stream is where its appender believes it to be. `actual` is its last revision, -1 for no stream. */
+export const isExpected = (expected: ExpectedRevision, actual: number): boolean => {
+  switch (expected) {
+    case "any":
+      return true
+    case "no stream":
+      return actual === -1
+    case "stream exists":
+      return actual >= 0
+    default:
+      return actual === expected
+  }
+}
+
 /** The stream is not where the appender believed it to be; nothing was written. `actual` is its last revision, -1 for no stream. */
 export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
   readonly streamId: StreamId

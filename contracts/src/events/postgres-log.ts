@@ -12,7 +12,7 @@ export const postgresLog = {
 } as const
 
 /** A row read as the text that Postgres sends, without the driver's own parsing: reading the log is faster by half. */
-export type LogRow = readonly [
+export type LogRow = [
   position: string,
   streamId: string,
   revision: string,

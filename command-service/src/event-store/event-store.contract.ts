@@ -1,0 +1,136 @@
+// What every event store promises, whatever it keeps its events in.
+
+import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import { eventIdOf, newId } from "@evenkeel/contracts/ids"
+import { Effect, Result } from "effect"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type EventStore, type ExpectedRevision, RevisionConflict } from "./event-store.ts"
+
+export interface OpenEventStore {
+  readonly store: EventStore
+  readonly close: () => Promise<void>
+}
+
+/** The events of a new command, each saying which one it is. */
+export const newEvents = (count: number, commandId = newId()): ReadonlyArray<EventToAppend> =>
+  Array.from({ length: count }, (_, index) => ({
+    eventId: eventIdOf(commandId, index),
+    type: "SomethingHappened",
+    data: { index, note: `"quoted", {braced}, \\ and ünïcode 🪙`, nothing: null, cents: -1250 },
+    metadata: {
+      schemaVersion: "1",
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: "user:someone",
+      occurredAt: "2026-02-01T08:00:00.000Z",
+      timeZone: "Europe/Vienna",
+    },
+  }))
+
+export const newStream = () => `budget-${newId()}`
+
+export const eventStoreContract = (name: string, open: () => Promise<OpenEventStore>): void => {
+  describe(`${name} keeps the promises of an event store`, () => {
+    let opened: OpenEventStore
+    beforeAll(async () => void (opened = await open()))
+    afterAll(() => opened.close())
+
+    const load = (streamId: string, from = 0) => Effect.runPromise(opened.store.load(streamId, from))
+    const append = (streamId: string, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) =>
+      Effect.runPromise(opened.store.append(streamId, expected, events))
+    const conflict = async (streamId: string, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) => {
+      const result = await Effect.runPromise(Effect.result(opened.store.append(streamId, expected, events)))
+      if (Result.isSuccess(result)) throw new Error("The append was accepted.")
+      if (!(result.failure instanceof RevisionConflict)) throw result.failure
+      return { expected: result.failure.expected, actual: result.failure.actual }
+    }
+
+    test("a stream that does not exist has no events", async () => expect(await load(newStream())).toEqual([]))
+
+    test("events come back as they were appended, in order, with their place", async () => {
+      const [streamId, events] = [newStream(), newEvents(3)]
+      const { revision, position } = await append(streamId, "no stream", events)
+      expect(revision).toBe(2)
+      const stored = await load(streamId)
+      expect(stored).toEqual(events.map((event, index) => ({ ...event, streamId, revision: index, position: expect.stringMatching(/^\d+$/) })))
+      expect(stored[2]?.position).toBe(position)
+    })
+
+    test("a load begins at the revision asked for", async () => {
+      const streamId = newStream()
+      await append(streamId, "no stream", newEvents(5))
+      expect((await load(streamId, 3)).map((event) => event.revision)).toEqual([3, 4])
+      expect(await load(streamId, 5)).toEqual([])
+    })
+
+    test("positions rise over all streams", async () => {
+      const [one, other] = [newStream(), newStream()]
+      const positions = []
+      for (const streamId of [one, other, one]) positions.push(BigInt((await append(streamId, "any", newEvents(2))).position))
+      expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
+      expect(new Set(positions).size).toBe(3)
+    })
+
+    describe("given a stream whose last revision is 1", () => {
+      const given = async () => {
+        const streamId = newStream()
+        await append(streamId, "no stream", newEvents(2))
+        return streamId
+      }
+
+      test.each([1, "stream exists", "any"] as const)("who expects %s appends behind it", async (expected) => {
+        const streamId = await given()
+        expect((await append(streamId, expected, newEvents(1))).revision).toBe(2)
+      })
+
+      test.each([0, 2, "no stream"] as const)("who expects %s is told 1, and nothing is written", async (expected) => {
+        const streamId = await given()
+        expect(await conflict(streamId, expected, newEvents(2))).toEqual({ expected, actual: 1 })
+        expect(await load(streamId)).toHaveLength(2)
+      })
+
+      test("of many who expect 1 at once, one wins", async () => {
+        const streamId = await given()
+        const attempts = Array.from({ length: 20 }, () => Effect.runPromise(Effect.result(opened.store.append(streamId, 1, newEvents(2)))))
+        const results = await Promise.all(attempts)
+        expect(results.filter(Result.isSuccess)).toHaveLength(1)
+        expect((await load(streamId)).map((event) => event.revision)).toEqual([0, 1, 2, 3])
+      })
+    })
+
+    describe("given no stream", () => {
+      test.each(["no stream", "any"] as const)("who expects %s makes it", async (expected) =>
+        expect((await append(newStream(), expected, newEvents(1))).revision).toBe(0),
+      )
+
+      test.each([0, 7, "stream exists"] as const)("who expects %s is told -1", async (expected) =>
+        expect(await conflict(newStream(), expected, newEvents(1))).toEqual({ expected, actual: -1 }),
+      )
+    })
+
+    describe("given an append that is sent again", () => {
+      test.each([-1, 1, 2, "no stream", "stream exists", "any"] as const)("expecting %s: it is answered with where it is, and not written", async (expected) => {
+        const [streamId, events] = [newStream(), newEvents(2)]
+        const first = await append(streamId, "no stream", events)
+        await append(streamId, 1, newEvents(1))
+        expect(await append(streamId, expected, events)).toEqual(first)
+        expect(await load(streamId)).toHaveLength(3)
+      })
+
+      test("at the same time: it is written once, and both hear the same", async () => {
+        const [streamId, events] = [newStream(), newEvents(2)]
+        const answers = await Promise.all(["no stream", "no stream", "any", "any"].map((expected) => append(streamId, expected as ExpectedRevision, events)))
+        expect(new Set(answers.map(({ revision, position }) => `${revision} ${position}`)).size).toBe(1)
+        expect(await load(streamId)).toHaveLength(2)
+      })
+
+      test("with one event more: it is a conflict, as it is not the same append", async () => {
+        const [streamId, commandId] = [newStream(), newId()]
+        await append(streamId, "no stream", newEvents(1, commandId))
+        expect(await conflict(streamId, 0, newEvents(2, commandId))).toEqual({ expected: 0, actual: 0 })
+        expect(await load(streamId)).toHaveLength(1)
+      })
+    })
+  })
+}

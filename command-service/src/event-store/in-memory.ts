@@ -1,0 +1,49 @@
+// An event store that forgets: for tests of what decides and appends.
+
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { Effect } from "effect"
+import { type Appended, type EventStore, isExpected, RevisionConflict } from "./event-store.ts"
+
+export interface InMemoryEventStore extends EventStore {
+  /** Every event of every stream, in the order of the log. */
+  readonly log: ReadonlyArray<StoredEvent>
+}
+
+export const openInMemoryEventStore = (): InMemoryEventStore => {
+  const log: Array<StoredEvent> = []
+  const stream = (streamId: string) => log.filter((event) => event.streamId === streamId)
+
+  return {
+    log,
+    load: (streamId, from) => Effect.sync(() => stream(streamId).slice(from)),
+    append: (streamId, expected, events) =>
+      Effect.suspend((): Effect.Effect<Appended, RevisionConflict> => {
+        if (events.length === 0) return Effect.die(new Error(`There is nothing to append to ${streamId}.`))
+        const ids = new Set(events.map((event) => event.eventId))
+        const held = log.filter((event) => ids.has(event.eventId))
+        if (ids.size < events.length) return Effect.die(new Error(`Two events for ${streamId} have the same id.`))
+        if (held.some((event) => event.streamId !== streamId)) {
+          return Effect.die(new Error(`An event of ${streamId} has the id of another stream's event.`))
+        }
+        if (held.length === events.length) return Effect.succeed(endOf(held))
+        const actual = stream(streamId).length - 1
+        if (held.length > 0 || !isExpected(expected, actual)) {
+          return Effect.fail(new RevisionConflict({ streamId, expected, actual }))
+        }
+        // Through JSON, so that what a real store would not keep is not found here either.
+        const appended = events.map((event, index): StoredEvent => ({
+          ...JSON.parse(JSON.stringify(event)),
+          streamId,
+          revision: actual + 1 + index,
+          position: String(log.length + 1 + index),
+        }))
+        log.push(...appended)
+        return Effect.succeed(endOf(appended))
+      }),
+  }
+}
+
+const endOf = (events: ReadonlyArray<StoredEvent>): Appended => {
+  const { revision, position } = events[events.length - 1]!
+  return { revision, position }
+}

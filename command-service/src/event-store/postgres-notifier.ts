@@ -1,0 +1,52 @@
+// Wakes followers in other processes. Not within the append: NOTIFY takes a lock of the whole database cluster at
+// commit, which would cost most of the writer's speed.
+
+import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import pg from "pg"
+
+export interface PostgresNotifier {
+  /** Tells that position, or a later one if more is told before it was sent. A lost one only makes followers slower. */
+  readonly tell: (position: string) => void
+  readonly close: () => Promise<void>
+}
+
+export const startNotifier = (url: string): PostgresNotifier => {
+  let latest: string | undefined
+  let sending: Promise<void> | undefined
+  let client: pg.Client | undefined
+
+  const send = async (): Promise<void> => {
+    while (latest !== undefined) {
+      const position = latest
+      latest = undefined
+      try {
+        client ??= await connect(url)
+        await client.query({ name: "notify", text: "select pg_notify($1, $2)", values: [postgresLog.channel, position] })
+      } catch {
+        await client?.end().catch(() => {})
+        client = undefined
+      }
+    }
+    sending = undefined
+  }
+
+  return {
+    tell: (position) => {
+      latest = position
+      sending ??= send()
+    },
+    close: async () => {
+      await sending
+      await client?.end()
+    },
+  }
+}
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, application_name: "evenkeel event log notifier" })
+  client.on("error", () => {}) // the next query will tell
+  await client.connect()
+  // A notification is a commit too; this one need not wait for the disk.
+  await client.query("set synchronous_commit = off")
+  return client
+}

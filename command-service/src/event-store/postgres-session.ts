@@ -1,0 +1,135 @@
+// The one connection that may write to the log. It holds a session advisory lock, and it writes on the connection that
+// holds it: who loses the lock has lost the means to write as well, so two writers never interleave.
+
+import type { StreamId } from "@evenkeel/contracts/events/envelope"
+import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import type { EventId } from "@evenkeel/contracts/ids"
+import pg from "pg"
+
+const { table } = postgresLog
+
+/** The last revisions of so many streams are kept in memory. */
+const streamsRemembered = 100_000
+
+export interface RowToAppend {
+  readonly streamId: StreamId
+  readonly revision: number
+  readonly eventId: EventId
+  readonly type: string
+  readonly data: string
+  readonly metadata: string
+}
+
+/** Where an event that the log already holds is. */
+export interface Place {
+  readonly streamId: StreamId
+  readonly revision: number
+  readonly position: number
+}
+
+export interface PostgresSession {
+  /** The position of the log's last event, 0 where it has none. Only this session moves it. */
+  readonly head: () => number
+  /** The last revision of each of those streams that is there: from memory, as only this session moves them, or from the table. */
+  readonly lastRevisions: (streamIds: ReadonlyArray<StreamId>) => Promise<ReadonlyMap<StreamId, number>>
+  readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, Place>>
+  /** Commits all rows behind the head, or none. */
+  readonly insert: (rows: ReadonlyArray<RowToAppend>) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Resolves when this session is the writer; rejects where another one does not let go within the patience, in milliseconds. */
+export const openSession = async (url: string, patience: number): Promise<PostgresSession> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "evenkeel event log writer",
+    connectionTimeoutMillis: patience,
+    query_timeout: patience + 5_000,
+    keepAlive: true,
+  })
+  // Without a listener the loss of an idle connection would end the process. The next statement will tell.
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    await becomeWriter(client, patience)
+    let head = await headOf(client)
+    const revisions = new Map<StreamId, number>()
+    return {
+      head: () => head,
+      lastRevisions: async (streamIds) => {
+        const unknown = streamIds.filter((id) => !revisions.has(id))
+        if (unknown.length === 0) return revisions
+        for (const [id, revision] of await lastRevisions(client, unknown)) revisions.set(id, revision)
+        return revisions
+      },
+      find: (eventIds) => find(client, eventIds),
+      insert: async (rows) => {
+        await insert(client, head, rows)
+        head += rows.length
+        for (const row of rows) revisions.set(row.streamId, row.revision)
+        for (const id of revisions.keys()) {
+          if (revisions.size <= streamsRemembered) break
+          revisions.delete(id)
+        }
+      },
+      close: () => client.end().catch(() => {}),
+    }
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
+}
+
+const becomeWriter = async (client: pg.Client, patience: number): Promise<void> => {
+  // Without the check, a server would keep our place in the line for the lock after we are gone.
+  await client.query(`set lock_timeout = ${patience}; set client_connection_check_interval = 1000`)
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('${table} writer'))`)
+  } catch (cause) {
+    const isHeld = cause instanceof pg.DatabaseError && cause.code === "55P03"
+    throw isHeld ? new Error("Another process is the writer of the event log.", { cause }) : cause
+  }
+}
+
+const headOf = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query(`select coalesce(max(position), 0) as head from ${table}`)
+  return Number(rows[0].head)
+}
+
+const lastRevisions = async (client: pg.Client, streamIds: ReadonlyArray<StreamId>) => {
+  const { rows } = await client.query<{ stream_id: StreamId; revision: number }>({
+    name: "last revisions",
+    text: `select stream_id, revision from unnest($1::text[]) as wanted (id) cross join lateral
+             (select stream_id, revision from ${table} where stream_id = wanted.id order by revision desc limit 1) as last`,
+    values: [streamIds],
+  })
+  return new Map(rows.map((row) => [row.stream_id, row.revision]))
+}
+
+const find = async (client: pg.Client, eventIds: ReadonlyArray<EventId>): Promise<ReadonlyMap<EventId, Place>> => {
+  const { rows } = await client.query<{ event_id: EventId; stream_id: StreamId; revision: number; position: string }>({
+    name: "find",
+    text: `select event_id, stream_id, revision, position from ${table} where event_id = any ($1::uuid[])`,
+    values: [eventIds],
+  })
+  return new Map(rows.map((row) => [row.event_id, { streamId: row.stream_id, revision: row.revision, position: Number(row.position) }]))
+}
+
+const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
+  await client.query({
+    name: "append",
+    text: `insert into ${table} (position, stream_id, revision, event_id, type, data, metadata)
+           select $1::bigint + place, stream_id, revision, event_id, type, data, metadata
+           from unnest($2::text[], $3::integer[], $4::uuid[], $5::text[], $6::json[], $7::json[])
+             with ordinality as event (stream_id, revision, event_id, type, data, metadata, place)`,
+    values: [
+      head,
+      rows.map((row) => row.streamId),
+      rows.map((row) => row.revision),
+      rows.map((row) => row.eventId),
+      rows.map((row) => row.type),
+      rows.map((row) => row.data),
+      rows.map((row) => row.metadata),
+    ],
+  })
+}

@@ -1,0 +1,89 @@
+// The one writer: takes appends as they come, hands them on in batches, and keeps a session that may write them.
+
+import { Effect } from "effect"
+import { StoreUnavailable } from "./event-store.ts"
+import { answer, type PendingAppend, writeBatch } from "./postgres-batch.ts"
+import { openSession, type PostgresSession } from "./postgres-session.ts"
+
+/** Larger batches gain nothing, and make their first append wait. */
+const appendsPerBatch = 64
+/** An append under which the connection was lost so often may be what breaks it. */
+const lossesPerAppend = 3
+
+export interface PostgresWriter {
+  readonly append: (append: PendingAppend) => void
+  /** Answers what was accepted, then lets the next writer in. */
+  readonly close: () => Promise<void>
+}
+
+export const startWriter = (url: string, patience: number, onAppended: (position: string) => void): PostgresWriter => {
+  const queue: Array<PendingAppend> = []
+  let session: PostgresSession | undefined
+  let draining: Promise<void> | undefined
+  let isClosed = false
+  /** The head that followers have been told: it may have moved in a session that was lost before it knew. */
+  let told = 0
+
+  const tell = (head: number): void => {
+    if (head > told) onAppended(String(head))
+    told = head
+  }
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) await writeNext()
+    // In the same turn as the look at the queue: an append that comes now starts the next round.
+    draining = undefined
+  }
+
+  const writeNext = async (): Promise<void> => {
+    try {
+      // Not before there is something to write: who only reads does not stand in the writer's way.
+      session ??= await openSession(url, patience)
+    } catch (cause) {
+      refuse(queue.splice(0), cause)
+      return
+    }
+    const batch = queue.splice(0, appendsPerBatch)
+    try {
+      queue.unshift(...(await writeBatch(session, batch)))
+      tell(session.head())
+    } catch (cause) {
+      // Whether the batch was committed is unknown. The next session cannot open before the end of this one is
+      // settled; then the log is asked for the ids.
+      await session.close()
+      session = undefined
+      queue.unshift(...afterLoss(batch, cause))
+    }
+  }
+
+  return {
+    append: (append) => {
+      if (isClosed) return refuse([append], new Error("The event store is closed."))
+      queue.push(append)
+      draining ??= drain()
+    },
+    close: async () => {
+      isClosed = true
+      await draining
+      await session?.close()
+      session = undefined
+    },
+  }
+}
+
+const refuse = (appends: ReadonlyArray<PendingAppend>, cause: unknown): void => {
+  for (const append of appends) answer(append, Effect.fail(new StoreUnavailable({ cause })))
+}
+
+const afterLoss = (batch: ReadonlyArray<PendingAppend>, cause: unknown): ReadonlyArray<PendingAppend> => {
+  const open = batch.filter((append) => !append.isAnswered)
+  for (const append of open) {
+    append.mayBeHeld = true
+    append.losses += 1
+  }
+  refuse(
+    open.filter((append) => append.losses >= lossesPerAppend),
+    cause,
+  )
+  return open.filter((append) => !append.isAnswered)
+}

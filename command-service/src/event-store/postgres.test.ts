@@ -1,0 +1,95 @@
+import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import { Effect } from "effect"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
+import { eventStoreContract, newEvents, newStream } from "./event-store.contract.ts"
+import { openPostgresEventStore, type PostgresEventStore } from "./postgres.ts"
+
+eventStoreContract("the store in Postgres", async () => {
+  const database = await freshDatabase()
+  const store = await openPostgresEventStore({ url: database.url })
+  return {
+    store,
+    close: async () => {
+      await store.close()
+      await database.drop()
+    },
+  }
+})
+
+describe("the log in Postgres", () => {
+  let database: FreshDatabase
+  let store: PostgresEventStore
+  let client: pg.Client
+  beforeAll(async () => {
+    database = await freshDatabase()
+    store = await openPostgresEventStore({ url: database.url })
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await Effect.runPromise(store.append("budget-of-history", "no stream", newEvents(3)))
+  })
+  afterAll(async () => {
+    await client.end()
+    await store.close()
+    await database.drop()
+  })
+
+  test.each([
+    `update ${postgresLog.table} set type = 'SomethingElse'`,
+    `delete from ${postgresLog.table} where position = 1`,
+    `truncate ${postgresLog.table}`,
+    `set session_replication_role = replica; delete from ${postgresLog.table}`,
+  ])("is append-only: %s", async (statement) => {
+    await expect(client.query(statement)).rejects.toThrow("append-only")
+    await client.query("reset session_replication_role")
+    expect((await client.query(`select 1 from ${postgresLog.table}`)).rowCount).toBeGreaterThanOrEqual(3)
+  })
+
+  test("is made by whoever comes first, and left as it is by who comes later, also at the same time", async () => {
+    const empty = await freshDatabase()
+    const stores = await Promise.all(Array.from({ length: 3 }, () => openPostgresEventStore({ url: empty.url })))
+    await Effect.runPromise(stores[0]!.append("budget-1", "no stream", newEvents(1)))
+    expect(await Effect.runPromise(stores[2]!.load("budget-1", 0))).toHaveLength(1)
+    await Promise.all(stores.map((each) => each.close()))
+    await empty.drop()
+  })
+
+  test("a data error of one append is its own: the others of its batch are written", async () => {
+    const impossible = newEvents(1).map((event) => ({ ...event, type: "No\0Text" }))
+    const stream = newStream()
+    const [bad, ...good] = await Promise.allSettled([
+      Effect.runPromise(store.append(newStream(), "any", impossible)),
+      ...Array.from({ length: 5 }, () => Effect.runPromise(store.append(stream, "any", newEvents(1)))),
+    ])
+    expect(bad.status).toBe("rejected")
+    expect(good.map((each) => each.status)).toEqual(Array(5).fill("fulfilled"))
+    expect(await Effect.runPromise(store.load(stream, 0))).toHaveLength(5)
+  })
+
+  test("an id of another stream's event is a mistake that is not retried", async () => {
+    const events = newEvents(1)
+    await Effect.runPromise(store.append(newStream(), "any", events))
+    await expect(Effect.runPromise(store.append(newStream(), "any", events))).rejects.toThrow("has the id of another stream's event")
+  })
+
+  test("listeners here and elsewhere hear of the last position after each commit", async () => {
+    const here: Array<string> = []
+    const elsewhere = new Promise<string>((resolve) => client.once("notification", ({ payload }) => resolve(payload ?? "")))
+    await client.query(`listen ${postgresLog.channel}`)
+    const stop = store.onAppended((position) => here.push(position))
+    const { position } = await Effect.runPromise(store.append(newStream(), "any", newEvents(2)))
+    expect(await elsewhere).toBe(position)
+    expect(here).toEqual([position])
+    stop()
+    await Effect.runPromise(store.append(newStream(), "any", newEvents(1)))
+    expect(here).toEqual([position])
+  })
+
+  test("a closed store refuses to append", async () => {
+    const closed = await openPostgresEventStore({ url: database.url })
+    await closed.close()
+    const error = await Effect.runPromise(Effect.flip(closed.append(newStream(), "any", newEvents(1))))
+    expect(error._tag).toBe("StoreUnavailable")
+  })
+})

@@ -1,0 +1,87 @@
+// The event store in Postgres: a table, one fenced writer, and its order is the order of the commits.
+
+import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
+import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+import { Effect } from "effect"
+import pg from "pg"
+import { type EventStore, StoreUnavailable } from "./event-store.ts"
+import { migrateEventLog } from "./migrations.ts"
+import { startNotifier } from "./postgres-notifier.ts"
+import { startWriter } from "./postgres-writer.ts"
+
+export interface PostgresEventStoreOptions {
+  readonly url: string
+  /** How long, in milliseconds, an append waits for a connection, and for another process that still is the writer to let go. */
+  readonly patience?: number
+  /** Whether followers in other processes are woken too, by NOTIFY. */
+  readonly notify?: boolean
+}
+
+export interface PostgresEventStore extends EventStore {
+  /** Calls the listener after each commit with the position of the log's last event; gives back what ends that. */
+  onAppended(listener: (position: string) => void): () => void
+  /** Answers the appends that were accepted, then lets the next writer in. */
+  close(): Promise<void>
+}
+
+/** Makes the table where it is missing. Rejects with the database's error where it cannot be reached. */
+export const openPostgresEventStore = async ({
+  url,
+  patience = 5_000,
+  notify = true,
+}: PostgresEventStoreOptions): Promise<PostgresEventStore> => {
+  await migrateEventLog(url)
+  const readers = new pg.Pool({ connectionString: url, max: 4, application_name: "evenkeel event log reader", connectionTimeoutMillis: patience })
+  readers.on("error", () => {}) // an idle connection was lost; the next load takes another
+  const notifier = notify ? startNotifier(url) : undefined
+  const listeners = new Set<(position: string) => void>()
+  const writer = startWriter(url, patience, (position) => {
+    for (const listener of listeners) listener(position)
+    notifier?.tell(position)
+  })
+
+  return {
+    load: (streamId, from) =>
+      Effect.tryPromise({ try: () => load(readers, streamId, from), catch: (cause) => new StoreUnavailable({ cause }) }),
+
+    append: (streamId, expected, events) =>
+      Effect.callback((resume) => {
+        if (events.length === 0) return resume(Effect.die(new Error(`There is nothing to append to ${streamId}.`)))
+        if (hasTwins(events)) return resume(Effect.die(new Error(`Two events for ${streamId} have the same id.`)))
+        writer.append({ streamId, expected, events: events.map(encoded), answer: resume, isAnswered: false, mayBeHeld: false, losses: 0 })
+      }),
+
+    onAppended: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    close: async () => {
+      await writer.close()
+      await Promise.all([readers.end(), notifier?.close()])
+    },
+  }
+}
+
+const load = async (readers: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> => {
+  const { rows } = await readers.query<LogRow>({
+    name: "load",
+    text: `select ${postgresLog.columns} from ${postgresLog.table} where stream_id = $1 and revision >= $2 order by revision`,
+    values: [streamId, from],
+    rowMode: "array",
+    types: asText,
+  })
+  return rows.map(storedEventOf)
+}
+
+const hasTwins = (events: ReadonlyArray<EventToAppend>): boolean =>
+  events.length > 1 && new Set(events.map((event) => event.eventId)).size < events.length
+
+const asText = { getTypeParser: () => (text: string) => text }
+
+const encoded = (event: EventToAppend) => ({
+  eventId: event.eventId,
+  type: event.type,
+  data: JSON.stringify(event.data),
+  metadata: JSON.stringify(event.metadata),
+})
