@@ -1,0 +1,114 @@
+// Budgets in memory, by user: one command at a time on each, a bounded number of them, caught up from the store when in doubt.
+import { Effect, Result, Semaphore } from "effect"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import type { CommandId, UserId } from "@evenkeel/contracts/ids"
+import type { EventStore, StoreUnavailable } from "./event-store/event-store.ts"
+import type { Handled } from "./handle.ts"
+
+/** A budget as of a revision; -1 before its first event. */
+export interface HeldBudget {
+  readonly budget: Budget
+  readonly revision: number
+}
+
+export interface BudgetCache {
+  /** The budget, from memory where it is known to be current, else from the store. An event that cannot be read is a fault of ours. */
+  readonly load: (userId: UserId) => Effect.Effect<HeldBudget, StoreUnavailable>
+  readonly keep: (userId: UserId, held: HeldBudget) => void
+  /** Reads the tail from the store at the next load. */
+  readonly doubt: (userId: UserId) => void
+  /** The budget as it was after that command, and the command's events; undefined where the stream holds none of them. */
+  readonly replayTo: (userId: UserId, commandId: CommandId) => Effect.Effect<Handled | undefined, StoreUnavailable>
+  /** Runs one effect at a time for each user. */
+  readonly exclusively: <A, E>(userId: UserId, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+}
+
+interface Entry extends HeldBudget {
+  readonly doubted: boolean
+}
+
+/** Cold budgets come from here, if from anywhere, so that a load reads only the tail. */
+export interface Snapshots {
+  readonly read: (userId: UserId) => Effect.Effect<HeldBudget | undefined>
+  readonly offer: (userId: UserId, held: HeldBudget) => void
+}
+
+export interface BudgetCacheOptions {
+  readonly store: EventStore
+  readonly snapshots?: Snapshots
+  /** How many budgets stay in memory. */
+  readonly capacity?: number
+  /** Whether others append to the same streams, so that a held budget can be behind without a conflict having said so. */
+  readonly shared?: boolean
+}
+
+export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = false }: BudgetCacheOptions): BudgetCache => {
+  // A Map keeps the order of insertion: the first key is the one that was used longest ago.
+  const entries = new Map<UserId, Entry>()
+  const locks = new Map<UserId, { readonly semaphore: Semaphore.Semaphore; waiting: number }>()
+
+  const keep = (userId: UserId, held: HeldBudget, doubted = false): void => {
+    entries.delete(userId)
+    entries.set(userId, { ...held, doubted })
+    const oldest = entries.keys().next()
+    if (entries.size > capacity && !oldest.done) entries.delete(oldest.value)
+  }
+
+  const load = Effect.fnUntraced(function*(userId: UserId) {
+    const entry = entries.get(userId)
+    if (entry !== undefined && !entry.doubted && !shared) {
+      keep(userId, entry)
+      return entry as HeldBudget
+    }
+    const start = entry ?? (yield* snapshots?.read(userId) ?? Effect.succeed(undefined)) ?? { budget: emptyBudget(), revision: -1 }
+    const tail = yield* store.load(budgetStream(userId), start.revision + 1)
+    const held = { budget: laid(start.budget, tail), revision: start.revision + tail.length }
+    keep(userId, held)
+    if (entry === undefined) snapshots?.offer(userId, held)
+    return held
+  })
+
+  return {
+    load,
+    keep,
+    doubt: (userId) => {
+      const entry = entries.get(userId)
+      if (entry !== undefined) entries.set(userId, { ...entry, doubted: true })
+    },
+    replayTo: Effect.fnUntraced(function*(userId, commandId) {
+      const stored = yield* store.load(budgetStream(userId), 0)
+      const last = stored.findLastIndex((event) => event.metadata.commandId === commandId)
+      if (last === -1) return undefined
+      const events = stored.filter((event) => event.metadata.commandId === commandId).map(decoded)
+      return { budget: laid(emptyBudget(), stored.slice(0, last + 1)), events, revision: last }
+    }),
+    exclusively: (userId, effect) =>
+      Effect.suspend(() => {
+        const lock = locks.get(userId) ?? { semaphore: Semaphore.makeUnsafe(1), waiting: 0 }
+        locks.set(userId, lock)
+        lock.waiting += 1
+        return lock.semaphore.withPermit(effect).pipe(
+          Effect.ensuring(Effect.sync(() => {
+            lock.waiting -= 1
+            if (lock.waiting === 0) locks.delete(userId)
+          })),
+        )
+      }),
+  }
+}
+
+const laid = (budget: Budget, stored: ReadonlyArray<StoredEvent>): Budget => {
+  for (const event of stored) evolve(budget, decoded(event))
+  return budget
+}
+
+/** An event of a stream that cannot be read stops every command on it, loudly: to decide without it would decide on another budget. */
+const decoded = (stored: StoredEvent): BudgetEvent => {
+  const event = decodeEvent(stored)
+  if (Result.isFailure(event)) throw event.failure
+  return event.success
+}

@@ -1,0 +1,107 @@
+// How every command is carried out: load the budget, decide, append at the revision that was read; when another was quicker, once more.
+import { Effect, Result } from "effect"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { conflict, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import { budgetStream, type EventMetadata } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import type { CommandId, UserId } from "@evenkeel/contracts/ids"
+import type { BudgetCache } from "./budget-cache.ts"
+import type { Decision } from "./decide/decision.ts"
+import type { EventStore } from "./event-store/event-store.ts"
+import type { CommandMetrics } from "./metrics.ts"
+
+/** Who asks for what, and when. */
+export interface CommandContext {
+  readonly userId: UserId
+  readonly commandId: CommandId
+  readonly correlationId: string
+  /** By the product's clock. */
+  readonly at: Date
+  readonly traceparent?: string | undefined
+  /** Whether it may have been sent before: it came with an Idempotency-Key. */
+  readonly repeatable?: boolean
+}
+
+/** What a command did. The budget is the live one: read it in `reply`, and do not keep it. */
+export interface Handled {
+  readonly budget: Budget
+  readonly events: ReadonlyArray<BudgetEvent>
+  /** Of the budget after the command; -1 where nothing ever happened to it. */
+  readonly revision: number
+}
+
+export type Handle = <Reply>(
+  context: CommandContext,
+  decide: (budget: Budget) => Decision,
+  reply: (handled: Handled) => Reply,
+) => Effect.Effect<{ readonly reply: Reply; readonly revision: number }, RequestError>
+
+const attempts = 5
+
+export interface HandleOptions {
+  readonly store: EventStore
+  readonly cache: BudgetCache
+  readonly metrics: CommandMetrics
+}
+
+export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => (context, decide, reply) => {
+  const streamId = budgetStream(context.userId)
+
+  const attempt = Effect.fnUntraced(function*() {
+    const held = yield* cache.load(context.userId)
+    const decision = decide(held.budget)
+    if (Result.isFailure(decision)) {
+      // It may be refused only because it has been applied already, and its answer was lost.
+      const earlier = context.repeatable ? yield* cache.replayTo(context.userId, context.commandId) : undefined
+      if (earlier !== undefined) return { reply: reply(earlier), revision: earlier.revision }
+      return yield* Effect.fail(decision.failure)
+    }
+    const events = decision.success
+    if (events.length === 0) return { reply: reply({ ...held, events }), revision: held.revision }
+    const encoded = encodeEvents(events, context.commandId, metadataOf(context, held.budget, events))
+    const appended = yield* store.append(streamId, held.revision === -1 ? "no stream" : held.revision, encoded)
+    if (appended.revision !== held.revision + events.length) {
+      // The store knew these events: the command was applied before, perhaps with other figures. What it did then counts.
+      const earlier = yield* cache.replayTo(context.userId, context.commandId)
+      if (earlier !== undefined) return { reply: reply(earlier), revision: earlier.revision }
+    }
+    metrics.appended(events.length)
+    for (const event of events) evolve(held.budget, event)
+    cache.keep(context.userId, { budget: held.budget, revision: appended.revision })
+    return { reply: reply({ budget: held.budget, events, revision: appended.revision }), revision: appended.revision }
+  })
+
+  return cache.exclusively(
+    context.userId,
+    attempt().pipe(
+      Effect.tapError((error) => Effect.sync(() => {
+        // What the cache holds may be behind, or ahead of a store that lost its answer: read the tail again.
+        if (error._tag === "RevisionConflict") metrics.conflicted()
+        cache.doubt(context.userId)
+      })),
+      Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
+      Effect.catchTag("RevisionConflict", () =>
+        Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
+      Effect.catchTag("StoreUnavailable", () => Effect.fail(unavailable("The budget's store is away. Please try again in a moment."))),
+    ),
+  )
+}
+
+const metadataOf = (
+  { commandId, correlationId, userId, at, traceparent }: CommandContext, budget: Budget, events: ReadonlyArray<BudgetEvent>,
+): Omit<EventMetadata, "schemaVersion" | "commandId"> => ({
+  correlationId,
+  causationId: commandId,
+  actor: `user:${userId}`,
+  occurredAt: at.toISOString(),
+  timeZone: budget.user?.timeZone ?? zoneGivenIn(events),
+  ...(traceparent === undefined ? {} : { traceparent }),
+})
+
+/** A registration brings the zone itself. */
+const zoneGivenIn = (events: ReadonlyArray<BudgetEvent>): string => {
+  const registered = events.find((event) => event._tag === "UserRegistered")
+  return registered?.timeZone ?? "UTC"
+}

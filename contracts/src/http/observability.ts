@@ -1,0 +1,60 @@
+// What each service shows its operators: structured logs, metrics, and whether it lives and is ready.
+import type { Express, RequestHandler } from "express"
+import { pino, type Logger } from "pino"
+import { Histogram, Registry } from "prom-client"
+
+export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "fatal">
+
+/**
+ * JSON lines on standard error, so that standard output is left to what a person is to read. No personal data goes in: ids,
+ * routes and reasons only; and errors shrink to their kind and message, as those of HTTP clients carry secrets.
+ */
+export const makeLog = (service: string, level: string = "info"): Log =>
+  pino({ name: service, level, base: { service }, serializers: { err: shrink } }, pino.destination(2))
+
+const shrink = (error: unknown): object =>
+  error instanceof Error
+    ? { type: error.name, message: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: shrink(error.cause) }) }
+    : { type: typeof error, message: String(error) }
+
+export const makeMetrics = (service: string): Registry => {
+  const metrics = new Registry()
+  metrics.setDefaultLabels({ service })
+  return metrics
+}
+
+/** Seconds to answer, by route and status. */
+export const measureRequests = (metrics: Registry): RequestHandler => {
+  const seconds = new Histogram({
+    name: "http_request_seconds",
+    help: "Seconds to answer a request",
+    labelNames: ["route", "status"],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  })
+  return (request, response, next) => {
+    const stop = seconds.startTimer()
+    response.once("finish", () => {
+      const route: unknown = (request as { readonly route?: { readonly path?: unknown } }).route?.path
+      stop({ route: typeof route === "string" ? `${request.method} ${route}` : "other", status: String(response.statusCode) })
+    })
+    next()
+  }
+}
+
+/** Why a service cannot do its work now, in one sentence; undefined where it can. */
+export type Readiness = () => Promise<string | undefined>
+
+/** /health: the process lives. /ready: it can do its work. /metrics: its figures in Prometheus' format. */
+export const mountObservability = (app: Express, metrics: Registry, readiness: Readiness): void => {
+  app.get("/health", (_, response) => void response.json({ status: "up" }))
+  app.get("/ready", async (_, response) => {
+    const reason = await readiness()
+    if (reason === undefined) response.json({ status: "ready" })
+    else response.status(503).set("Retry-After", "1").json({ error: reason })
+  })
+  app.get("/metrics", async (_, response) => {
+    response.type(metrics.contentType).send(await metrics.metrics())
+  })
+}
+

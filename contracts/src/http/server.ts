@@ -1,0 +1,163 @@
+// The servers' half of the route table: Express in front of handlers that are typed by it. A route without a handler does not compile.
+import { Cause, Effect, Exit, Result, Schema, SchemaIssue } from "effect"
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express"
+import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
+import { newId, type UserId } from "../ids.ts"
+import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
+import { routeNames, routes, type Body, type Reply, type RouteKind, type Routes, type RoutesOf } from "../routes.ts"
+import type { Log } from "./observability.ts"
+
+/** A request as a handler sees it: its path and body are read, and its owner is known. */
+export interface Call<Name extends RouteName> {
+  /** The owner; "" on a public route. */
+  readonly userId: UserId
+  readonly params: PathParameters<(typeof paths)[Name]>
+  readonly body: Body<Name>
+  readonly correlationId: string
+  readonly traceparent: string | undefined
+  readonly idempotencyKey: string | undefined
+  /** The person's zone as their browser tells it. */
+  readonly timeZone: string | undefined
+  /** The last revision of the budget that the caller has seen; what it reads must be at least as new. */
+  readonly seenRevision: number | undefined
+  readonly ifNoneMatch: string | undefined
+  /** The bearer token, for the routes that end it. */
+  readonly token: string | undefined
+  /** Where the request came from, for limits. */
+  readonly address: string
+}
+
+/** `revision` is that of the budget which the reply shows; `etag` stands for the reply; without `reply` it has not changed. */
+export interface Answer<Name extends RouteName> {
+  readonly reply?: Reply<Name>
+  readonly revision?: number
+  readonly etag?: string
+}
+
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Effect.Effect<Answer<Name>, RequestError>
+
+/** A handler for every route of one kind. */
+export type Handlers<Kind extends RouteKind> = { readonly [Name in RoutesOf<Kind>]: Handler<Name> }
+
+export interface MountOptions {
+  /** Whose token it is; undefined where it is unknown, expired or revoked. */
+  readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
+  readonly log: Log
+}
+
+const bodyLimit = 1024 * 1024
+
+/** Puts the routes of one kind onto an Express app, in the table's order. */
+export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
+  // Any content type is read as JSON: a caller that forgot to name it still hears what is wrong with the body.
+  app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
+  for (const name of routeNames) {
+    if (routes[name].kind !== kind) continue
+    const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
+    const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
+    const handler = handlers[name as RoutesOf<Kind>] as unknown as Handler<RouteName>
+    app[method](path, (request, response) => run(name, handler, request, response, options))
+  }
+  app.use(failed(options.log))
+}
+
+const run = async (
+  name: RouteName, handler: Handler<RouteName>, request: Request, response: Response, { owner, log }: MountOptions,
+): Promise<void> => {
+  const correlationId = correlationOf(request)
+  const program = Effect.gen(function*() {
+    const token = bearerOf(request)
+    let userId = ""
+    if (routes[name].access === "owner") {
+      const known = token === undefined ? undefined : yield* owner(token)
+      if (known === undefined) return yield* Effect.fail(unauthenticated())
+      userId = known
+    }
+    const body = yield* Effect.fromResult(readBody(name, request))
+    return yield* handler({
+      userId,
+      params: request.params as never,
+      body: body as never,
+      correlationId,
+      traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
+      idempotencyKey: headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/),
+      timeZone: headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/),
+      seenRevision: revisionOf(headerOf(request, "budget-revision", /^\d{1,15}$/)),
+      ifNoneMatch: request.get("if-none-match"),
+      token,
+      address: request.ip ?? "unknown",
+    })
+  })
+  const exit = await Effect.runPromiseExit(program)
+  if (Exit.isSuccess(exit)) return answer(response, exit.value)
+  const failure = Cause.findError(exit.cause)
+  if (Result.isSuccess(failure)) return refuse(response, failure.success)
+  log.error({ correlationId, route: paths[name], err: Cause.squash(exit.cause) }, "a request failed by a fault of ours")
+  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+}
+
+const answer = (response: Response, { reply, revision, etag }: Answer<RouteName>): void => {
+  if (revision !== undefined) response.set("Budget-Revision", String(revision))
+  response.set("Cache-Control", "private, no-cache")
+  if (etag !== undefined) response.set("ETag", etag)
+  if (reply === undefined) response.status(304).end()
+  else response.json(reply)
+}
+
+export const refuse = (response: Response, error: RequestError): void => {
+  if ("retryAfterSeconds" in error) response.set("Retry-After", String(Math.ceil(error.retryAfterSeconds)))
+  if (error._tag === "Unauthenticated") response.set("WWW-Authenticate", "Bearer")
+  response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
+}
+
+/** The id that follows a request from the door through commands and events to the rows: the caller's, where it has the form of one. */
+export const correlationOf = (request: Request): string => headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
+
+export const bearerOf = (request: Request): string | undefined => /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+
+const headerOf = (request: Request, name: string, form: RegExp): string | undefined => {
+  const value = request.get(name)
+  return value !== undefined && form.test(value) ? value : undefined
+}
+
+const revisionOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
+
+const decoders = new Map(
+  routeNames.flatMap((name) => {
+    const { body }: Routes[RouteName] = routes[name]
+    return body === undefined ? [] : [[name, Schema.decodeUnknownResult(body as Schema.ConstraintDecoder<unknown>)] as const]
+  }),
+)
+const describe = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
+  const decode = decoders.get(name)
+  if (decode === undefined) return Result.succeed(undefined)
+  // A route whose body may be left out gets an empty one.
+  const decoded = decode(request.body ?? {})
+  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue)))
+}
+
+const sentence = (issue: SchemaIssue.Issue): string => {
+  const [first] = describe(issue).issues
+  const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
+  const what = path === "" ? "The body" : path
+  if (first === undefined) return `${what} cannot be read`
+  switch (first.message) {
+    case "Missing key": return `${what} is missing`
+    case "Expected object": return `${what} must be a JSON object`
+    case "Expected array": return `${what} must be a JSON array`
+    default: return `${what} ${first.message.replace(/^Expected /, "must be ")}`
+  }
+}
+
+/** What Express itself refuses: bodies that are no JSON or too large, paths whose escapes are wrong. */
+export const failed = (log: Log): ErrorRequestHandler => (error: unknown, request, response, next) => {
+  if (response.headersSent) return next(error)
+  const fault = error as { readonly type?: string; readonly status?: number }
+  if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
+  if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
+  if (fault.status !== undefined && fault.status >= 400 && fault.status < 500) return refuse(response, malformed("The request cannot be read"))
+  log.error({ correlationId: correlationOf(request), err: error }, "a request failed by a fault of ours")
+  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+}
