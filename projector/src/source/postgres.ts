@@ -1,0 +1,149 @@
+// Follows the event log in Postgres. Its positions are dense and in the order of commits, so whatever lies behind the
+// last position seen is all there is to read.
+
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
+import { Effect } from "effect"
+import pg from "pg"
+import { type EventSource, SourceUnavailable } from "./source.ts"
+
+/** Calls the listener when the log may have grown; gives back what ends that. */
+export type GrowthSignal = (listener: () => void) => () => void
+
+export interface PostgresSourceOptions {
+  readonly url: string
+  /** The signal of an event store in this process. Where it is left out, Postgres is asked to NOTIFY. */
+  readonly signal?: GrowthSignal
+}
+
+export interface PostgresSource extends EventSource {
+  close(): Promise<void>
+}
+
+const eventsPerBatch = 500
+/** A signal may be lost; the log is looked at that often, in milliseconds, all the same. */
+const longestWait = 1_000
+
+export const openPostgresSource = ({ url, signal }: PostgresSourceOptions): PostgresSource => {
+  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: "evenkeel event source", connectionTimeoutMillis: 5_000 })
+  pool.on("error", () => {}) // an idle connection was lost; the next read takes another
+
+  return {
+    follow: (after, handle) =>
+      Effect.acquireUseRelease(
+        orUnavailable(() => openFollower(url, signal)),
+        Effect.fnUntraced(function* (follower) {
+          let position = after ?? "0"
+          while (true) {
+            follower.willRead()
+            const batch = yield* orUnavailable(() => readBatch(follower.client, position))
+            const last = batch.at(-1)
+            if (last !== undefined) {
+              yield* handle(batch)
+              position = last.position
+            }
+            if (batch.length < eventsPerBatch) yield* follower.growth
+          }
+        }),
+        (follower) => Effect.promise(follower.close),
+      ),
+
+    loadStream: Effect.fnUntraced(function* (streamId, from) {
+      const events: Array<StoredEvent> = []
+      while (true) {
+        const page = yield* orUnavailable(() => readStream(pool, streamId, from + events.length))
+        for (const event of page) events.push(event)
+        if (page.length < eventsPerPage) return events
+      }
+    }),
+
+    head: () => orUnavailable(() => readHead(pool)),
+
+    close: () => pool.end(),
+  }
+}
+
+const orUnavailable = <A>(read: () => Promise<A>): Effect.Effect<A, SourceUnavailable> =>
+  Effect.tryPromise({ try: read, catch: (cause) => new SourceUnavailable({ cause }) })
+
+interface Follower {
+  readonly client: pg.Client
+  /** Growth that is signalled from here on will be noticed. */
+  readonly willRead: () => void
+  /** Waits until the log may have grown, or the connection is gone, which the next read will tell. */
+  readonly growth: Effect.Effect<void>
+  readonly close: () => Promise<void>
+}
+
+const openFollower = async (url: string, signal: GrowthSignal | undefined): Promise<Follower> => {
+  const client = new pg.Client({ connectionString: url, application_name: "evenkeel event follower", connectionTimeoutMillis: 5_000 })
+  let hasGrown = false
+  let wake: (() => void) | undefined
+  const grown = () => {
+    hasGrown = true
+    wake?.()
+  }
+  client.on("error", grown)
+  client.on("end", grown)
+  client.on("notification", grown)
+  try {
+    await client.connect()
+    if (signal === undefined) await client.query(`listen ${postgresLog.channel}`)
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
+  const silence = signal?.(grown)
+  return {
+    client,
+    willRead: () => {
+      hasGrown = false
+    },
+    growth: Effect.callback((resume) => {
+      if (hasGrown) return resume(Effect.void)
+      const timer = setTimeout(() => wake?.(), longestWait)
+      const stopWaiting = () => {
+        clearTimeout(timer)
+        wake = undefined
+      }
+      wake = () => {
+        stopWaiting()
+        resume(Effect.void)
+      }
+      return Effect.sync(stopWaiting)
+    }),
+    close: async () => {
+      silence?.()
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+const eventsPerPage = 5_000
+
+const readBatch = async (client: pg.Client, after: string): Promise<ReadonlyArray<StoredEvent>> =>
+  read(client, {
+    name: "follow",
+    text: `select ${postgresLog.columns} from ${postgresLog.table} where position > $1 order by position limit ${eventsPerBatch}`,
+    values: [after],
+  })
+
+const readStream = async (pool: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> =>
+  read(pool, {
+    name: "load stream",
+    text: `select ${postgresLog.columns} from ${postgresLog.table}
+           where stream_id = $1 and revision >= $2 order by revision limit ${eventsPerPage}`,
+    values: [streamId, from],
+  })
+
+const readHead = async (pool: pg.Pool): Promise<string | undefined> => {
+  const { rows } = await pool.query<{ head: string | null }>(`select max(position) as head from ${postgresLog.table}`)
+  return rows[0]?.head ?? undefined
+}
+
+const read = async (from: pg.Client | pg.Pool, query: { name: string; text: string; values: Array<unknown> }) => {
+  const { rows } = await from.query<LogRow>({ ...query, rowMode: "array", types: asText })
+  return rows.map(storedEventOf)
+}
+
+const asText = { getTypeParser: () => (text: string) => text }
