@@ -1,0 +1,40 @@
+// The one client of the REST paths, signed with the stored token, and what it learns on the way.
+import { makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
+import { storedToken } from "./token.ts"
+
+let latest = 0
+let sessionEnded: () => void = () => {}
+
+/** The newest revision of the budget that an answer has carried. */
+export const seenRevision = (): number => latest
+export const sawRevision = (revision: number): void => {
+  latest = Math.max(latest, revision)
+}
+export const forgetRevision = (): void => {
+  latest = 0
+}
+
+/** Told when the server no longer knows the stored token, whichever call found out. */
+export const whenSessionEnds = (listener: () => void): void => {
+  sessionEnded = listener
+}
+
+// `fetch` is looked up at each call, as tests put theirs in its place after this module has loaded.
+const send: typeof fetch = async (input, init) => {
+  const token = storedToken()
+  const response = await fetch(input, init)
+  // Without a token a 401 is about the password that was typed; and a newer session must not end by an old answer.
+  if (response.status === 401 && token !== null && token === storedToken()) sessionEnded()
+  return response
+}
+
+export const client = makeClient({
+  token: storedToken,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  fetch: send,
+  onRevision: sawRevision,
+})
+
+/** The sentence to show for whatever a call rejected with. */
+export const messageOf = (failure: unknown): string =>
+  failure instanceof RequestFailed ? failure.message : "Something went wrong. Please try again."

@@ -1,0 +1,69 @@
+// Every screen and its path, in the order in which they are tried.
+import { lazy, Suspense, type ReactNode } from "react"
+import { Redirect, Route, Switch } from "wouter"
+import { Alerts } from "./components/alerts.tsx"
+import { Confirmation } from "./components/confirmation.tsx"
+import { ErrorBoundary } from "./components/error-boundary.tsx"
+import { NavigationBar } from "./components/navigation-bar.tsx"
+import { FullScreenSpinner } from "./components/spinner.tsx"
+import { OwnerOnly, useSession } from "./guards.tsx"
+import { isTypeName, type TypeName } from "./type-names.ts"
+
+const Landing = lazy(() => import("./screens/landing/landing.tsx").then(({ Landing }) => ({ default: Landing })))
+const Login = lazy(() => import("./screens/login/login.tsx").then(({ Login }) => ({ default: Login })))
+const Register = lazy(() => import("./screens/register/register.tsx").then(({ Register }) => ({ default: Register })))
+const ForgotPassword = lazy(() =>
+  import("./screens/forgot-password/forgot-password.tsx").then(({ ForgotPassword }) => ({ default: ForgotPassword })))
+const ConnectAccounts = lazy(() =>
+  import("./screens/connect-accounts/connect-accounts.tsx").then(({ ConnectAccounts }) => ({ default: ConnectAccounts })))
+const EnterIncome = lazy(() => import("./screens/income/income.tsx").then(({ EnterIncome }) => ({ default: EnterIncome })))
+const CategoryTypes = lazy(() =>
+  import("./screens/category-types/category-types.tsx").then(({ CategoryTypes }) => ({ default: CategoryTypes })))
+const AddCategories = lazy(() =>
+  import("./screens/add-categories/add-categories.tsx").then(({ AddCategories }) => ({ default: AddCategories })))
+const ExploreType = lazy(() => import("./screens/explore-type/explore-type.tsx").then(({ ExploreType }) => ({ default: ExploreType })))
+const Home = lazy(() => import("./screens/home/home.tsx").then(({ Home }) => ({ default: Home })))
+const Accounts = lazy(() => import("./screens/accounts/accounts.tsx").then(({ Accounts }) => ({ default: Accounts })))
+const BudgetSummaries = lazy(() =>
+  import("./screens/budget-summary/budget-summary.tsx").then(({ BudgetSummaries }) => ({ default: BudgetSummaries })))
+const SpendingAnalysis = lazy(() =>
+  import("./screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => ({ default: SpendingAnalysis })))
+const NotFound = lazy(() => import("./screens/not-found/not-found.tsx").then(({ NotFound }) => ({ default: NotFound })))
+
+/** Only needs, wants and investments have screens: another word in their place is a page that does not exist. */
+const forType = (type: string, screen: (type: TypeName) => ReactNode): ReactNode =>
+  isTypeName(type) ? <OwnerOnly>{screen(type)}</OwnerOnly> : <NotFound />
+
+const Screens = () => (
+  <Switch>
+    <Route path="/"><Landing /></Route>
+    <Route path="/login"><Login /></Route>
+    <Route path="/register"><Register /></Route>
+    <Route path="/forgot-password"><ForgotPassword /></Route>
+    <Route path="/connect-accounts"><ConnectAccounts /></Route>
+    <Route path="/income"><OwnerOnly><EnterIncome /></OwnerOnly></Route>
+    <Route path="/category-types"><OwnerOnly><CategoryTypes /></OwnerOnly></Route>
+    <Route path="/category/type/:type">{({ type }) => forType(type, (name) => <ExploreType key={name} type={name} />)}</Route>
+    <Route path="/category/:type">{({ type }) => forType(type, (name) => <AddCategories key={name} type={name} />)}</Route>
+    <Route path="/home"><OwnerOnly><Home /></OwnerOnly></Route>
+    <Route path="/accounts"><OwnerOnly><Accounts /></OwnerOnly></Route>
+    <Route path="/budget/summary"><OwnerOnly><BudgetSummaries /></OwnerOnly></Route>
+    <Route path="/:type/analysis/:month/:year">
+      {({ type, month, year }) => forType(type, (name) => <SpendingAnalysis month={month} type={name} year={year} />)}
+    </Route>
+    <Route path="/index.html"><Redirect replace to="/" /></Route>
+    <Route><NotFound /></Route>
+  </Switch>
+)
+
+export const App = () => {
+  useSession()
+  return (
+    <ErrorBoundary>
+      <NavigationBar />
+      <Suspense fallback={<FullScreenSpinner />}><Screens /></Suspense>
+      <Alerts />
+      <Confirmation />
+    </ErrorBoundary>
+  )
+}

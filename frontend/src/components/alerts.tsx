@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { alerts, alertTime, dismissAlert, type Alert } from "../stores/alerts.ts"
+import { Icon } from "./icon.tsx"
+import "./alerts.css"
+
+const Toast = ({ alert: { id, msg, type } }: { readonly alert: Alert }) => {
+  const [held, setHeld] = useState(false)
+  const danger = type === "danger"
+
+  // Someone who is reading it, or has the focus in it, gets the full time again afterwards.
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissAlert(id), alertTime)
+    return () => clearTimeout(timer)
+  }, [held, id])
+
+  return (
+    <div
+      className={`toast ${danger ? "toast-danger" : "toast-success"}`}
+      onBlur={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      role={danger ? "alert" : "status"}
+    >
+      <Icon name={danger ? "warning" : "check"} />
+      <span><span className="heard">{danger ? "Error: " : "Done: "}</span>{msg}</span>
+      <button aria-label="Dismiss message" className="icon-button" onClick={() => dismissAlert(id)} type="button"><Icon name="close" size={18} /></button>
+    </div>
+  )
+}
+
+/** The messages at the top right. Mounted once, in the app. */
+export const Alerts = () => {
+  const { list } = useSnapshot(alerts)
+  return <div className="toasts">{list.map((alert) => <Toast alert={alert} key={alert.id} />)}</div>
+}

@@ -1,0 +1,23 @@
+import { useSnapshot } from "valtio"
+import { answerConfirmation, confirmation } from "../stores/confirmation.ts"
+import { Modal } from "./modal.tsx"
+
+/** Asks whatever question `confirm` has put. Mounted once, in the app. */
+export const Confirmation = () => {
+  const { question } = useSnapshot(confirmation)
+  if (question === undefined) return null
+  return (
+    <Modal
+      actions={
+        <>
+          <button className="quiet" onClick={() => answerConfirmation(false)} type="button">Cancel</button>
+          <button className={question.danger ? "danger" : ""} onClick={() => answerConfirmation(true)} type="button">{question.action}</button>
+        </>
+      }
+      onClose={() => answerConfirmation(false)}
+      title={question.title}
+    >
+      {question.text !== undefined && <p>{question.text}</p>}
+    </Modal>
+  )
+}

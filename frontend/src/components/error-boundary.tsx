@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from "react"
+
+/** A bug, or a part of the app that could not be loaded, ends here instead of in an empty page. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failure: Error | undefined }> {
+  override state: { readonly failure: Error | undefined } = { failure: undefined }
+
+  static getDerivedStateFromError(thrown: unknown): { readonly failure: Error } {
+    return { failure: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (failure === undefined) return this.props.children
+    return (
+      <main className="page page-narrow">
+        <h1>Unexpected Application Error!</h1>
+        <p role="alert">{failure.message}</p>
+        <p className="soft">Nothing you saved is lost. Loading the page again usually helps.</p>
+        <button onClick={() => window.location.reload()} type="button">Load the page again</button>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,68 @@
+// A control with its label, its hint and what is wrong with it, tied together for screen readers.
+import { useId, type ComponentProps, type ReactNode } from "react"
+import { Icon } from "./icon.tsx"
+import "./field.css"
+
+export interface ControlProps {
+  readonly id: string
+  readonly "aria-describedby"?: string
+  readonly "aria-invalid"?: true
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** One sentence; undefined or "" where nothing is wrong. */
+  readonly error?: string | undefined
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(" ")
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(describedBy === "" ? {} : { "aria-describedby": describedBy }),
+        ...(error ? { "aria-invalid": true } : {}),
+      })}
+      {hint !== undefined && <div className="field-hint" id={hintId}>{hint}</div>}
+      {/* Always there, so that a screen reader hears what appears in it. */}
+      <div aria-live="polite" className="field-error" id={errorId}>
+        {error ? <><Icon name="warning" size={16} /> {error}</> : null}
+      </div>
+    </div>
+  )
+}
+
+type TextFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"input">, "children" | "id">
+
+export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
+  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>{(control) => <input type="text" {...input} {...control} />}</Field>
+)
+
+/** An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. */
+export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) => (
+  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>
+    {(control) => (
+      <div className="amount-field">
+        <span aria-hidden="true">$</span>
+        <input autoComplete="off" className="figure" inputMode="decimal" placeholder="0.00" type="text" {...input} {...control} />
+      </div>
+    )}
+  </Field>
+)
+
+type SelectFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"select">, "id">
+
+export const SelectField = ({ label, hint, error, children, ...select }: SelectFieldProps) => (
+  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>{(control) => <select {...select} {...control}>{children}</select>}</Field>
+)
+
+/** After a refused submit: the first field that is wrong takes the focus. Call it once the errors are drawn. */
+export const focusFirstError = (form: HTMLFormElement | null): void =>
+  void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid]")?.focus())

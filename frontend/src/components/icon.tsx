@@ -1,0 +1,45 @@
+// A handful of line icons, drawn on a 24 by 24 grid. They only accompany words, so screen readers skip them.
+const paths = {
+  back: "M19 12H5m6-6-6 6 6 6",
+  next: "M5 12h14m-6-6 6 6-6 6",
+  plus: "M12 5v14M5 12h14",
+  close: "M6 6l12 12M18 6 6 18",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  warning: "M12 4 2.5 20h19L12 4Zm0 6v4.5m0 2.5v.5",
+  info: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 8v5m0-8.5v.5",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0-5v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.4m0-12.8L17 7M7 17l-1.4 1.4",
+  moon: "M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5Z",
+  bank: "M3 10 12 4l9 6M5 10v8m4.5-8v8m5-8v8m4.5-8v8M3 20.5h18",
+  card: "M3 6.5h18v11H3v-11Zm0 4h18M6.5 14.5H10",
+  loan: "M4 20V10l8-6 8 6v10H4Zm5 0v-6h6v6",
+  growth: "M3 18l6-6 4 4 8-9m-6 0h6v6",
+  history: "M4 12a8 8 0 1 0 2.6-5.9M4 4.5v4h4M12 8v4.5l3 2",
+  logout: "M14 4h5v16h-5M4 12h11m-4-4 4 4-4 4",
+  trash: "M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5.5m4-5.5v5.5",
+  sliders: "M4 7h9m4 0h3M4 17h3m4 0h9M15 4.5v5M9 14.5v5",
+  refresh: "M20 12a8 8 0 1 1-2.3-5.7M20 4v5h-5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  edit: "M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4",
+  split: "M12 20v-7m0 0L6 6m6 7 6-7M6 11V6h5m7 5V6h-5",
+  search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
+} as const
+
+export type IconName = keyof typeof paths
+
+export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) => (
+  <svg
+    aria-hidden="true"
+    className="icon"
+    fill="none"
+    height={size}
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth={name === "more" ? 3 : 1.8}
+    viewBox="0 0 24 24"
+    width={size}
+  >
+    <path d={paths[name]} />
+  </svg>
+)

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { Link, useLocation } from "wouter"
+import { auth, logout } from "../stores/auth.ts"
+import { Mark } from "./brand.tsx"
+import { Icon } from "./icon.tsx"
+import { ThemeToggle } from "./theme-toggle.tsx"
+import "./navigation-bar.css"
+
+const useScrolled = (): boolean => {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 4)
+    look()
+    window.addEventListener("scroll", look, { passive: true })
+    return () => window.removeEventListener("scroll", look)
+  }, [])
+  return scrolled
+}
+
+const Destination = ({ to, icon, label }: { readonly to: string; readonly icon: "bank" | "history"; readonly label: string }) => {
+  const [path] = useLocation()
+  return (
+    <li>
+      <Link href={to} {...(path === to ? { "aria-current": "page" as const } : {})}><Icon name={icon} /> {label}</Link>
+    </li>
+  )
+}
+
+/** Shown to a signed-in person on every screen. */
+export const NavigationBar = () => {
+  const { isAuthenticated, user } = useSnapshot(auth)
+  const [leaving, setLeaving] = useState(false)
+  const [, navigate] = useLocation()
+  const scrolled = useScrolled()
+  if (!isAuthenticated || user === null) return null
+
+  const leave = async () => {
+    setLeaving(true)
+    await logout(() => navigate("/"))
+    setLeaving(false)
+  }
+
+  return (
+    <header className={scrolled ? "bar bar-scrolled" : "bar"}>
+      <nav aria-label="Main">
+        <Link aria-label="Evenkeel, home" className="bar-brand" href="/home"><Mark /> <span>Evenkeel</span></Link>
+        <ul>
+          <Destination icon="bank" label="Accounts" to="/accounts" />
+          <Destination icon="history" label="History" to="/budget/summary" />
+          <li><ThemeToggle /></li>
+          <li>
+            <button aria-busy={leaving} className="text" disabled={leaving} onClick={() => void leave()} type="button">
+              <Icon name="logout" /> <span>Logout</span>
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react"
+import { Icon } from "./icon.tsx"
+import "./notice.css"
+
+interface EmptyStateProps {
+  readonly title: string
+  readonly children?: ReactNode
+  /** What the person can do about it: a button or a link. */
+  readonly action?: ReactNode
+}
+
+/** Nothing there yet: what this place is for, and the way to fill it. */
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="notice">
+    <svg aria-hidden="true" className="notice-picture" viewBox="0 0 120 48">
+      <path d="M59 4v24H44c5-7 11-14 15-24Z" fill="var(--indigo)" opacity="0.25" />
+      <path d="M62 10c6 5 10 11 12 18H62V10Z" fill="var(--indigo)" opacity="0.15" />
+      <path d="M40 31h40c-2 5-6 8-12 8H52c-6 0-10-3-12-8Z" fill="var(--brass)" opacity="0.45" />
+      <path d="M4 41q7-5 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0" fill="none" stroke="var(--indigo)" strokeLinecap="round" strokeWidth="2" />
+    </svg>
+    <h2>{title}</h2>
+    {children}
+    {action}
+  </div>
+)
+
+interface FailureProps {
+  /** The server's sentence. */
+  readonly message: string
+  readonly onRetry: () => void
+}
+
+/** A list that could not be fetched, in its place on the page. */
+export const Failure = ({ message, onRetry }: FailureProps) => (
+  <div className="notice notice-failure" role="alert">
+    <Icon name="warning" size={28} />
+    <p>{message}</p>
+    <button className="quiet" onClick={onRetry} type="button"><Icon name="refresh" /> Try again</button>
+  </div>
+)

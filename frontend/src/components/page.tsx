@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode } from "react"
+import { Link } from "wouter"
+import { Icon } from "./icon.tsx"
+import "./page.css"
+
+interface PageProps {
+  /** The heading, and the browser tab's name. */
+  readonly title: string
+  /** Under the heading: one sentence on what to do here. */
+  readonly lead?: ReactNode
+  readonly back?: { readonly to: string; readonly label: string }
+  /** Stands beside the heading, at its end. */
+  readonly actions?: ReactNode
+  readonly width?: "narrow" | "wide"
+  readonly children: ReactNode
+}
+
+// The page that the browser opened itself has its focus at the top already.
+let opened = false
+
+/** One screen: names the tab, and moves the focus to the heading where a link or a redirect led here. */
+export const Page = ({ title, lead, back, actions, width = "wide", children }: PageProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${title} · Evenkeel`
+  }, [title])
+
+  useEffect(() => {
+    if (opened) {
+      window.scrollTo(0, 0)
+      heading.current?.focus({ preventScroll: true })
+    }
+    opened = true
+  }, [])
+
+  return (
+    <main className={`page page-${width}`}>
+      {back !== undefined && <Link className="page-back" href={back.to}><Icon name="back" /> {back.label}</Link>}
+      <div className="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          {lead !== undefined && <p className="page-lead">{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </main>
+  )
+}

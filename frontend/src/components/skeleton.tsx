@@ -1,0 +1,17 @@
+import "./skeleton.css"
+
+interface SkeletonProps {
+  /** What is being loaded: "your accounts". */
+  readonly label: string
+  readonly count?: number
+  /** The height of one block, as CSS has it. */
+  readonly height?: string
+}
+
+/** Stands where cards or rows will stand, in their size, so that nothing jumps when they come. */
+export const Skeleton = ({ label, count = 3, height = "6rem" }: SkeletonProps) => (
+  <div className="skeletons" role="status">
+    <span className="heard">Loading {label}</span>
+    {Array.from({ length: count }, (_, index) => <div className="skeleton" key={index} style={{ height }} />)}
+  </div>
+)

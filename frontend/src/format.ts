@@ -1,0 +1,29 @@
+// Figures and dates as they are shown: en-US, whatever the browser speaks.
+const money = (places: number) =>
+  new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    signDisplay: "negative", // never "-$0"
+  })
+
+const whole = money(0)
+const cents = money(2)
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 })
+// A date is a calendar day, not an instant: reading and writing it in UTC never moves it.
+const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })
+const longDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric", year: "numeric" })
+
+/** $1,235 */
+export const wholeDollars = (dollars: number): string => whole.format(dollars)
+/** $1,234.50 */
+export const dollarsAndCents = (dollars: number): string => cents.format(dollars)
+/** 0.125 gives 12.5% */
+export const percentage = (fraction: number): string => percent.format(fraction)
+/** YYYY-MM-DD gives 11/20/2026 */
+export const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+/** YYYY-MM-DD gives Nov 20, 2026 */
+export const longDate = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`))
+/** "NOVEMBER" or "november" gives "November" */
+export const monthTitle = (month: string): string => month.charAt(0).toUpperCase() + month.slice(1).toLowerCase()

@@ -1,0 +1,43 @@
+// Who may see a screen. A reload keeps a person where they are: while the stored token is being checked, nobody is sent away.
+import { useEffect, type ReactNode } from "react"
+import { useSnapshot } from "valtio"
+import { Redirect, useLocation, useSearch } from "wouter"
+import { FullScreenSpinner } from "./components/spinner.tsx"
+import { auth, fetchUser } from "./stores/auth.ts"
+import { followLive } from "./stores/live.ts"
+
+/** A path of this app to come back to, or undefined: never an address elsewhere. */
+export const safeReturn = (search: string): string | undefined => {
+  const from = new URLSearchParams(search).get("from")
+  return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
+}
+
+/** Once, in the app: finds out whose the stored token is, and follows that person's live updates. */
+export const useSession = (): void => {
+  const { isAuthenticated } = useSnapshot(auth)
+  useEffect(() => {
+    if (auth.token !== null && auth.user === null) void fetchUser()
+  }, [])
+  useEffect(() => (isAuthenticated ? followLive() : undefined), [isAuthenticated])
+}
+
+/** An owner's screen: anyone else logs in first, and comes back to it. */
+export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
+  const { isAuthenticated, token } = useSnapshot(auth)
+  const [path] = useLocation()
+  if (isAuthenticated) return children
+  if (token !== null) return <FullScreenSpinner label="Opening your budget" />
+  return <Redirect replace to={`/login?from=${encodeURIComponent(path)}`} />
+}
+
+/**
+ * The login and register screens: a signed-in person goes on to where they were headed, or to `onwards`.
+ * Someone whose stored token is still being checked waits for the answer.
+ */
+export const SignedOutOnly = ({ onwards, children }: { readonly onwards: (hasUser: boolean) => string; readonly children: ReactNode }) => {
+  const { isAuthenticated, token, user } = useSnapshot(auth)
+  const from = safeReturn(useSearch())
+  if (isAuthenticated) return <Redirect replace to={from ?? onwards(user !== null)} />
+  if (token !== null) return <FullScreenSpinner label="Opening your budget" />
+  return children
+}

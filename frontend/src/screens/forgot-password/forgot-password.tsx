@@ -1,0 +1,3 @@
+import { Page } from "../../components/page.tsx"
+
+export const ForgotPassword = () => <Page title="Forgot your password?" width="narrow">{null}</Page>

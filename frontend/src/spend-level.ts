@@ -1,0 +1,34 @@
+// How much of a budget is spent, in a colour and, for those who do not see it, in words.
+export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
+
+export interface SpendLevel {
+  readonly colour: SpendColour
+  readonly word: string
+}
+
+const red = (percent: number): SpendLevel => ({ colour: "red", word: percent > 100 ? "Over budget" : "Nearly spent" })
+
+/** For category cards and overviews: green up to 50 percent, yellow up to 70, orange up to 90, red above. */
+export const spendLevel = (percent: number): SpendLevel => {
+  if (percent <= 50) return { colour: "green", word: "On course" }
+  if (percent <= 70) return { colour: "yellow", word: "Past halfway" }
+  if (percent <= 90) return { colour: "orange", word: "Running low" }
+  return red(percent)
+}
+
+/** For the analysis screen's cards: a darker orange between 90 and 99 percent. */
+export const analysisSpendLevel = (percent: number): SpendLevel =>
+  percent > 90 && percent <= 99 ? { colour: "dark-orange", word: "Nearly spent" } : spendLevel(percent)
+
+/** Of `allocated` dollars `spent`, in percent; where nothing is allocated any spending is over budget. */
+export const percentSpent = (spent: number, allocated: number): number => {
+  if (allocated > 0) return (spent / allocated) * 100
+  return spent > 0 ? 101 : 0
+}
+
+/** What is left to spend: red below 0, yellow below 500 dollars, green otherwise. */
+export const remainingLevel = (dollars: number): SpendLevel => {
+  if (dollars < 0) return { colour: "red", word: "Over budget" }
+  if (dollars < 500) return { colour: "yellow", word: "Running low" }
+  return { colour: "green", word: "On course" }
+}

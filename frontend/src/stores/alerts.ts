@@ -1,0 +1,27 @@
+// The transient messages at the top right.
+import { proxy } from "valtio/vanilla"
+
+export interface Alert {
+  readonly id: number
+  readonly msg: string
+  readonly type: "danger" | "success"
+}
+
+export const alertTime = 5000
+
+export const alerts = proxy<{ list: ReadonlyArray<Alert> }>({ list: [] })
+
+let lastId = 0
+
+const show = (type: Alert["type"], msg: string): void => {
+  lastId += 1
+  // The same words twice would only hide what is below them: the older one goes.
+  alerts.list = [...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type), { id: lastId, msg, type }]
+}
+
+export const showSuccess = (msg: string): void => show("success", msg)
+export const showDanger = (msg: string): void => show("danger", msg)
+
+export const dismissAlert = (id: number): void => {
+  alerts.list = alerts.list.filter((alert) => alert.id !== id)
+}

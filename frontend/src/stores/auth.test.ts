@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { ada, signIn } from "../testing/screen.tsx"
+import { storedToken } from "../token.ts"
+import { auth, authenticate, clearErrors, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+test("logging in stores the token, sets the user and ends loading", async () => {
+  answer("authenticate", { token: "token-2", user: ada })
+  setLoading()
+  await authenticate({ username: "ada", passwordOne: "difference1!" })
+  expect(auth).toEqual({ token: "token-2", user: ada, isAuthenticated: true, loading: false, error: "" })
+  expect(storedToken()).toBe("token-2")
+})
+
+test("a refused login removes the token, clears the user and records the server's words", async () => {
+  answer("authenticate", () => refuse(401, "Wrong username or password."))
+  await authenticate({ username: "ada", passwordOne: "wrong" })
+  expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "Wrong username or password." })
+  expect(storedToken()).toBeNull()
+  clearErrors()
+  expect(auth.error).toBe("")
+})
+
+test("a stored token that the server does not know signs the person out", async () => {
+  answer("currentUser", () => refuse(401, "Please log in."))
+  await fetchUser()
+  expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, loading: false, error: "Please log in." })
+})
+
+test("a server that is away for a moment does not cost the person their session", async () => {
+  let calls = 0
+  answer("currentUser", () => (calls++ === 0 ? refuse(503, "One moment.") : ada))
+  await fetchUser()
+  expect(auth).toMatchObject({ token: "token-1", user: ada, isAuthenticated: true })
+})
+
+test("a new link token replaces the old one, and a failure to get one changes nothing", async () => {
+  const linkToken = { token: "link-2", expiration: "2999-01-02T00:00:00Z" }
+  answer("refreshLinkToken", { ...ada, linkToken })
+  expect(await refreshLinkToken()).toBe(true)
+  expect(auth.user?.linkToken).toEqual(linkToken)
+  answer("refreshLinkToken", () => refuse(503, "The bank is away."))
+  expect(await refreshLinkToken()).toBe(false)
+  expect(auth.user?.linkToken).toEqual(linkToken)
+})
+
+test("logout leaves first, then clears, and does so even where the server refuses", async () => {
+  answer("logout", () => refuse(500, "Oops"))
+  let signedInWhileLeaving = false
+  await logout(() => { signedInWhileLeaving = auth.isAuthenticated })
+  expect(signedInWhileLeaving).toBe(true)
+  expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: "" })
+})

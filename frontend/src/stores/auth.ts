@@ -1,0 +1,106 @@
+// Who is signed in. The states and their transitions are those of the specification, section 4.
+import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users"
+import { RequestFailed } from "@evenkeel/contracts/http/client"
+import { proxy } from "valtio/vanilla"
+import { client, forgetRevision, messageOf, whenSessionEnds } from "../api.ts"
+import { removeToken, storedToken, storeToken } from "../token.ts"
+import { forgetAll } from "./collection.ts"
+
+export interface AuthState {
+  token: string | null
+  user: User | null
+  isAuthenticated: boolean
+  loading: boolean
+  error: string
+}
+
+// With a stored token the first state is loading, so that a reload shows the spinner and not the login form.
+export const auth = proxy<AuthState>({
+  token: storedToken(),
+  user: null,
+  isAuthenticated: false,
+  loading: storedToken() !== null,
+  error: "",
+})
+
+export const setLoading = (): void => {
+  auth.loading = true
+}
+
+export const clearErrors = (): void => {
+  auth.error = ""
+}
+
+const signedIn = ({ token, user }: AuthData): void => {
+  forgetAll()
+  forgetRevision()
+  storeToken(token)
+  Object.assign(auth, { token, user, isAuthenticated: true, loading: false, error: "" })
+}
+
+const signedOut = (error: string): void => {
+  removeToken()
+  forgetAll()
+  forgetRevision()
+  Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error })
+}
+
+whenSessionEnds(() => signedOut("Your session has ended. Please log in again."))
+
+export const register = (registration: Registration): Promise<void> =>
+  client.register({ body: registration }).then(signedIn, (failure: unknown) => signedOut(messageOf(failure)))
+
+export const authenticate = (credentials: Credentials): Promise<void> =>
+  client.authenticate({ body: credentials }).then(signedIn, (failure: unknown) => signedOut(messageOf(failure)))
+
+const pauses = [300, 1000, 3000]
+
+const isAway = (failure: unknown): boolean =>
+  failure instanceof RequestFailed && (failure.status === 0 || failure.status >= 502)
+
+/** A server that is away for a moment says nothing about the token: it is asked again before the person is signed out. */
+const currentUser = async (attempt = 0): Promise<User> => {
+  try {
+    return await client.currentUser()
+  } catch (failure) {
+    const pause = pauses[attempt]
+    if (pause === undefined || !isAway(failure)) throw failure
+    await new Promise((resume) => setTimeout(resume, pause))
+    return currentUser(attempt + 1)
+  }
+}
+
+let fetchingUser: Promise<void> | undefined
+
+/** For a page that opens with a stored token. Asked for twice at once, it calls once. */
+export const fetchUser = (): Promise<void> => {
+  fetchingUser ??= currentUser()
+    .then(
+      (user) => void Object.assign(auth, { user, isAuthenticated: true, loading: false, token: storedToken() }),
+      (failure: unknown) => signedOut(messageOf(failure)),
+    )
+    .finally(() => {
+      fetchingUser = undefined
+    })
+  return fetchingUser
+}
+
+/** Gives whether there is a new link token; a failure leaves the state as it is. */
+export const refreshLinkToken = (): Promise<boolean> =>
+  client.refreshLinkToken().then(
+    ({ linkToken }) => {
+      if (auth.user !== null) auth.user = { ...auth.user, linkToken }
+      return linkToken !== null
+    },
+    () => false,
+  )
+
+/**
+ * Revokes the token and clears the state, also where the server cannot be reached. `leave` goes to a public page first,
+ * so that no guard meets a signed-out person on an owner's page and sends them to the login form.
+ */
+export const logout = async (leave: () => void): Promise<void> => {
+  await client.logout().catch(() => undefined)
+  leave()
+  signedOut("")
+}

@@ -1,0 +1,14 @@
+import type { CategoryType, CategoryTypeShares } from "@evenkeel/contracts/api/categories"
+import { client } from "../api.ts"
+import type { TypeName } from "../type-names.ts"
+import { collection } from "./collection.ts"
+
+export const categoryTypes = collection<CategoryType>(() => client.categoryTypes())
+
+export const typeNamed = (types: ReadonlyArray<CategoryType>, name: TypeName): CategoryType | undefined =>
+  types.find((type) => type.name === name)
+
+export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<void> => {
+  const items = await client.setCategoryTypes({ body: shares })
+  Object.assign(categoryTypes.state, { items, loaded: true, error: "" })
+}

@@ -1,0 +1,50 @@
+// Draws a screen for a test as the app would: at a path, for a person, with the alerts and the confirmation beside it.
+import { cleanup, render } from "@testing-library/react"
+import userEvent, { type UserEvent } from "@testing-library/user-event"
+import type { ReactNode } from "react"
+import { afterEach } from "vitest"
+import { Router } from "wouter"
+import { memoryLocation } from "wouter/memory-location"
+import type { User } from "@evenkeel/contracts/api/users"
+import { Alerts } from "../components/alerts.tsx"
+import { Confirmation } from "../components/confirmation.tsx"
+import { alerts } from "../stores/alerts.ts"
+import { auth } from "../stores/auth.ts"
+import { forgetAll } from "../stores/collection.ts"
+import { removeToken, storeToken } from "../token.ts"
+import "./dialog.ts"
+
+export const ada: User = {
+  userId: "user-1",
+  name: "Ada Byron",
+  username: "ada",
+  linkToken: { token: "link-1", expiration: "2999-01-01T00:00:00Z" },
+}
+
+/** Given that this person is signed in. */
+export const signIn = (user: User = ada): void => {
+  storeToken("token-1")
+  Object.assign(auth, { token: "token-1", user, isAuthenticated: true, loading: false, error: "" })
+}
+
+afterEach(() => {
+  cleanup()
+  removeToken()
+  Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error: "" })
+  alerts.list = []
+  forgetAll()
+})
+
+export interface Shown {
+  readonly person: UserEvent
+  /** Where the person is now. */
+  readonly path: () => string
+}
+
+/** `person` clicks and types; `path` says where that led. */
+export const show = (screen: ReactNode, at = "/"): Shown => {
+  const [path = "/", search = ""] = at.split("?")
+  const { hook, searchHook, history } = memoryLocation({ path, searchPath: search, record: true })
+  render(<Router hook={hook} searchHook={searchHook}>{screen}<Alerts /><Confirmation /></Router>)
+  return { person: userEvent.setup(), path: () => history.at(-1) ?? path }
+}

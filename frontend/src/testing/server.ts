@@ -1,0 +1,64 @@
+// The backend that component tests talk to: each answer is typed by the route table, so a drifted mock does not compile.
+import { methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
+import type { Body, Reply } from "@evenkeel/contracts/routes"
+import { http, HttpResponse, type DefaultBodyType } from "msw"
+import { setupServer } from "msw/node"
+import { afterAll, afterEach, beforeAll } from "vitest"
+
+export interface Call<Name extends RouteName> {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: Body<Name>
+}
+
+type Answer<Name extends RouteName> = Reply<Name> | ((call: Call<Name>) => Reply<Name> | Promise<Reply<Name>>)
+
+/** Thrown in an answer: the server refuses with this status and sentence. */
+class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Within an answer: `answer("addIncome", () => refuse(422, "Too much"))`. */
+export const refuse = (status: number, error: string): never => {
+  throw new Refusal(status, error)
+}
+
+const server = setupServer()
+
+/** Starts the backend for the tests of a file; a call that no test has answered fails. Call it at the top of the file. */
+export const useBackend = (): void => {
+  beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+}
+
+/** From now on the route answers this; with a function, what it makes of the call. The latest answer counts. */
+export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>): void => {
+  const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
+  const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
+  server.use(
+    http[method](path, async ({ request, params }) => {
+      const text = await request.text()
+      const call = { params, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
+      try {
+        const made = typeof reply === "function" ? await (reply as (call: Call<Name>) => Reply<Name>)(call) : reply
+        return HttpResponse.json(made as DefaultBodyType)
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal)) throw thrown
+        return HttpResponse.json({ error: thrown.message }, { status: thrown.status })
+      }
+    }),
+  )
+}
+
+/** The route cannot be reached at all. */
+export const beAway = (name: RouteName): void => {
+  const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
+  server.use(http[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), () => HttpResponse.error()))
+}
+
+/** For what the route table does not hold, as the live updates. */
+export const { use: answerWith } = server

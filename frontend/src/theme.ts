@@ -1,0 +1,21 @@
+// Light or dark: the system's choice, until the person makes one here. public/theme.js applies it before the first paint.
+import { proxy } from "valtio/vanilla"
+
+export type Theme = "light" | "dark"
+
+const chosen = (): Theme | undefined => {
+  const { theme } = document.documentElement.dataset
+  return theme === "light" || theme === "dark" ? theme : undefined
+}
+
+const systems = (): Theme =>
+  typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
+
+export const theme = proxy({ current: chosen() ?? systems() })
+
+export const toggleTheme = (): void => {
+  const next = theme.current === "dark" ? "light" : "dark"
+  theme.current = next
+  document.documentElement.dataset.theme = next
+  localStorage.setItem("theme", next)
+}

@@ -1,0 +1,14 @@
+// The three category types, for the browser: the schemas' own list would bring the schemas along.
+import type { TypeName } from "@evenkeel/contracts/api/categories"
+
+export type { TypeName }
+
+export const typeNames: ReadonlyArray<TypeName> = ["needs", "wants", "investments"]
+
+export const isTypeName = (text: string): text is TypeName => typeNames.some((name) => name === text)
+
+/** "Needs" */
+export const titleOf = (type: TypeName): string => type.charAt(0).toUpperCase() + type.slice(1)
+
+/** The type's own colour in both themes, as a class that sets --type. */
+export const typeClass = (type: TypeName): string => `type-${type}`
