@@ -44,7 +44,7 @@ export const openSession = async (url: string, patience: number): Promise<Postgr
     connectionString: url,
     application_name: "evenkeel event log writer",
     connectionTimeoutMillis: patience,
-    query_timeout: patience + 5_000,
+    query_timeout: 2 * patience,
     keepAlive: true,
   })
   // Without a listener the loss of an idle connection would end the process. The next statement will tell.
@@ -81,8 +81,9 @@ export const openSession = async (url: string, patience: number): Promise<Postgr
 }
 
 const becomeWriter = async (client: pg.Client, patience: number): Promise<void> => {
-  // Without the check, a server would keep our place in the line for the lock after we are gone.
-  await client.query(`set lock_timeout = ${patience}; set client_connection_check_interval = 1000`)
+  // The server would keep our lock, or our place in the line for it, long after the network or this machine is gone.
+  await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
+  await client.query(`set lock_timeout = ${patience}`)
   try {
     await client.query(`select pg_advisory_lock(hashtext('${table} writer'))`)
   } catch (cause) {

@@ -40,6 +40,12 @@ export const openPostgresEventStore = async ({
     notifier?.tell(position)
   })
 
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await writer.close()
+    await Promise.all([readers.end(), notifier?.close()])
+  }
+
   return {
     load: (streamId, from) =>
       Effect.tryPromise({ try: () => load(readers, streamId, from), catch: (cause) => new StoreUnavailable({ cause }) }),
@@ -56,10 +62,7 @@ export const openPostgresEventStore = async ({
       return () => listeners.delete(listener)
     },
 
-    close: async () => {
-      await writer.close()
-      await Promise.all([readers.end(), notifier?.close()])
-    },
+    close: () => (closing ??= close()),
   }
 }
 

@@ -1,0 +1,196 @@
+// What the log must keep when many write at once and connections break under them.
+
+import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelope"
+import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import { Effect, Result } from "effect"
+import pg from "pg"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
+import { newEvents, newStream } from "./event-store.contract.ts"
+import type { EventStore } from "./event-store.ts"
+import { openPostgresEventStore, type PostgresEventStore } from "./postgres.ts"
+import { severableConnection } from "./severable-connection.ts"
+
+let database: FreshDatabase
+let operator: pg.Client
+const opened: Array<PostgresEventStore> = []
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  operator = new pg.Client({ connectionString: database.url })
+  await operator.connect()
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
+  await operator.end()
+  await database.drop()
+})
+
+const open = async (options: { url?: string; patience?: number } = {}): Promise<PostgresEventStore> => {
+  const store = await openPostgresEventStore({ url: database.url, ...options })
+  opened.push(store)
+  return store
+}
+
+/** Cuts whoever holds the writer's lock; waits in line are left alone. */
+const killWriter = () =>
+  operator.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+  )
+
+interface Acknowledged {
+  readonly streamId: StreamId
+  readonly revision: number
+  readonly position: string
+  readonly events: ReadonlyArray<EventToAppend>
+}
+
+/** Each of the writers appends so many times to a hot stream, behind the revision it last heard of; sends again what is unknown. */
+const writeUnderContention = async (
+  stores: ReadonlyArray<EventStore>,
+  { writers, streams, appends }: { writers: number; streams: ReadonlyArray<StreamId>; appends: number },
+  acknowledge: (acknowledged: Acknowledged) => void,
+): Promise<void> => {
+  const write = async (writer: number) => {
+    const store = stores[writer % stores.length]!
+    const streamId = streams[writer % streams.length]!
+    let expected = -1
+    let events = newEvents(1 + (writer % 3))
+    for (let done = 0; done < appends; ) {
+      const result = await Effect.runPromise(Effect.result(store.append(streamId, expected, events)))
+      if (Result.isSuccess(result)) {
+        acknowledge({ streamId, ...result.success, events })
+        expected = result.success.revision
+        events = newEvents(1 + (writer % 3))
+        done++
+      } else if (result.failure._tag === "RevisionConflict") {
+        expect(result.failure.actual).not.toBe(expected)
+        expected = result.failure.actual
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+}
+
+/** The log holds what was acknowledged, each event once and where its appender was told, and nothing else, without a gap. */
+const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<void> => {
+  const { rows } = await operator.query<{ position: string; stream_id: string; revision: number; event_id: string }>(
+    `select position, stream_id, revision, event_id from ${postgresLog.table} order by position`,
+  )
+  const told = acknowledged.flatMap(({ streamId, revision, position, events }) =>
+    events.map((event, index) => {
+      const behind = events.length - 1 - index
+      return { position: String(Number(position) - behind), stream_id: streamId, revision: revision - behind, event_id: event.eventId }
+    }),
+  )
+  told.sort((one, other) => Number(one.position) - Number(other.position))
+  expect(rows).toEqual(told)
+  expect(rows.map((row) => Number(row.position))).toEqual(rows.map((_, index) => index + 1))
+  const last = new Map<string, number>()
+  for (const { stream_id, revision } of rows) {
+    expect(revision).toBe((last.get(stream_id) ?? -1) + 1)
+    last.set(stream_id, revision)
+  }
+}
+
+const hotStreams = Array.from({ length: 16 }, (_, index) => `budget-${index}`)
+
+describe("64 writers on 16 hot streams", () => {
+  test("never win twice, never lose, and leave no gap", async () => {
+    const acknowledged: Array<Acknowledged> = []
+    await writeUnderContention([await open()], { writers: 64, streams: hotStreams, appends: 15 }, (each) => acknowledged.push(each))
+    expect(acknowledged).toHaveLength(64 * 15)
+    await expectLogOf(acknowledged)
+  })
+
+  test("do so too while the writer's connection is killed over and over", async () => {
+    const acknowledged: Array<Acknowledged> = []
+    const kills: Array<Promise<unknown>> = []
+    await writeUnderContention([await open()], { writers: 64, streams: hotStreams, appends: 15 }, (each) => {
+      if (acknowledged.push(each) % 60 === 0) kills.push(killWriter())
+    })
+    await Promise.all(kills)
+    expect(kills).toHaveLength(16)
+    await expectLogOf(acknowledged)
+  })
+
+  test("do so too when two stores write to one database and take the lock from each other", async () => {
+    const acknowledged: Array<Acknowledged> = []
+    const stores = await Promise.all([open(), open()])
+    let isWriting = true
+    const writing = writeUnderContention(stores, { writers: 64, streams: hotStreams, appends: 8 }, (each) => acknowledged.push(each))
+    const finished = writing.finally(() => (isWriting = false))
+    // Who holds the lock keeps it while it lives, so it has to be taken from it for the other one to finish.
+    for (let seen = 0; isWriting; seen = acknowledged.length) {
+      await Promise.race([finished, expect.poll(() => acknowledged.length > seen, { timeout: 5_000 }).toBe(true).catch(() => {})])
+      await killWriter()
+    }
+    await finished
+    await expectLogOf(acknowledged)
+  })
+})
+
+describe("an append whose answer is lost", () => {
+  test("is answered with where it is, and written once", async () => {
+    const way = await severableConnection(database.url)
+    const store = await open({ url: way.url })
+    const streamId = newStream()
+    await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
+    way.loseNextAnswer()
+    expect(await Effect.runPromise(store.append(streamId, 0, newEvents(2)))).toEqual({ revision: 2, position: "3" })
+    expect(await Effect.runPromise(store.load(streamId, 0))).toHaveLength(3)
+    await way.close()
+  })
+
+  test("still wakes the followers", async () => {
+    const way = await severableConnection(database.url)
+    const store = await open({ url: way.url })
+    const heard: Array<string> = []
+    store.onAppended((position) => heard.push(position))
+    await Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))
+    way.loseNextAnswer()
+    await Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))
+    expect(heard).toEqual(["1", "2"])
+    await way.close()
+  })
+
+  test("is unavailable when nothing answers, and right when it is sent again elsewhere", async () => {
+    const way = await severableConnection(database.url)
+    const store = await open({ url: way.url, patience: 200 })
+    const [streamId, events] = [newStream(), newEvents(2)]
+    await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
+    way.fallSilent()
+    expect((await Effect.runPromise(Effect.flip(store.append(streamId, 0, events))))._tag).toBe("StoreUnavailable")
+    await way.close()
+    expect((await Effect.runPromise((await open()).append(streamId, 0, events))).revision).toBe(2)
+  })
+})
+
+describe("two processes", () => {
+  test("the second one's appends fail plainly while the first one is the writer", async () => {
+    const [first, second] = [await open(), await open({ patience: 100 })]
+    await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
+    const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
+    expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { message: "Another process is the writer of the event log." } })
+    expect(await Effect.runPromise(second.load("budget-1", 0))).toHaveLength(1)
+  })
+
+  test("the second one goes on where the first one ended, as soon as that lets go", async () => {
+    const [first, second] = [await open(), await open()]
+    await Effect.runPromise(first.append("budget-1", "any", newEvents(3)))
+    const waiting = Effect.runPromise(second.append("budget-1", 2, newEvents(1)))
+    await first.close()
+    expect(await waiting).toEqual({ revision: 3, position: "4" })
+  })
+
+  test("who was the writer and lost it has forgotten what it knew", async () => {
+    const [first, second] = [await open(), await open()]
+    await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
+    await killWriter()
+    await Effect.runPromise(second.append("budget-1", 0, newEvents(1)))
+    const late = Effect.runPromise(Effect.flip(first.append("budget-1", 0, newEvents(1))))
+    await second.close()
+    expect(await late).toMatchObject({ _tag: "RevisionConflict", actual: 1 })
+  })
+})

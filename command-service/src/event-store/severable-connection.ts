@@ -1,0 +1,58 @@
+// A way to a database that can be cut at the worst moment: after the server got a statement, before we get its answer.
+
+import { connect, createServer, type Socket } from "node:net"
+
+export interface SeverableConnection {
+  readonly url: string
+  /** What is asked next reaches the server; its answer never comes, and all connections break. */
+  readonly loseNextAnswer: () => void
+  /** Nothing gets through any more, in either direction, and nobody is told. */
+  readonly fallSilent: () => void
+  readonly close: () => Promise<void>
+}
+
+export const severableConnection = async (url: string): Promise<SeverableConnection> => {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let losesNextAnswer = false
+  let isSilent = false
+
+  const cut = () => sockets.forEach((socket) => socket.destroy())
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    let isSevered = false
+    for (const socket of [client, server]) sockets.add(socket.on("error", () => {}))
+    client.on("data", (asked) => {
+      if (isSilent) return
+      server.write(asked)
+      if (!losesNextAnswer) return
+      losesNextAnswer = false
+      isSevered = true
+    })
+    server.on("data", (answered) => {
+      if (isSevered) cut()
+      else if (!isSilent) client.write(answered)
+    })
+    client.on("close", () => server.destroy())
+    server.on("close", () => client.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
+  const address = proxy.address()
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port.")
+  const own = new URL(url)
+  own.port = String(address.port)
+
+  return {
+    url: own.href,
+    loseNextAnswer: () => {
+      losesNextAnswer = true
+    },
+    fallSilent: () => {
+      isSilent = true
+    },
+    close: async () => {
+      cut()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
