@@ -1,0 +1,60 @@
+// What falls due every month: rent, utilities and insurance from checking, subscriptions on the credit card.
+
+import { businessDayOnOrAfter, firstOfMonth, firstOfMonthBefore, inMonthOf, type Day } from "./calendar.ts"
+import { chanceOf } from "./chance.ts"
+import { merchantNamed } from "./merchants.ts"
+import { merchantRow, posted, purchase, type Rule } from "./row.ts"
+
+interface MonthlyBill {
+  readonly merchant: string
+  readonly dueOn: number
+  readonly low: number
+  readonly high: number
+}
+
+const bills: readonly MonthlyBill[] = [
+  { merchant: "Maple Court Apartments", dueOn: 1, low: 165_000, high: 165_000 },
+  { merchant: "Lighthouse Mutual", dueOn: 3, low: 11_840, high: 11_840 },
+  { merchant: "Fiberline", dueOn: 8, low: 6_499, high: 6_499 },
+  { merchant: "Alderport Water", dueOn: 11, low: 3_800, high: 5_600 },
+  { merchant: "Cascadia Electric", dueOn: 16, low: 6_200, high: 12_800 },
+  { merchant: "Pebble Mobile", dueOn: 19, low: 5_500, high: 5_500 },
+  { merchant: "Northbank Gas", dueOn: 22, low: 2_400, high: 6_900 },
+  { merchant: "Harbor Food Bank", dueOn: 26, low: 2_500, high: 2_500 },
+]
+
+const subscriptions: readonly MonthlyBill[] = [
+  { merchant: "Ironwood Fitness", dueOn: 2, low: 3_900, high: 3_900 },
+  { merchant: "Tunebird", dueOn: 9, low: 1_199, high: 1_199 },
+  { merchant: "Cloudloft Storage", dueOn: 14, low: 299, high: 299 },
+  { merchant: "The Daily Gazette", dueOn: 30, low: 1_400, high: 1_400 },
+  { merchant: "Reelhouse", dueOn: 31, low: 1_799, high: 1_799 },
+]
+
+/** Bills move on business days. One that is due on a month's last weekend is paid in the next month, so both are asked. */
+export const dueThatMovesTo = (day: Day, dueOn: number): readonly Day[] =>
+  [firstOfMonthBefore(day), firstOfMonth(day)].map((month) => inMonthOf(month, dueOn)).filter((due) => businessDayOnOrAfter(due) === day)
+
+export const monthlyBills: Rule = ({ seed }, day) =>
+  bills.flatMap((bill) =>
+    dueThatMovesTo(day, bill.dueOn).map((due) => {
+      const chance = chanceOf(seed, bill.merchant, due)
+      return posted({
+        ...merchantRow(chance, merchantNamed(bill.merchant)),
+        key: `bill/${bill.merchant}/${due}`,
+        account: "checking",
+        cents: chance.between(bill.low, bill.high),
+        date: day,
+        authorized: due,
+      })
+    }),
+  )
+
+export const monthlySubscriptions: Rule = ({ seed }, day) =>
+  subscriptions
+    .filter((subscription) => inMonthOf(day, subscription.dueOn) === day)
+    .flatMap((subscription) => {
+      const chance = chanceOf(seed, subscription.merchant, day)
+      const merchant = merchantNamed(subscription.merchant)
+      return purchase(chance, { key: `subscription/${merchant.name}/${day}`, account: "credit", day, merchant, cents: subscription.low })
+    })

@@ -1,0 +1,62 @@
+// Days as the bank counts them: calendar days in UTC, written "2026-11-20", so that they compare as strings.
+
+export type Day = string
+
+const DAY_MS = 86_400_000
+
+export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text
+
+export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS))
+
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/** Both ends included; empty where `to` comes before `from`. */
+export const eachDay = (from: Day, to: Day): Day[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(day).getUTCDay()
+
+export const dayOfMonth = (day: Day): number => Number(day.slice(8))
+
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+
+export const lastOfMonth = (day: Day): Day => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1)
+
+export const firstOfMonthBefore = (day: Day): Day => firstOfMonth(addDays(firstOfMonth(day), -1))
+
+/** The given day of that month, or the month's last day where the month is too short: the 31st of February is the 28th. */
+export const inMonthOf = (day: Day, wanted: number): Day => {
+  const last = lastOfMonth(day)
+  return wanted >= dayOfMonth(last) ? last : `${day.slice(0, 8)}${String(wanted).padStart(2, "0")}`
+}
+
+export const isBusinessDay = (day: Day): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !isFederalHoliday(day)
+
+export const businessDayOnOrBefore = (day: Day): Day => (isBusinessDay(day) ? day : businessDayOnOrBefore(addDays(day, -1)))
+
+export const businessDayOnOrAfter = (day: Day): Day => (isBusinessDay(day) ? day : businessDayOnOrAfter(addDays(day, 1)))
+
+/** The days on which the Federal Reserve moves no money. A holiday on a Sunday is kept on the Monday after. */
+const isFederalHoliday = (day: Day): boolean =>
+  isFixedHoliday(day) || (weekdayOf(day) === 1 && isFixedHoliday(addDays(day, -1))) || isFloatingHoliday(day)
+
+const isFixedHoliday = (day: Day): boolean => ["01-01", "06-19", "07-04", "11-11", "12-25"].includes(day.slice(5))
+
+const isFloatingHoliday = (day: Day): boolean => {
+  const month = Number(day.slice(5, 7))
+  const week = Math.ceil(dayOfMonth(day) / 7)
+  switch (weekdayOf(day)) {
+    case 1: {
+      if (month === 5) return dayOfMonth(day) + 7 > dayOfMonth(lastOfMonth(day)) // Memorial Day: the last Monday
+      return (month === 1 && week === 3) || (month === 2 && week === 3) || (month === 9 && week === 1) || (month === 10 && week === 2)
+    }
+    case 4:
+      return month === 11 && week === 4
+    default:
+      return false
+  }
+}

@@ -1,0 +1,84 @@
+// The three banks of the sandbox, and the accounts that everyone has at each.
+
+import type { AccountKey } from "./row.ts"
+
+export interface AccountPlan {
+  readonly key: AccountKey
+  readonly name: string
+  readonly officialName: string
+  readonly mask: string
+  readonly type: "depository" | "credit" | "loan" | "investment"
+  readonly subtype: "checking" | "savings" | "credit card" | "student" | "brokerage"
+  /** The level at which a month starts, in cents; what is owed where it is a debt. A card's follows from its charges. */
+  readonly startsAtCents: number
+  readonly limitCents: number | null
+}
+
+export interface Institution {
+  readonly id: string
+  readonly name: string
+  readonly about: string
+  readonly showsPending: boolean
+  /** Some institutions name an account by an id that stays the same when it is linked again. */
+  readonly persistentIds: boolean
+  readonly accounts: readonly AccountPlan[]
+}
+
+const checking = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
+  key: "checking", name, officialName, mask, type: "depository", subtype: "checking", startsAtCents, limitCents: null,
+})
+const savings = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
+  key: "savings", name, officialName, mask, type: "depository", subtype: "savings", startsAtCents, limitCents: null,
+})
+const credit = (name: string, officialName: string, mask: string, limitCents: number): AccountPlan => ({
+  key: "credit", name, officialName, mask, type: "credit", subtype: "credit card", startsAtCents: 0, limitCents,
+})
+
+export const institutions: readonly Institution[] = [
+  {
+    id: "ins_harbor",
+    name: "Harbor Lane Bank",
+    about: "Everyday banking. Purchases appear while they are still pending.",
+    showsPending: true,
+    persistentIds: true,
+    accounts: [
+      checking("Everyday Checking", "Harbor Lane Everyday Checking", "4821", 341_268),
+      savings("Rainy Day Savings", "Harbor Lane High Yield Savings", "7730", 824_015),
+      credit("Tideline Card", "Harbor Lane Tideline Rewards Card", "9046", 800_000),
+    ],
+  },
+  {
+    id: "ins_meadow",
+    name: "Meadow & Main Credit Union",
+    about: "A small credit union. Purchases appear only once they have posted.",
+    showsPending: false,
+    persistentIds: false,
+    accounts: [
+      checking("Member Checking", "Meadow & Main Member Share Draft", "1175", 298_407),
+      savings("Share Savings", "Meadow & Main Regular Share Account", "1183", 512_660),
+      credit("Clover Card", "Meadow & Main Clover Platinum Card", "6602", 600_000),
+    ],
+  },
+  {
+    id: "ins_summit",
+    name: "Summit Ridge Financial",
+    about: "Banking with a student loan and a brokerage account beside.",
+    showsPending: true,
+    persistentIds: true,
+    accounts: [
+      checking("Ridge Checking", "Summit Ridge Premier Checking", "3350", 365_912),
+      savings("Ridge Savings", "Summit Ridge Premier Savings", "3368", 1_204_530),
+      credit("Alpine Card", "Summit Ridge Alpine Signature Card", "5519", 1_200_000),
+      {
+        key: "loan", name: "Student Loan", officialName: "Summit Ridge Graduate Loan", mask: "8804",
+        type: "loan", subtype: "student", startsAtCents: 1_842_000, limitCents: null,
+      },
+      {
+        key: "brokerage", name: "Index Portfolio", officialName: "Summit Ridge Individual Brokerage", mask: "2291",
+        type: "investment", subtype: "brokerage", startsAtCents: 2_718_455, limitCents: null,
+      },
+    ],
+  },
+]
+
+export const institutionOf = (id: string): Institution | undefined => institutions.find((institution) => institution.id === id)

@@ -1,0 +1,51 @@
+// Who can sign in. A user name chooses a persona; whoever is not listed lives as user_good does.
+
+import { monthlyBills, monthlySubscriptions } from "./bills.ts"
+import { fuel } from "./fuel.ts"
+import type { AccountKey, Rule } from "./row.ts"
+import { cleanersCheck, savingsInterest } from "./paper.ts"
+import { salary } from "./salary.ts"
+import { everydaySpending, metro, restaurants } from "./spending.ts"
+import { cardPayment, investing, saving, studentLoan } from "./transfers.ts"
+
+export interface Persona {
+  readonly name: string
+  /** For the people in front of the login. */
+  readonly about: string
+  readonly rules: readonly Rule[]
+  /** The rules among them whose charges a card payment covers. */
+  readonly charges: readonly Rule[]
+  readonly accounts: ReadonlySet<AccountKey>
+  readonly plays: "nothing" | "login expires after linking" | "login is locked"
+}
+
+const charges: readonly Rule[] = [everydaySpending, restaurants, monthlySubscriptions]
+
+const fullLife: readonly Rule[] = [
+  salary, monthlyBills, ...charges, metro, fuel, saving, cardPayment(charges), studentLoan, investing, savingsInterest, cleanersCheck,
+]
+
+const good: Persona = {
+  name: "user_good",
+  about: "a full life: salary, rent, groceries and the rest",
+  rules: fullLife,
+  charges,
+  accounts: new Set<AccountKey>(["checking", "savings", "credit", "loan", "brokerage"]),
+  plays: "nothing",
+}
+
+export const personas: readonly Persona[] = [
+  good,
+  {
+    name: "user_empty",
+    about: "three accounts and not one transaction",
+    rules: [],
+    charges: [],
+    accounts: new Set<AccountKey>(["checking", "savings", "credit"]),
+    plays: "nothing",
+  },
+  { ...good, name: "user_login_required", about: "links, then asks to log in again at the first sync", plays: "login expires after linking" },
+  { ...good, name: "user_locked", about: "the bank refuses the login", plays: "login is locked" },
+]
+
+export const personaOf = (userName: string): Persona => personas.find((persona) => persona.name === userName) ?? good

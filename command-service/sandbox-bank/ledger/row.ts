@@ -1,0 +1,91 @@
+// What the bank shows: rows, and from which day until which day each is shown.
+
+import { addDays, eachDay, isBusinessDay, type Day } from "./calendar.ts"
+import type { Chance } from "./chance.ts"
+import type { Merchant } from "./merchants.ts"
+
+export type AccountKey = "checking" | "savings" | "credit" | "loan" | "brokerage"
+
+/** One person's money at one institution. Everything a rule may know about it. */
+export interface World {
+  readonly seed: string
+  readonly accounts: ReadonlySet<AccountKey>
+  /** Some institutions show a purchase before it posts, some only afterwards. */
+  readonly showsPending: boolean
+}
+
+export interface Row {
+  /** Unique within a world, and the same whenever it is computed again. */
+  readonly key: string
+  readonly account: AccountKey
+  /** Positive is money out of the account, as Plaid has it. */
+  readonly cents: number
+  /** When it happened while it is pending, when it posted afterwards. */
+  readonly date: Day
+  readonly authorized: Day
+  readonly pending: boolean
+  /** The key of the pending row that this one replaces, where the bank says so. */
+  readonly follows: string | null
+  /** The raw text of the bank's statement. */
+  readonly name: string
+  readonly merchant: Merchant | null
+  /** Plaid's detailed personal finance category. */
+  readonly category: string
+  readonly confidence: "VERY_HIGH" | "HIGH" | "MEDIUM" | "LOW"
+  readonly channel: "online" | "in store" | "other"
+  readonly checkNumber: string | null
+}
+
+/** A row is shown on `from` and after, until it is taken away on `until`. */
+export interface Appearance {
+  readonly row: Row
+  readonly from: Day
+  readonly until: Day | null
+}
+
+/** What one habit of a person makes happen on one day. Pure: the same world and day give the same. */
+export type Rule = (world: World, day: Day) => readonly Appearance[]
+
+export interface Purchase {
+  readonly key: string
+  readonly account: AccountKey
+  readonly day: Day
+  readonly merchant: Merchant
+  readonly cents: number
+  /** What is charged in the end: more than was authorised where a tip was added. */
+  readonly settledCents?: number
+}
+
+/** A purchase by card: pending for 1 to 5 days, then removed and posted as another row. */
+export const purchase = (chance: Chance, bought: Purchase): Appearance[] => {
+  const posts = chance.pick(eachDay(addDays(bought.day, 1), addDays(bought.day, 5)).filter(isBusinessDay))
+  const pendingKey = `${bought.key}:pending`
+  const shown = { ...merchantRow(chance, bought.merchant), account: bought.account, authorized: bought.day }
+  // Banks lose the thread for some: a fifth of the posted rows do not name the row that they replace.
+  const follows = chance.oneIn(5) ? null : pendingKey
+  return [
+    { from: bought.day, until: posts, row: { ...shown, key: pendingKey, cents: bought.cents, date: bought.day, pending: true, follows: null } },
+    {
+      from: posts,
+      until: null,
+      row: { ...shown, key: `${bought.key}:posted`, cents: bought.settledCents ?? bought.cents, date: posts, pending: false, follows },
+    },
+  ]
+}
+
+/** Money that moves without a pending stage, on a day that the caller has made a business day. */
+export const posted = (row: Omit<Row, "pending" | "follows" | "authorized" | "checkNumber"> & Partial<Pick<Row, "authorized" | "checkNumber">>): Appearance => ({
+  from: row.date,
+  until: null,
+  row: { authorized: row.date, checkNumber: null, ...row, pending: false, follows: null },
+})
+
+/** What a merchant's rows have in common; each `#` of the raw name becomes a digit. */
+export const merchantRow = (chance: Chance, merchant: Merchant): Pick<Row, "name" | "merchant" | "category" | "confidence" | "channel" | "checkNumber"> => ({
+  name: merchant.raw.replaceAll("#", () => String(chance.between(0, 9))),
+  merchant,
+  category: merchant.category,
+  confidence: merchant.confidence ?? "VERY_HIGH",
+  channel: merchant.channel,
+  checkNumber: null,
+})

@@ -1,0 +1,75 @@
+// Everyday purchases: each habit comes up so many times a week, at one of its merchants, for an amount in its range.
+
+import { addDays, businessDayOnOrAfter, isBusinessDay } from "./calendar.ts"
+import { chanceOf, type Chance } from "./chance.ts"
+import { merchantsOf, type Habit, type Merchant } from "./merchants.ts"
+import { merchantRow, posted, purchase, type AccountKey, type Appearance, type Purchase, type Rule } from "./row.ts"
+
+interface Spending {
+  readonly habit: Habit
+  readonly perWeek: number
+  readonly low: number
+  readonly high: number
+  readonly account?: AccountKey
+}
+
+const spendings: readonly Spending[] = [
+  { habit: "groceries", perWeek: 2.1, low: 1_850, high: 9_600 },
+  { habit: "fast food", perWeek: 1, low: 890, high: 1_780 },
+  { habit: "coffee", perWeek: 2.8, low: 425, high: 760 },
+  { habit: "bar", perWeek: 0.3, low: 1_400, high: 4_200 },
+  { habit: "rides", perWeek: 0.4, low: 1_050, high: 2_900 },
+  { habit: "parking", perWeek: 0.4, low: 300, high: 1_400, account: "checking" },
+  { habit: "shopping", perWeek: 1.2, low: 1_200, high: 8_900 },
+  { habit: "home", perWeek: 0.25, low: 1_500, high: 10_500 },
+  { habit: "pharmacy", perWeek: 0.4, low: 900, high: 3_600, account: "checking" },
+  { habit: "medical", perWeek: 0.1, low: 3_000, high: 9_500, account: "checking" },
+  { habit: "pets", perWeek: 0.25, low: 2_200, high: 6_800 },
+  { habit: "vet", perWeek: 0.1, low: 6_500, high: 14_500 },
+  { habit: "hair", perWeek: 0.2, low: 4_200, high: 6_000 },
+  { habit: "outings", perWeek: 0.35, low: 1_500, high: 5_800 },
+  { habit: "travel", perWeek: 0.1, low: 14_900, high: 38_900 },
+]
+
+export const everydaySpending: Rule = ({ seed }, day) =>
+  spendings.flatMap(({ habit, perWeek, low, high, account = "credit" }) => {
+    const chance = chanceOf(seed, habit, day)
+    if (chance.unit() >= perWeek / 7) return []
+    const merchant = chance.pick(merchantsOf(habit))
+    const bought = { key: `${habit}/${day}`, account, day, merchant, cents: chance.between(low, high) }
+    return [...purchase(chance, bought), ...secondCup(chance, bought), ...refund(chance, bought)]
+  })
+
+/** One coffee in ten is bought twice, at the same price on the same day. Both are real, and neither may be dropped as a double. */
+const secondCup = (chance: Chance, bought: Purchase): Appearance[] =>
+  bought.merchant.habit === "coffee" && chance.oneIn(10) ? purchase(chance, { ...bought, key: `${bought.key}/second` }) : []
+
+/** One purchase in eight goes back to the shop, whole or in part, after 3 to 12 days. */
+const refund = (chance: Chance, bought: Purchase): Appearance[] => {
+  if (bought.merchant.habit !== "shopping" || !chance.oneIn(8)) return []
+  const wanted = addDays(bought.day, chance.between(3, 12))
+  const earliest = addDays(bought.day, 3)
+  const latest = addDays(bought.day, 12)
+  const date = businessDayOnOrAfter(wanted) <= latest ? businessDayOnOrAfter(wanted) : businessDayOnOrAfter(earliest)
+  const share = chance.pick([1, 1, 0.5])
+  const row = merchantRow(chance, bought.merchant)
+  return [posted({ ...row, name: `RETURN ${row.name}`, key: `${bought.key}/refund`, account: bought.account, cents: -Math.round(bought.cents * share), date })]
+}
+
+/** A restaurant authorises the bill and charges the bill with the tip. */
+export const restaurants: Rule = ({ seed }, day) => {
+  const chance = chanceOf(seed, "restaurant", day)
+  if (chance.unit() >= 1.3 / 7) return []
+  const merchant: Merchant = chance.pick(merchantsOf("restaurant"))
+  const cents = chance.between(2_100, 6_400)
+  const settledCents = cents + Math.round((cents * chance.between(15, 25)) / 100)
+  return purchase(chance, { key: `restaurant/${day}`, account: "credit", day, merchant, cents, settledCents })
+}
+
+/** There and back by metro, on one working day in three: two rows that are equal and both true. */
+export const metro: Rule = ({ seed }, day) => {
+  const chance = chanceOf(seed, "transit", day)
+  if (!isBusinessDay(day) || !chance.oneIn(3)) return []
+  const merchant = chance.pick(merchantsOf("transit"))
+  return ["there", "back"].flatMap((way) => purchase(chanceOf(seed, "tap", day), { key: `transit/${day}/${way}`, account: "checking", day, merchant, cents: 275 }))
+}
