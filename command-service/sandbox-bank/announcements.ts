@@ -1,0 +1,37 @@
+// What the bank tells about an item by webhook, and the states of its login that go with it.
+
+import type { Bank } from "./bank.ts"
+import { errorBody, refuse } from "./plaid/refusals.ts"
+import { updateItem, type Item } from "./state/items.ts"
+
+/** Only after a first sync, as the provider does it. */
+export const announceChanges = (bank: Bank, item: Item): void => {
+  if (!item.synced) return
+  bank.webhooks.send(item, {
+    webhook_type: "TRANSACTIONS",
+    webhook_code: "SYNC_UPDATES_AVAILABLE",
+    initial_update_complete: true,
+    historical_update_complete: true,
+  })
+}
+
+/** From here on the item refuses every call about its data, until someone logs in again in Link's update mode. */
+export const loginExpired = async (bank: Bank, item: Item): Promise<void> => {
+  await updateItem(bank.pool, item.itemId, { error: "ITEM_LOGIN_REQUIRED", loginExpires: false })
+  announceError(bank, item)
+}
+
+export const announceError = (bank: Bank, item: Item): void => {
+  bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "ERROR", error: errorBody(refuse(item.error ?? "ITEM_LOGIN_REQUIRED")) })
+}
+
+/** The login works again. A persona's expired login expires only once. */
+export const loginRepaired = async (bank: Bank, item: Item): Promise<void> => {
+  await updateItem(bank.pool, item.itemId, { error: null, loginExpires: false })
+  if (item.error !== null) bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "LOGIN_REPAIRED" })
+}
+
+export const announceDisconnect = (bank: Bank, item: Item): void => {
+  const disconnectTime = new Date(bank.clock.now().getTime() + 7 * 86_400_000).toISOString()
+  bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "PENDING_DISCONNECT", reason: "INSTITUTION_MIGRATION", disconnect_time: disconnectTime })
+}

@@ -1,0 +1,95 @@
+// What everything in the sandbox bank works with, and what keeps an item in step with the bank's clock.
+
+import type pg from "pg"
+import type { Clock } from "./clock.ts"
+import { addDays } from "./ledger/calendar.ts"
+import type { Institution } from "./ledger/institutions.ts"
+import { changesBetween, openingCents, rowsOn } from "./ledger/ledger.ts"
+import type { Persona } from "./ledger/personas.ts"
+import type { AccountKey, Row } from "./ledger/row.ts"
+import { transactionIdOf, transactionOf } from "./plaid/transaction.ts"
+import { accountsOf, insertItem, lockItem, updateItem, worldOf, type Account, type Item } from "./state/items.ts"
+import { appendChanges, type NewChange } from "./state/log.ts"
+import { derivedId, newId, newToken } from "./state/ids.ts"
+import type { Keys } from "./state/settings.ts"
+import { inTransaction } from "./state/schema.ts"
+import type { Webhooks } from "./webhooks.ts"
+
+export interface Bank {
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly webhooks: Webhooks
+  /** Where the bank is reached, with its path and without a slash at the end. */
+  base(): string
+}
+
+export interface Linking {
+  readonly institution: Institution
+  readonly persona: Persona
+  readonly seed: string
+  readonly accounts: ReadonlySet<AccountKey>
+  readonly webhook: string | null
+  readonly daysRequested: number
+}
+
+/** A new item with its history: the rows that its bank shows today, as far back as was asked for. */
+export const linkItem = async (bank: Bank, linking: Linking): Promise<{ readonly item: Item; readonly accounts: readonly Account[] }> => {
+  const today = bank.clock.today()
+  const historyFrom = addDays(today, -linking.daysRequested)
+  const { institution, persona, seed, webhook, daysRequested } = linking
+  const item: Item = {
+    itemId: newId(37), accessToken: newToken("access"), institution, persona, seed, webhook, daysRequested, historyFrom, ledgerUntil: today,
+    head: 0, synced: false, loginExpires: persona.plays === "login expires after linking", error: null, removed: false, createdAt: bank.clock.realNow(),
+  }
+  const world = worldOf(item)
+  const accounts = institution.accounts
+    .filter(({ key }) => persona.accounts.has(key) && linking.accounts.has(key))
+    .map((plan): Account => ({
+      accountId: derivedId(item.itemId, "account", plan.key),
+      plan,
+      openingCents: openingCents(world, persona, plan, historyFrom),
+      closed: false,
+    }))
+  const history = { added: rowsOn(world, persona, historyFrom, today), removed: [] }
+  const head = await inTransaction(bank.pool, async (database) => {
+    await insertItem(database, item, accounts)
+    return appendChanges(database, item.itemId, 0, [stepOf(item, accounts, history)])
+  })
+  return { item: { ...item, head }, accounts }
+}
+
+/** The item with every day up to today in its log. Whoever comes second finds the work done. */
+export const caughtUp = async (bank: Bank, item: Item): Promise<Item> => {
+  if (item.removed || item.ledgerUntil >= bank.clock.today()) return item
+  return inTransaction(bank.pool, async (database) => {
+    const locked = await lockItem(database, item.itemId)
+    const today = bank.clock.today()
+    if (locked.ledgerUntil >= today) return locked
+    const accounts = await accountsOf(database, locked)
+    const days = changesBetween(worldOf(locked), locked.persona, locked.ledgerUntil, today)
+    const head = await appendChanges(database, locked.itemId, locked.head, days.map((day) => stepOf(locked, accounts, day)))
+    await updateItem(database, locked.itemId, { ledgerUntil: today })
+    return { ...locked, head, ledgerUntil: today }
+  })
+}
+
+/** Writes changes to an item's log in one step. */
+export const writeChanges = (bank: Bank, itemId: string, changes: readonly NewChange[]): Promise<Item> =>
+  inTransaction(bank.pool, async (database) => {
+    const locked = await lockItem(database, itemId)
+    return { ...locked, head: await appendChanges(database, itemId, locked.head, [changes]) }
+  })
+
+const stepOf = (item: Item, accounts: readonly Account[], changes: { readonly added: readonly Row[]; readonly removed: readonly Row[] }): NewChange[] => {
+  const accountIds = new Map(accounts.filter(({ closed }) => !closed).map(({ plan, accountId }) => [plan.key, accountId]))
+  const added = changes.added.flatMap((row): NewChange[] => {
+    const accountId = accountIds.get(row.account)
+    return accountId === undefined ? [] : [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
+  })
+  const removed = changes.removed.flatMap((row): NewChange[] => {
+    const accountId = accountIds.get(row.account)
+    return accountId === undefined || row.date < item.historyFrom ? [] : [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
+  })
+  return [...added, ...removed]
+}

@@ -1,0 +1,40 @@
+// The controls for people and tests. They are open to whoever reaches them: the sandbox bank runs only where there is no real bank.
+
+import type { Schema } from "effect"
+import express, { type RequestHandler } from "express"
+import type { Bank } from "../bank.ts"
+import { readBody } from "../body.ts"
+import { ClockBody, moveClock, tellClock } from "./clock.ts"
+import { clearAllFaults, FaultBody, listFaults, setFault } from "./faults.ts"
+import { CloseBody, closeOne, listItems } from "./items.ts"
+import type { Outcome } from "./outcome.ts"
+import { TransactionsBody, writeTransactions } from "./transactions.ts"
+
+/** `paths` are the provider's paths, which faults can be set for. */
+export const controls = (bank: Bank, paths: ReadonlySet<string>): express.Router => {
+  const router = express.Router()
+  router.get("/clock", told(bank, tellClock))
+  router.post("/clock", done(bank, ClockBody, moveClock))
+  router.post("/transactions", done(bank, TransactionsBody, writeTransactions))
+  router.get("/faults", told(bank, listFaults))
+  router.post("/faults", done(bank, FaultBody, setFault(paths)))
+  router.delete("/faults", told(bank, clearAllFaults))
+  router.get("/items", told(bank, listItems))
+  router.post("/accounts/close", done(bank, CloseBody, closeOne))
+  return router
+}
+
+const told =
+  (bank: Bank, tell: (bank: Bank) => Promise<Outcome>): RequestHandler =>
+  async (_request, response) => {
+    response.json(await tell(bank))
+  }
+
+const done =
+  <Body>(bank: Bank, schema: Schema.ConstraintDecoder<Body>, act: (bank: Bank, body: Body) => Promise<Outcome>): RequestHandler =>
+  async (request, response) => {
+    const read = readBody(schema, request.body)
+    const outcome = read._tag === "Bad" ? { wrong: `${read.field}: ${read.message}.` } : await act(bank, read.body)
+    if ("wrong" in outcome) response.status(400).json({ error: outcome.wrong })
+    else response.json(outcome)
+  }

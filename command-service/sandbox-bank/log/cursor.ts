@@ -1,0 +1,30 @@
+// A cursor is a place in one item's log, signed, so that nobody reads another item's log or one that never was.
+
+import { createHmac, timingSafeEqual } from "node:crypto"
+
+export interface Cursor {
+  readonly itemId: string
+  /** Everything up to this sequence number has been told. */
+  readonly from: number
+  /** Only within a paging run: the end of the log when the run began, and how much of the run has been told. */
+  readonly run: { readonly head: number; readonly told: number; readonly pages: number } | null
+}
+
+export const startOf = (itemId: string): Cursor => ({ itemId, from: 0, run: null })
+
+export const writeCursor = (key: Buffer, { itemId, from, run }: Cursor): string => {
+  const place = Buffer.from(JSON.stringify(run ? [itemId, from, run.head, run.told, run.pages] : [itemId, from])).toString("base64url")
+  return `${place}.${signatureOf(key, place).toString("base64url")}`
+}
+
+/** Null for whatever this bank has not written itself. */
+export const readCursor = (key: Buffer, text: string): Cursor | null => {
+  const [place = "", signature = ""] = text.split(".")
+  const given = Buffer.from(signature, "base64url")
+  const right = signatureOf(key, place)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const [itemId, from, head, told, pages] = JSON.parse(Buffer.from(place, "base64url").toString()) as [string, number, number?, number?, number?]
+  return { itemId, from, run: head === undefined || told === undefined || pages === undefined ? null : { head, told, pages } }
+}
+
+const signatureOf = (key: Buffer, place: string): Buffer => createHmac("sha256", key).update(place).digest().subarray(0, 16)

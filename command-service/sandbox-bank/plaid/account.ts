@@ -1,0 +1,56 @@
+// Accounts and items as the provider shows them.
+
+import type { Item as PlaidItem } from "plaid"
+import { balancesOf } from "../ledger/balances.ts"
+import type { Bank } from "../bank.ts"
+import { accountsOf, type Account, type Item } from "../state/items.ts"
+import { movedOn } from "../state/log.ts"
+import { derivedId } from "../state/ids.ts"
+import type { PlaidAccount, Plain } from "./plain.ts"
+import { errorBody, refuse } from "./refusals.ts"
+import { dollars } from "./transaction.ts"
+
+const NOTHING_MOVED = { postedCents: 0, pendingCents: 0 }
+
+/** The open accounts with their balances as the log stands. */
+export const openAccounts = async (bank: Bank, item: Item): Promise<PlaidAccount[]> => {
+  const [accounts, moved] = [await accountsOf(bank.pool, item), await movedOn(bank.pool, item.itemId)]
+  return accounts.filter(({ closed }) => !closed).map((account) => {
+    const { current, available, limit } = balancesOf(account.plan, account.openingCents, moved.get(account.accountId) ?? NOTHING_MOVED)
+    return {
+      ...identityOf(item, account),
+      balances: {
+        current: dollars(current),
+        available: available === null ? null : dollars(available),
+        limit: limit === null ? null : dollars(limit),
+        iso_currency_code: "USD",
+        unofficial_currency_code: null,
+      },
+    }
+  })
+}
+
+const identityOf = (item: Item, { accountId, plan }: Account): Omit<PlaidAccount, "balances"> => ({
+  account_id: accountId,
+  ...(item.institution.persistentIds && { persistent_account_id: derivedId(item.institution.id, item.seed, plan.key) }),
+  mask: plan.mask,
+  name: plan.name,
+  official_name: plan.officialName,
+  type: plan.type,
+  subtype: plan.subtype,
+})
+
+export const itemShown = (item: Item): Plain<PlaidItem> => ({
+  item_id: item.itemId,
+  institution_id: item.institution.id,
+  institution_name: item.institution.name,
+  webhook: item.webhook,
+  auth_method: null,
+  error: item.error === null ? null : (errorBody(refuse(item.error)) as NonNullable<Plain<PlaidItem>["error"]>),
+  available_products: ["balance"],
+  billed_products: ["transactions"],
+  products: ["transactions"],
+  consented_products: ["transactions"],
+  consent_expiration_time: null,
+  update_type: "background",
+})

@@ -1,0 +1,9 @@
+// Every path of the provider that the sandbox bank speaks.
+
+import type { Endpoint } from "./endpoint.ts"
+import { itemEndpoints } from "./item-endpoints.ts"
+import { linkEndpoints } from "./link-endpoints.ts"
+import { sandboxEndpoints } from "./sandbox-endpoints.ts"
+import { transactionsEndpoints } from "./transactions-endpoints.ts"
+
+export const endpoints: readonly Endpoint[] = [...linkEndpoints, ...itemEndpoints, ...transactionsEndpoints, ...sandboxEndpoints]

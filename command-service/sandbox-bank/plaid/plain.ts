@@ -1,0 +1,17 @@
+// The provider's types as they travel: JSON holds the text of an enum's member, never the member.
+
+import type { AccountBase, PlaidError, Transaction } from "plaid"
+
+export type Plain<Type> = Type extends string
+  ? `${Type}`
+  : Type extends readonly (infer Element)[]
+    ? Plain<Element>[]
+    : Type extends object
+      ? { [Key in keyof Type]: Plain<Type[Key]> }
+      : Type
+
+export type PlaidTransaction = Plain<Transaction>
+
+export type PlaidAccount = Plain<AccountBase>
+
+export type PlaidItemError = Plain<PlaidError>

@@ -1,0 +1,99 @@
+// A row of the ledger as the provider's transaction, in dollars.
+
+import { slugOf, type Merchant } from "../ledger/merchants.ts"
+import type { Row } from "../ledger/row.ts"
+import { derivedId } from "../state/ids.ts"
+import type { PlaidTransaction } from "./plain.ts"
+
+export const dollars = (cents: number): number => cents / 100
+
+export const centsOf = (amount: number): number => Math.round(amount * 100)
+
+/** Logos are kept without an origin, which may be another one after a restart. */
+export const LOGO_PATH = "/logos/"
+
+export const transactionIdOf = (itemId: string, rowKey: string): string => derivedId(itemId, "transaction", rowKey)
+
+/** A transaction with everything unsaid left empty, as the provider sends what it does not know. */
+export const plainTransaction = (
+  said: Pick<PlaidTransaction, "transaction_id" | "account_id" | "amount" | "date"> & Partial<PlaidTransaction>,
+): PlaidTransaction => ({
+  name: "TRANSACTION",
+  merchant_name: null,
+  merchant_entity_id: null,
+  logo_url: null,
+  website: null,
+  authorized_date: null,
+  authorized_datetime: null,
+  datetime: null,
+  pending: false,
+  pending_transaction_id: null,
+  payment_channel: "other",
+  transaction_type: "unresolved",
+  transaction_code: null,
+  check_number: null,
+  account_owner: null,
+  category: null,
+  category_id: null,
+  personal_finance_category: null,
+  counterparties: [],
+  location: { address: null, city: null, region: null, postal_code: null, country: null, lat: null, lon: null, store_number: null },
+  payment_meta: {
+    reference_number: null, ppd_id: null, payee: null, by_order_of: null, payer: null, payment_method: null, payment_processor: null, reason: null,
+  },
+  ...said,
+  ...(said.unofficial_currency_code
+    ? { iso_currency_code: null, unofficial_currency_code: said.unofficial_currency_code }
+    : { iso_currency_code: said.iso_currency_code ?? "USD", unofficial_currency_code: null }),
+})
+
+export const transactionOf = (itemId: string, accountId: string, row: Row): PlaidTransaction =>
+  plainTransaction({
+    transaction_id: transactionIdOf(itemId, row.key),
+    account_id: accountId,
+    amount: dollars(row.cents),
+    date: row.date,
+    authorized_date: row.authorized,
+    name: row.name,
+    pending: row.pending,
+    pending_transaction_id: row.follows === null ? null : transactionIdOf(itemId, row.follows),
+    payment_channel: row.channel,
+    transaction_type: row.channel === "online" ? "digital" : row.channel === "in store" ? "place" : "special",
+    check_number: row.checkNumber,
+    personal_finance_category: { primary: primaryOf(row.category), detailed: row.category, confidence_level: row.confidence },
+    ...(row.merchant && merchantFields(row.merchant)),
+  })
+
+const merchantFields = (merchant: Merchant): Partial<PlaidTransaction> => {
+  const logoUrl = merchant.logo ? `${LOGO_PATH}${slugOf(merchant)}.svg` : null
+  const entityId = derivedId("merchant", merchant.name)
+  const type = merchant.habit === "employer" ? "income_source" : "merchant"
+  return {
+    merchant_name: merchant.name,
+    merchant_entity_id: entityId,
+    logo_url: logoUrl,
+    counterparties: [
+      { name: merchant.name, entity_id: entityId, type, website: null, logo_url: logoUrl, confidence_level: merchant.confidence ?? "VERY_HIGH" },
+    ],
+  }
+}
+
+const primaries = [
+  "BANK_FEES", "ENTERTAINMENT", "FOOD_AND_DRINK", "GENERAL_MERCHANDISE", "GENERAL_SERVICES", "GOVERNMENT_AND_NON_PROFIT", "HOME_IMPROVEMENT", "INCOME",
+  "LOAN_PAYMENTS", "MEDICAL", "PERSONAL_CARE", "RENT_AND_UTILITIES", "TRANSFER_IN", "TRANSFER_OUT", "TRANSPORTATION", "TRAVEL",
+] as const
+
+/** The provider's detailed categories begin with their primary one. */
+const primaryOf = (detailed: string): string => primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed
+
+/** Logos of the sandbox get the origin on which it is reached now. */
+export const withLogosAt = (base: string, transaction: PlaidTransaction): PlaidTransaction => {
+  const absolute = <Url extends string | null | undefined>(url: Url): Url | string => (url?.startsWith(LOGO_PATH) ? `${base}${url}` : url)
+  return {
+    ...transaction,
+    ...(transaction.logo_url !== undefined && { logo_url: absolute(transaction.logo_url) }),
+    ...(transaction.counterparties && {
+      counterparties: transaction.counterparties.map((counterparty) => ({ ...counterparty, logo_url: absolute(counterparty.logo_url) })),
+    }),
+  }
+}

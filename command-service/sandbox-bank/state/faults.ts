@@ -1,0 +1,65 @@
+// Faults that wait for their call, and the calls that each item has received.
+
+import type { Database } from "./schema.ts"
+
+export interface Fault {
+  /** Null: whichever item is called, or none. */
+  readonly itemId: string | null
+  readonly endpoint: string
+  readonly errorCode: string | null
+  readonly latencyMs: number | null
+  /** Counted from 1 within a paging run of /transactions/sync. */
+  readonly mutationAtPage: number | null
+  readonly dropConnection: boolean
+  readonly times: number
+}
+
+const COLUMNS = `item_id as "itemId", endpoint, error_code as "errorCode", latency_ms as "latencyMs", mutation_at_page as "mutationAtPage",
+  drop_connection as "dropConnection", times`
+
+export const addFault = async (database: Database, fault: Fault): Promise<void> => {
+  await database.query(
+    `insert into sandbox_bank.faults (item_id, endpoint, error_code, latency_ms, mutation_at_page, drop_connection, times)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [fault.itemId, fault.endpoint, fault.errorCode, fault.latencyMs, fault.mutationAtPage, fault.dropConnection, fault.times],
+  )
+}
+
+/** The oldest fault that waits for this call, with one time fewer to go. `page` is given only for the faults that wait for a page. */
+export const takeFault = async (database: Database, endpoint: string, itemId: string | null, page: number | null = null): Promise<Fault | null> => {
+  const { rows } = await database.query<Fault>(
+    `update sandbox_bank.faults set times = times - 1
+     where fault_id = (
+       select fault_id from sandbox_bank.faults
+       where endpoint = $1 and (item_id is null or item_id = $2) and mutation_at_page is not distinct from $3::integer and times > 0
+       order by fault_id limit 1 for update)
+     returning ${COLUMNS}`,
+    [endpoint, itemId, page],
+  )
+  return rows[0] ?? null
+}
+
+export const waitingFaults = async (database: Database): Promise<readonly Fault[]> => {
+  const { rows } = await database.query<Fault>(`select ${COLUMNS} from sandbox_bank.faults where times > 0 order by fault_id`)
+  return rows
+}
+
+export const clearFaults = async (database: Database): Promise<void> => {
+  await database.query("delete from sandbox_bank.faults")
+}
+
+export const countCall = async (database: Database, itemId: string, endpoint: string): Promise<void> => {
+  await database.query(
+    `insert into sandbox_bank.calls as calls (item_id, endpoint, times) values ($1, $2, 1)
+     on conflict (item_id, endpoint) do update set times = calls.times + 1`,
+    [itemId, endpoint],
+  )
+}
+
+/** How often each endpoint was called for the item. */
+export const callsOf = async (database: Database, itemId: string): Promise<Readonly<Record<string, number>>> => {
+  const { rows } = await database.query<{ endpoint: string; times: number }>(
+    "select endpoint, times from sandbox_bank.calls where item_id = $1 order by endpoint", [itemId],
+  )
+  return Object.fromEntries(rows.map(({ endpoint, times }) => [endpoint, times]))
+}

@@ -1,0 +1,16 @@
+// Ids and tokens in the provider's style. What belongs to a row of the ledger is derived, so that it is the same whenever it is asked for.
+
+import { createHash, randomBytes } from "node:crypto"
+
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789"
+
+const lettersOf = (bytes: Buffer): string => Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("")
+
+export const newId = (length: number): string => lettersOf(randomBytes(length))
+
+export const newRequestId = (): string => newId(15)
+
+export const newToken = (kind: "link" | "public" | "access"): string => `${kind}-sandbox-${crypto.randomUUID()}`
+
+export const derivedId = (...parts: readonly string[]): string =>
+  lettersOf(Buffer.concat([createHash("sha256").update(parts.join("\n")).digest(), createHash("sha1").update(parts.join("\n")).digest()]).subarray(0, 37))

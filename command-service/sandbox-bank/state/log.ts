@@ -1,0 +1,76 @@
+// The log of an item's changes in Postgres: append-only, and the balances are a fold of it.
+
+import type { Moved } from "../ledger/balances.ts"
+import type { Change } from "../log/changes.ts"
+import type { PlaidTransaction } from "../plaid/plain.ts"
+import type { Database } from "./schema.ts"
+
+export type NewChange =
+  | { readonly kind: "added" | "modified"; readonly transaction: PlaidTransaction; readonly cents: number }
+  | { readonly kind: "removed"; readonly transactionId: string; readonly accountId: string }
+
+/** Writes steps of changes after the head, which the caller has locked. Gives the new head. */
+export const appendChanges = async (database: Database, itemId: string, head: number, steps: readonly (readonly NewChange[])[]): Promise<number> => {
+  let sequence = head
+  const rows = steps.flatMap((step) => {
+    const first = sequence + 1
+    return step.map((change) => {
+      sequence += 1
+      return change.kind === "removed"
+        ? { sequence, step: first, kind: change.kind, transaction_id: change.transactionId, account_id: change.accountId, cents: 0, pending: false, body: null }
+        : {
+            sequence, step: first, kind: change.kind, transaction_id: change.transaction.transaction_id, account_id: change.transaction.account_id,
+            cents: change.cents, pending: change.transaction.pending, body: change.transaction,
+          }
+    })
+  })
+  if (rows.length === 0) return head
+  await database.query(
+    `insert into sandbox_bank.changes (item_id, sequence, step, kind, transaction_id, account_id, cents, pending, body)
+     select $1, sequence, step, kind, transaction_id, account_id, cents, pending, body
+     from jsonb_to_recordset($2::jsonb) as given
+       (sequence integer, step integer, kind text, transaction_id text, account_id text, cents bigint, pending boolean, body jsonb)`,
+    [itemId, JSON.stringify(rows)],
+  )
+  await database.query("update sandbox_bank.items set head = $2 where item_id = $1", [itemId, sequence])
+  return sequence
+}
+
+/** The changes after one sequence number up to and with another, without their bodies. */
+export const changesAfter = async (database: Database, itemId: string, after: number, until: number): Promise<readonly (Change & { accountId: string })[]> => {
+  if (after >= until) return []
+  const { rows } = await database.query<{ sequence: number; step: number; kind: Change["kind"]; transactionId: string; accountId: string }>(
+    `select sequence, step, kind, transaction_id as "transactionId", account_id as "accountId"
+     from sandbox_bank.changes where item_id = $1 and sequence > $2 and sequence <= $3 order by sequence`,
+    [itemId, after, until],
+  )
+  return rows
+}
+
+export const bodiesOf = async (database: Database, itemId: string, sequences: readonly number[]): Promise<ReadonlyMap<number, PlaidTransaction>> => {
+  if (sequences.length === 0) return new Map()
+  const { rows } = await database.query<{ sequence: number; body: PlaidTransaction }>(
+    "select sequence, body from sandbox_bank.changes where item_id = $1 and sequence = any($2) and body is not null", [itemId, sequences],
+  )
+  return new Map(rows.map(({ sequence, body }) => [sequence, body]))
+}
+
+/** What has moved on each account, by the rows as they stand at the end of the log. */
+export const movedOn = async (database: Database, itemId: string): Promise<ReadonlyMap<string, Moved>> => {
+  const { rows } = await database.query<{ account_id: string; posted: string; pending: string }>(
+    `select account_id, coalesce(sum(cents) filter (where not pending), 0) as posted, coalesce(sum(cents) filter (where pending), 0) as pending
+     from (select distinct on (transaction_id) account_id, cents, pending, kind
+           from sandbox_bank.changes where item_id = $1 order by transaction_id, sequence desc) as latest
+     where kind <> 'removed' group by account_id`,
+    [itemId],
+  )
+  return new Map(rows.map((row) => [row.account_id, { postedCents: Number(row.posted), pendingCents: Number(row.pending) }]))
+}
+
+/** The account that a transaction was last seen on. */
+export const accountOfTransaction = async (database: Database, itemId: string, transactionId: string): Promise<string | null> => {
+  const { rows } = await database.query<{ account_id: string }>(
+    "select account_id from sandbox_bank.changes where item_id = $1 and transaction_id = $2 order by sequence desc limit 1", [itemId, transactionId],
+  )
+  return rows[0]?.account_id ?? null
+}

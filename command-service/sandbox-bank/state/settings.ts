@@ -1,0 +1,39 @@
+// The few values that the bank keeps about itself: how far its clock is ahead, and the keys that it signs with.
+
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type JsonWebKey, type KeyObject } from "node:crypto"
+import type { Database } from "./schema.ts"
+
+export interface Keys {
+  readonly cursor: Buffer
+  readonly webhook: { readonly id: string; readonly createdAt: number; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+}
+
+/** Made once; a restart finds the same, so that cursors and webhooks of before stay good. */
+export const readKeys = async (database: Database): Promise<Keys> => {
+  const cursor = await settled(database, "cursor key", () => randomBytes(32).toString("base64"))
+  const webhook = await settled(database, "webhook key", () => ({
+    id: randomBytes(12).toString("hex"),
+    createdAt: Math.floor(Date.now() / 1_000),
+    jwk: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
+  }))
+  const privateKey = createPrivateKey({ key: webhook.jwk as JsonWebKey, format: "jwk" })
+  return {
+    cursor: Buffer.from(cursor, "base64"),
+    webhook: { id: webhook.id, createdAt: webhook.createdAt, privateKey, publicKey: createPublicKey(privateKey) },
+  }
+}
+
+export const readDaysAhead = (database: Database): Promise<number> => settled(database, "days ahead", () => 0)
+
+export const writeDaysAhead = async (database: Database, days: number): Promise<void> => {
+  await database.query("update sandbox_bank.settings set value = $1 where name = 'days ahead'", [JSON.stringify(days)])
+}
+
+/** The stored value; where there is none yet, the first one, stored. Of two who start at once both get the same. */
+const settled = async <Value>(database: Database, name: string, first: () => Value): Promise<Value> => {
+  await database.query("insert into sandbox_bank.settings (name, value) values ($1, $2) on conflict do nothing", [name, JSON.stringify(first())])
+  const { rows } = await database.query<{ value: Value }>("select value from sandbox_bank.settings where name = $1", [name])
+  const [row] = rows
+  if (!row) throw new Error(`The sandbox bank lost its setting "${name}".`)
+  return row.value
+}

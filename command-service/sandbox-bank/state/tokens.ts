@@ -1,0 +1,63 @@
+// Link tokens (4 hours) and public tokens (30 minutes, good for one exchange). They expire in real time: moving the bank's clock ends none.
+
+import type { Database } from "./schema.ts"
+import { newId, newToken } from "./ids.ts"
+
+const LINK_TOKEN_MS = 4 * 3_600_000
+const PUBLIC_TOKEN_MS = 30 * 60_000
+
+export interface LinkToken {
+  readonly token: string
+  readonly sessionId: string
+  readonly clientName: string
+  readonly daysRequested: number
+  readonly webhook: string | null
+  /** The item to log in to again; null where a new one is to be linked. */
+  readonly itemId: string | null
+  readonly expiresAt: Date
+}
+
+export const issueLinkToken = async (
+  database: Database, realNow: Date, asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId">,
+): Promise<LinkToken> => {
+  const issued = { ...asked, token: newToken("link"), sessionId: newId(20), expiresAt: new Date(realNow.getTime() + LINK_TOKEN_MS) }
+  await database.query(
+    `insert into sandbox_bank.link_tokens (token, session_id, client_name, days_requested, webhook, item_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [issued.token, issued.sessionId, issued.clientName, issued.daysRequested, issued.webhook, issued.itemId, issued.expiresAt],
+  )
+  return issued
+}
+
+/** Null for a token that never was, or that has expired. */
+export const findLinkToken = async (database: Database, realNow: Date, token: string): Promise<LinkToken | null> => {
+  const { rows } = await database.query<LinkToken>(
+    `select token, session_id as "sessionId", client_name as "clientName", days_requested as "daysRequested", webhook, item_id as "itemId",
+       expires_at as "expiresAt" from sandbox_bank.link_tokens where token = $1 and expires_at > $2`,
+    [token, realNow],
+  )
+  return rows[0] ?? null
+}
+
+export const issuePublicToken = async (database: Database, realNow: Date, itemId: string): Promise<string> => {
+  const token = newToken("public")
+  await database.query("insert into sandbox_bank.public_tokens (token, item_id, expires_at) values ($1, $2, $3)", [
+    token, itemId, new Date(realNow.getTime() + PUBLIC_TOKEN_MS),
+  ])
+  return token
+}
+
+/** The item's id for the first who asks; null ever after. */
+export const spendPublicToken = async (database: Database, realNow: Date, token: string): Promise<string | null> => {
+  const { rows } = await database.query<{ item_id: string }>(
+    "update sandbox_bank.public_tokens set exchanged = true where token = $1 and not exchanged and expires_at > $2 returning item_id", [token, realNow],
+  )
+  return rows[0]?.item_id ?? null
+}
+
+export const publicTokensOf = async (database: Database, itemId: string): Promise<readonly { token: string; exchanged: boolean }[]> => {
+  const { rows } = await database.query<{ token: string; exchanged: boolean }>(
+    "select token, exchanged from sandbox_bank.public_tokens where item_id = $1 order by expires_at", [itemId],
+  )
+  return rows
+}

@@ -1,0 +1,54 @@
+// Webhooks as the provider sends them: JSON, with an ES256 signature over the hash of the very bytes, in the header Plaid-Verification.
+
+import { createHash, sign } from "node:crypto"
+import type { Item } from "./state/items.ts"
+import type { Keys } from "./state/settings.ts"
+
+export interface Webhooks {
+  /** Sends without waiting, and sends twice: the provider promises at least once, and a receiver has to bear it. */
+  send(item: Pick<Item, "itemId" | "webhook">, said: { readonly webhook_type: string; readonly webhook_code: string } & Readonly<Record<string, unknown>>): void
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+const TIMES = 2
+const PATIENCE_MS = 5_000
+
+export const openWebhooks = (key: Keys["webhook"], realNow: () => Date): Webhooks => {
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  return {
+    send: ({ itemId, webhook }, said) => {
+      if (webhook === null || stopping.signal.aborted) return
+      const body = JSON.stringify({ ...said, item_id: itemId, environment: "sandbox" })
+      const sending = deliver(webhook, body, () => signed(key, realNow(), body), stopping.signal).finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+const deliver = async (webhook: string, body: string, verification: () => string, stopping: AbortSignal): Promise<void> => {
+  for (let time = 0; time < TIMES && !stopping.aborted; time += 1) {
+    await fetch(webhook, {
+      method: "POST",
+      headers: { "content-type": "application/json", "plaid-verification": verification() },
+      body,
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]),
+    }).then(
+      (response) => response.body?.cancel(),
+      () => undefined, // a receiver that is away misses it, as with the provider
+    )
+  }
+}
+
+const signed = (key: Keys["webhook"], now: Date, body: string): string => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
+  const header = part({ alg: "ES256", kid: key.id, typ: "JWT" })
+  const claims = part({ iat: Math.floor(now.getTime() / 1_000), request_body_sha256: createHash("sha256").update(body).digest("hex") })
+  const signature = sign("sha256", Buffer.from(`${header}.${claims}`), { key: key.privateKey, dsaEncoding: "ieee-p1363" })
+  return `${header}.${claims}.${signature.toString("base64url")}`
+}
