@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defineConfig, type ProxyOptions } from "vite"
+import { picoSubset } from "./pico-subset.ts"
 
 const backend: ProxyOptions = {
   target: "http://127.0.0.1:8080",
@@ -9,6 +10,7 @@ const backend: ProxyOptions = {
 
 export default defineConfig({
   plugins: [react()],
+  css: { postcss: { plugins: [picoSubset] } },
   // light-dark() is left as it is: these are the first browsers that know it.
   build: { manifest: true, cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   server: {

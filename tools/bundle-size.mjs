@@ -1,0 +1,44 @@
+// Measures what a person downloads before a screen works, gzipped, against the budgets of the product.
+// Reads the build of `npm run build`; ends with 1 where a budget is exceeded.
+import { readFile } from "node:fs/promises"
+import { gzipSync } from "node:zlib"
+
+const dist = new URL("../frontend/dist/", import.meta.url)
+/** @type {Record<string, { file: string, imports?: string[], css?: string[] }>} */
+const manifest = JSON.parse(await readFile(new URL(".vite/manifest.json", dist), "utf8"))
+
+const entry = "index.html"
+const screen = (name) => `src/screens/${name}/${name}.tsx`
+
+/** Everything that these chunks need at once: their static imports, and theirs. */
+const closure = (names, found = new Set()) => {
+  for (const name of names) {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no ${name}`)
+    if (found.has(name)) continue
+    found.add(name)
+    closure(chunk.imports ?? [], found)
+  }
+  return found
+}
+
+const scripts = (...names) => [...closure([entry, ...names])].map((name) => manifest[name].file).filter((file) => file.endsWith(".js"))
+const styles = () => Object.values(manifest).flatMap(({ file, css = [] }) => [...css, ...(file.endsWith(".css") ? [file] : [])])
+
+const gzipped = async (files) => {
+  const contents = await Promise.all([...new Set(files)].map((file) => readFile(new URL(file, dist))))
+  return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0) / 1000
+}
+
+const budgets = [
+  { what: "JavaScript for landing and login", files: [...scripts(screen("landing"), screen("login"))], limit: 95 },
+  { what: "JavaScript for /home", files: [...scripts(screen("home"))], limit: 150 },
+  { what: "All CSS", files: styles(), limit: 20 },
+]
+
+for (const { what, files, limit } of budgets) {
+  const size = await gzipped(files)
+  const over = size > limit
+  console.log(`${over ? "OVER" : "ok  "}  ${what}: ${size.toFixed(1)} kB of ${limit} kB gzipped`)
+  if (over) process.exitCode = 1
+}
