@@ -11,7 +11,7 @@ import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/pe
 import {
   Assigned, Assignment, NewTransaction, Reduction, Split, SyncRequest, SyncResponse, Transaction,
 } from "./api/transactions.ts"
-import { AuthData, Credentials, Registration, User } from "./api/users.ts"
+import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./api/users.ts"
 import { paths, type RouteName } from "./paths.ts"
 
 /** A schema that reads without effects; what it reads and what it writes are of the same JSON shape. */
@@ -45,7 +45,7 @@ export const routes = {
   authenticate: publicCommand("Log in", { body: Credentials, reply: AuthData }),
   currentUser: command("The signed-in person", { reply: User }),
   logout: command("Log out: the token is revoked at once", { reply: Done }),
-  refreshLinkToken: command("The signed-in person, with a new link token", { reply: User }),
+  refreshLinkToken: command("The signed-in person, with a new link token", { body: LinkTokenRequest, reply: User }),
   linkAccount: command("Link one account that the bank-linking widget gave", { body: AccountLink, reply: Account }),
   accounts: query("The linked accounts", { reply: Schema.Array(Account) }),
   removeAccount: command("Remove a linked account", { reply: Done }),

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Text } from "./fields.ts"
+import { Id, Text } from "./fields.ts"
 
 export const Registration = Schema.Struct({ name: Text, username: Text, passwordOne: Text, passwordTwo: Text })
 export type Registration = typeof Registration.Type
@@ -22,3 +22,6 @@ export type User = typeof User.Type
 
 export const AuthData = Schema.Struct({ token: Schema.String, user: User })
 export type AuthData = typeof AuthData.Type
+
+/** With an account: a token in update mode, with which the person logs in again at that account's bank. It is not kept. */
+export const LinkTokenRequest = Schema.Struct({ accountId: Schema.optionalKey(Id) })

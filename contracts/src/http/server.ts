@@ -1,6 +1,7 @@
 // The servers' half of the route table: Express in front of handlers that are typed by it. A route without a handler does not compile.
 import { Cause, Effect, Exit, Result, Schema, SchemaIssue } from "effect"
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express"
+import { Text } from "../api/fields.ts"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
 import { newId, type UserId } from "../ids.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
@@ -73,6 +74,7 @@ const run = async (
       if (known === undefined) return yield* Effect.fail(unauthenticated())
       userId = known
     }
+    yield* Effect.fromResult(checkPath(request))
     const body = yield* Effect.fromResult(readBody(name, request))
     return yield* handler({
       userId,
@@ -122,14 +124,24 @@ const headerOf = (request: Request, name: string, form: RegExp): string | undefi
 
 const revisionOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
 
+const describe = SchemaIssue.makeFormatterStandardSchemaV1()
+const decodePart = Schema.decodeUnknownResult(Text)
+
+/** What stands in a path is text from a person like what stands in a body. */
+const checkPath = (request: Request): Result.Result<void, RequestError> => {
+  for (const [name, part] of Object.entries(request.params)) {
+    const decoded = decodePart(part)
+    if (Result.isFailure(decoded)) return Result.fail(malformed(`${name} in the path ${describe(decoded.failure.issue).issues[0]?.message}`))
+  }
+  return Result.succeed(undefined)
+}
+
 const decoders = new Map(
   routeNames.flatMap((name) => {
     const { body }: Routes[RouteName] = routes[name]
     return body === undefined ? [] : [[name, Schema.decodeUnknownResult(body as Schema.ConstraintDecoder<unknown>)] as const]
   }),
 )
-const describe = SchemaIssue.makeFormatterStandardSchemaV1()
-
 const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
   const decode = decoders.get(name)
   if (decode === undefined) return Result.succeed(undefined)

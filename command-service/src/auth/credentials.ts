@@ -1,0 +1,57 @@
+// Usernames and passwords. A wrong name and a wrong password cost the same time and give the same answer.
+import { hash, verify } from "@node-rs/argon2"
+import type { Knex } from "knex"
+import type { UserId } from "@evenkeel/contracts/ids"
+
+export interface KnownUser {
+  readonly userId: UserId
+  readonly name: string
+  readonly username: string
+}
+
+export interface Credentials {
+  /** False where the username, in any case, is another's already. */
+  readonly register: (user: KnownUser, password: string) => Promise<boolean>
+  /** Who this is; undefined where the name is unknown or the password is not theirs. */
+  readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
+  readonly find: (userId: UserId) => Promise<KnownUser | undefined>
+  /** Takes a registration back whose first event could not be appended. */
+  readonly forget: (userId: UserId) => Promise<void>
+}
+
+interface UserRow {
+  readonly user_id: string
+  readonly name: string
+  readonly username: string
+  readonly username_key: string
+  readonly password_hash: string
+}
+
+const known = ({ user_id, name, username }: UserRow): KnownUser => ({ userId: user_id, name, username })
+
+export const makeCredentials = (db: Knex): Credentials => {
+  const users = () => db.withSchema("identity").table<UserRow>("users")
+  // Verified against where there is no such user, so that the time does not tell.
+  const nobody = hash("nobody's password")
+  return {
+    register: async ({ userId, name, username }, password) => {
+      const inserted = await users()
+        .insert({ user_id: userId, name, username, username_key: username.toLowerCase(), password_hash: await hash(password) })
+        .onConflict("username_key").ignore()
+        .returning("user_id")
+      return inserted.length > 0
+    },
+    check: async (username, password) => {
+      const row = await users().where({ username_key: username.toLowerCase() }).first()
+      const right = await verify(row?.password_hash ?? (await nobody), password)
+      return right && row !== undefined ? known(row) : undefined
+    },
+    find: async (userId) => {
+      const row = await users().where({ user_id: userId }).first()
+      return row === undefined ? undefined : known(row)
+    },
+    forget: async (userId) => {
+      await users().where({ user_id: userId }).delete()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// How often one address, and anybody for one username, may try to register or log in.
+import { Effect } from "effect"
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
+import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
+
+export interface AuthLimits {
+  readonly perAddress: number
+  readonly perUsername: number
+}
+
+/** Counts one attempt; refuses it where there were too many in the last minute. */
+export type LimitAttempt = (address: string, username: string) => Effect.Effect<void, RequestError>
+
+export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAttempt => {
+  const addresses = new RateLimiterMemory({ points: perAddress, duration: 60 })
+  const usernames = new RateLimiterMemory({ points: perUsername, duration: 60 })
+  return (address, username) =>
+    Effect.tryPromise({
+      try: () => Promise.all([addresses.consume(address), usernames.consume(username.toLowerCase().slice(0, 100))]),
+      catch: (limited) => {
+        const seconds = limited instanceof RateLimiterRes ? Math.ceil(limited.msBeforeNext / 1000) : 60
+        return tooManyRequests(`Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+      },
+    })
+}

@@ -1,0 +1,43 @@
+// The tokens that open the bank-linking widget: one a person, kept until the next takes its place.
+import { Effect } from "effect"
+import type { Knex } from "knex"
+import type { LinkToken } from "@evenkeel/contracts/api/users"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { AccountId, UserId } from "@evenkeel/contracts/ids"
+
+export interface LinkTokens {
+  /** The last one that was made, perhaps expired; null where there never was one. */
+  readonly find: (userId: UserId) => Effect.Effect<LinkToken | null>
+  readonly renew: (userId: UserId) => Effect.Effect<void, RequestError>
+  /** One in update mode, to log in again at that account's bank. Not kept: it is good for that item alone. */
+  readonly forRepair: (userId: UserId, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
+}
+
+export interface LinkTokensOptions {
+  readonly db: Knex
+  readonly create: (userId: UserId) => Effect.Effect<LinkToken, RequestError>
+  readonly forRepair: LinkTokens["forRepair"]
+}
+
+interface Row {
+  readonly user_id: string
+  readonly token: string
+  readonly expiration: Date
+}
+
+export const makeLinkTokens = ({ db, create, forRepair }: LinkTokensOptions): LinkTokens => {
+  const rows = () => db.withSchema("identity").table<Row>("link_tokens")
+  return {
+    find: (userId) =>
+      Effect.promise(async () => {
+        const row = await rows().where({ user_id: userId }).first()
+        return row === undefined ? null : { token: row.token, expiration: row.expiration.toISOString() }
+      }),
+    renew: Effect.fnUntraced(function*(userId) {
+      const { token, expiration } = yield* create(userId)
+      yield* Effect.promise(() =>
+        rows().insert({ user_id: userId, token, expiration: new Date(expiration) }).onConflict("user_id").merge())
+    }),
+    forRepair,
+  }
+}

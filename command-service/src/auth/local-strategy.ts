@@ -1,0 +1,19 @@
+// Passport's local strategy, called as a function: it sees the two fields of the body and no query string, from which it would read as well.
+import { Passport } from "passport"
+import { Strategy } from "passport-local"
+import type { Credentials as Form } from "@evenkeel/contracts/api/users"
+import type { Credentials, KnownUser } from "./credentials.ts"
+
+export type Authenticate = (form: Form) => Promise<KnownUser | undefined>
+
+export const localAuthentication = (credentials: Credentials): Authenticate => {
+  const passport = new Passport()
+  passport.use(new Strategy({ usernameField: "username", passwordField: "passwordOne", session: false }, (username, password, done) => {
+    credentials.check(username, password).then((user) => done(null, user ?? false), done)
+  }))
+  return (form) =>
+    new Promise((resolve, reject) => {
+      const answer = (error: unknown, user: KnownUser | false | undefined) => (error ? reject(error) : resolve(user || undefined))
+      passport.authenticate("local", { session: false }, answer)({ body: form, query: {} }, {}, reject)
+    })
+}

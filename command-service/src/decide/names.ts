@@ -1,0 +1,12 @@
+// The names that people give things.
+
+/** Without surrounding space, in one Unicode form, so that names that look alike are alike. */
+export const tidied = (name: string): string => name.trim().normalize("NFC")
+
+/** Whether two names are one without regard to case and surrounding space. */
+export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
+
+/** Characters as a person counts them: an emoji of several code points is one. */
+export const lengthOf = (name: string): number => [...segmenter.segment(name)].length
+
+const segmenter = new Intl.Segmenter("en")

@@ -1,0 +1,47 @@
+// Who people are and how they prove it. None of it is ever in an event.
+import type { Migration } from "./migrate.ts"
+
+export const identityMigrations: ReadonlyArray<Migration> = [
+  {
+    name: "0001 users, sessions and link tokens",
+    up: async (db) => {
+      await db.schema.withSchema("identity").createTable("users", (table) => {
+        table.text("user_id").primary()
+        table.text("name").notNullable()
+        table.text("username").notNullable()
+        // Names are unique without regard to case.
+        table.text("username_key").notNullable().unique()
+        table.text("password_hash").notNullable()
+        table.timestamp("created_at").notNullable().defaultTo(db.fn.now())
+      })
+      await db.schema.withSchema("identity").createTable("sessions", (table) => {
+        table.binary("token_hash").primary()
+        table.text("user_id").notNullable().references("user_id").inTable("identity.users").onDelete("CASCADE").index()
+        table.timestamp("last_used_at").notNullable().defaultTo(db.fn.now())
+      })
+      await db.schema.withSchema("identity").createTable("link_tokens", (table) => {
+        table.text("user_id").primary().references("user_id").inTable("identity.users").onDelete("CASCADE")
+        table.text("token").notNullable()
+        table.timestamp("expiration").notNullable()
+      })
+      // Both halves of the service ask whose a token is; the rule of seven days without use stands here once.
+      // The time of use is written at most every minute, so that a read stays a read.
+      await db.raw(`
+        create function identity.session_user(hash bytea) returns text language plpgsql as $$
+        declare
+          session identity.sessions;
+        begin
+          select * into session from identity.sessions where token_hash = hash and last_used_at > now() - interval '7 days';
+          if not found then return null; end if;
+          if session.last_used_at < now() - interval '1 minute' then
+            update identity.sessions set last_used_at = now() where token_hash = hash;
+          end if;
+          return session.user_id;
+        end $$`)
+    },
+    down: async (db) => {
+      await db.raw("drop function identity.session_user(bytea)")
+      for (const table of ["link_tokens", "sessions", "users"]) await db.schema.withSchema("identity").dropTable(table)
+    },
+  },
+]

@@ -1,0 +1,34 @@
+// Brings a schema of tables that cannot be rebuilt up to date. What a released migration says is never edited: the next one is added.
+import knex, { type Knex } from "knex"
+import pg from "pg"
+
+export interface Migration {
+  /** Sorts after those before it: "0001 what it makes". */
+  readonly name: string
+  readonly up: (db: Knex) => Promise<unknown>
+  readonly down: (db: Knex) => Promise<unknown>
+}
+
+/** Several processes may do so at once. Rejects with the database's error. */
+export const migrate = async (url: string, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
+  const guard = new pg.Client({ connectionString: url })
+  await guard.connect()
+  const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 2 } })
+  try {
+    await guard.query("select pg_advisory_lock(hashtext($1))", [`${schema} migrations`])
+    await guard.query(`create schema if not exists ${schema}`)
+    const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
+    // Knex's own lock outlives a killed process. Ours does not, and who has ours may break theirs.
+    await db.migrate.forceFreeMigrationsLock(migrator)
+    await db.migrate.latest(migrator)
+  } finally {
+    await db.destroy()
+    await guard.end()
+  }
+}
+
+const sourceOf = (migrations: ReadonlyArray<Migration>): Knex.MigrationSource<Migration> => ({
+  getMigrations: async () => [...migrations],
+  getMigrationName: ({ name }) => name,
+  getMigration: async ({ up, down }) => ({ up, down }),
+})

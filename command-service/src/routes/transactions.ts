@@ -1,0 +1,59 @@
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { categoryOf, transactionReply } from "@evenkeel/contracts/budget/replies"
+import type { Call, Handlers } from "@evenkeel/contracts/http/server"
+import { newId, type TransactionId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import { contextOf } from "../context.ts"
+import { decideTransaction, type TransactionCommand } from "../decide/transactions.ts"
+import type { Handled } from "../handle.ts"
+import { cents } from "./amounts.ts"
+import type { BudgetRoutesOptions } from "./budget-routes.ts"
+
+type TransactionRoute =
+  | "addTransaction" | "assignTransaction" | "unassignTransaction" | "splitTransaction" | "reduceTransaction" | "renameTransaction"
+  | "deleteTransaction"
+
+export const transactionRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
+  const carryOut = <Name extends RouteName, Reply>(call: Call<Name>, command: TransactionCommand, reply: (handled: Handled) => Reply) =>
+    handle(contextOf(call, now), (budget) => decideTransaction(command, budget), reply)
+
+  return {
+    addTransaction: (call) => {
+      const { updatedName, updatedAmount, date } = call.body
+      const command = { _tag: "AddTransaction", transactionId: newId(), name: updatedName, amount: cents(updatedAmount), date, at: now() } as const
+      return carryOut(call, command, ({ budget, events }) => {
+        const added = present(events.find((event) => event._tag === "TransactionAdded"))
+        return replyOf(budget, added.transactionId)
+      })
+    },
+    assignTransaction: (call) =>
+      carryOut(call, { _tag: "AssignTransaction", ...call.body }, ({ budget }) => ({ category: categoryOf(budget, call.body.categoryId) })),
+    unassignTransaction: (call) => {
+      const transactionId = call.params.id
+      return carryOut(call, { _tag: "UnassignTransaction", transactionId }, ({ budget }) => replyOf(budget, transactionId))
+    },
+    splitTransaction: (call) => {
+      const transactionId = call.params.id
+      const { splitTransactions } = call.body
+      if (splitTransactions === undefined) {
+        return carryOut(call, { _tag: "RenameTransaction", transactionId, name: "split" }, ({ budget }) => [replyOf(budget, transactionId)])
+      }
+      const parts = splitTransactions.map(({ updatedName, updatedAmount }) => ({ transactionId: newId(), name: updatedName, amount: cents(updatedAmount) }))
+      return carryOut(call, { _tag: "SplitTransaction", transactionId, parts }, ({ budget, events }) =>
+        events.flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : [])).map((part) => replyOf(budget, part.transactionId)))
+    },
+    reduceTransaction: (call) => {
+      const transactionId = call.params.id
+      return carryOut(call, { _tag: "ReduceTransaction", transactionId, amount: cents(call.body.updatedAmount) }, ({ budget }) =>
+        replyOf(budget, transactionId))
+    },
+    renameTransaction: (call) => {
+      const { id: transactionId, newName } = call.params
+      return carryOut(call, { _tag: "RenameTransaction", transactionId, name: newName }, ({ budget }) => replyOf(budget, transactionId))
+    },
+    deleteTransaction: (call) =>
+      carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({ message: "Transaction successfully deleted" })),
+  }
+}
+
+const replyOf = (budget: Budget, transactionId: TransactionId) => transactionReply(budget, present(budget.transactions.get(transactionId)))

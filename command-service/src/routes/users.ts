@@ -1,0 +1,93 @@
+import { Effect } from "effect"
+import type { User as UserReply } from "@evenkeel/contracts/api/users"
+import { conflict, notFound, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import type { Call, Handlers } from "@evenkeel/contracts/http/server"
+import { newId } from "@evenkeel/contracts/ids"
+import type { KnownUser, Credentials } from "../auth/credentials.ts"
+import type { LimitAttempt } from "../auth/limits.ts"
+import type { LinkTokens } from "../auth/link-tokens.ts"
+import type { Authenticate } from "../auth/local-strategy.ts"
+import type { Sessions } from "../auth/sessions.ts"
+import { checkRegistration, decideUser } from "../decide/users.ts"
+import { tidied } from "../decide/names.ts"
+import type { Handle } from "../handle.ts"
+
+export interface UserRoutesOptions {
+  readonly handle: Handle
+  readonly credentials: Credentials
+  readonly authenticate: Authenticate
+  readonly sessions: Sessions
+  readonly linkTokens: LinkTokens
+  readonly limitAttempt: LimitAttempt
+  readonly now: () => Date
+}
+
+type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refreshLinkToken"
+
+export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
+  const { handle, credentials, authenticate, sessions, linkTokens, limitAttempt, now } = options
+
+  const replyOf = Effect.fnUntraced(function*({ userId, name, username }: KnownUser) {
+    const linkToken = yield* linkTokens.find(userId)
+    return { userId, name, username, linkToken } satisfies UserReply
+  })
+
+  const signedIn = Effect.fnUntraced(function*(user: KnownUser, revision: number) {
+    const token = yield* Effect.promise(() => sessions.open(user.userId))
+    return { reply: { token, user: yield* replyOf(user) }, revision }
+  })
+
+  /** The budget opens with the registration; where a crash kept that from it, the next login makes up for it. */
+  const openBudget = (
+    { correlationId, traceparent, timeZone }: Pick<Call<"register">, "correlationId" | "traceparent" | "timeZone">,
+    { userId, name, username }: KnownUser,
+  ) =>
+    handle(
+      { userId, commandId: newId(), correlationId, traceparent, at: now() },
+      (budget) => decideUser(budget.user === null
+        ? { _tag: "RegisterUser", userId, name, username, timeZone }
+        : { _tag: "ChangeTimeZone", timeZone }, budget),
+      () => undefined,
+    )
+
+  const owner = (call: { readonly userId: string }): Effect.Effect<KnownUser, RequestError> =>
+    Effect.promise(() => credentials.find(call.userId)).pipe(
+      Effect.flatMap((user) => (user === undefined ? Effect.fail(notFound("User")) : Effect.succeed(user))))
+
+  return {
+    register: Effect.fnUntraced(function*(call) {
+      yield* limitAttempt(call.address, call.body.username)
+      const form = yield* Effect.fromResult(checkRegistration(call.body))
+      const user = { userId: newId(), name: tidied(form.name), username: form.username }
+      const isNew = yield* Effect.promise(() => credentials.register(user, form.passwordOne))
+      if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
+      const { revision } = yield* openBudget(call, user).pipe(
+        Effect.tapError(() => Effect.promise(() => credentials.forget(user.userId))))
+      // Without the bank-linking provider a person can still register; the token is asked for again when it is needed.
+      yield* Effect.ignore(linkTokens.renew(user.userId))
+      return yield* signedIn(user, revision)
+    }),
+    authenticate: Effect.fnUntraced(function*(call) {
+      yield* limitAttempt(call.address, call.body.username)
+      const user = yield* Effect.promise(() => authenticate(call.body))
+      if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
+      const { revision } = yield* openBudget(call, user)
+      return yield* signedIn(user, revision)
+    }),
+    currentUser: (call) => owner(call).pipe(Effect.flatMap(replyOf), Effect.map((reply) => ({ reply }))),
+    logout: Effect.fnUntraced(function*({ token }) {
+      if (token !== undefined) yield* Effect.promise(() => sessions.close(token))
+      return { reply: { message: "Logged out" } }
+    }),
+    refreshLinkToken: Effect.fnUntraced(function*(call) {
+      const user = yield* owner(call)
+      const { accountId } = call.body
+      if (accountId !== undefined) {
+        const linkToken = yield* linkTokens.forRepair(user.userId, accountId)
+        return { reply: { ...(yield* replyOf(user)), linkToken } }
+      }
+      yield* linkTokens.renew(user.userId)
+      return { reply: yield* replyOf(user) }
+    }),
+  }
+}
