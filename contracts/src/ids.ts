@@ -19,6 +19,9 @@ export const newId = (): string => v7()
 /** The same id for the same command and index, so that an append that is sent again is the same append (UUIDv5). */
 export const eventIdOf = (commandId: CommandId, index: number): EventId => v5(String(index), commandId)
 
+/** A request that is carried out in parts, each an append of its own: the same part of the same command always has the same id. */
+export const commandPartOf = (commandId: CommandId, part: string): CommandId => v5(`part ${part}`, commandId)
+
 const commandNamespace = "6b1d2f5e-6a55-4a0c-9d0e-52a5f4a8a2d4"
 
 /** The command that a person's Idempotency-Key names: the same key always gives the same command. */

@@ -2,7 +2,10 @@
 import { Schema } from "effect"
 import { Cents, Day, Id } from "./fields.ts"
 
-/** One row as the provider gave it. `date` is the budget date: authorized_date ?? date. Positive `amount` is money out. */
+/**
+ * One row as the provider gave it. Positive `amount` is money out. `date` is the budget date: the day it was authorized, else
+ * the day its pending row was seen, else the day it was booked; a month survives posting that way.
+ */
 export const BankFact = Schema.Struct({
   bankTransactionId: Id,
   accountId: Id,
@@ -10,16 +13,21 @@ export const BankFact = Schema.Struct({
   merchant: Schema.NullOr(Schema.String),
   amount: Cents,
   date: Day,
+  /** The day it was booked, where that is another one. */
+  booked: Schema.optionalKey(Day),
   pending: Schema.Boolean,
   logoUrl: Schema.NullOr(Schema.String),
   /** The provider's personal finance category; `confident` is false where it says that its confidence is low. */
   category: Schema.NullOr(
     Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean })),
+  /** Of money that is not US dollars, its code; `amount` is then in hundredths of that. */
+  currency: Schema.optionalKey(Schema.String),
 })
 export type BankFact = typeof BankFact.Type
 
 /** Why a row is kept out of the lists. */
-export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment"])
+export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment", "foreign currency"])
+export type SetAsideReason = typeof SetAsideReason.Type
 
 /** Everything that one paging run of one item brought, with the cursor that it reached: all of it, or nothing. */
 export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
@@ -48,7 +56,9 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   })),
   /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
   removed: Schema.Array(Id),
-  /** Income, transfers between own accounts and card payments: recorded, and kept out of the lists. */
+  /** The transactions that this takes out of the lists: those of removed rows, parts of an undone split, rows set aside that had been listed. */
+  gone: Schema.Array(Id),
+  /** Income, transfers between own accounts, card payments and foreign money: recorded, and kept out of the lists. */
   setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),
   /** How many rows lay before the previous month and were not imported. */
   tooOld: Schema.Int,

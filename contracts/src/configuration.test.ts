@@ -1,0 +1,36 @@
+import { Config } from "effect"
+import { expect, test } from "vitest"
+import { count, key32, portOrFree, postgresUrl, readConfiguration } from "./configuration.ts"
+
+const read = (environment: NodeJS.ProcessEnv) =>
+  readConfiguration(
+    Config.all({
+      port: portOrFree("PORT").pipe(Config.withDefault(8080)),
+      limit: count("LIMIT").pipe(Config.withDefault(5)),
+      mode: Config.Literals(["sandbox", "production"], "MODE").pipe(Config.withDefault("sandbox" as const)),
+    }),
+    environment,
+  )
+
+test("what is not set, or set to nothing, has its default", () => {
+  expect(read({ PORT: " ", LIMIT: "" })).toEqual({ port: 8080, limit: 5, mode: "sandbox" })
+})
+
+test("port 0 takes a free one", () => {
+  expect(read({ PORT: "0" }).port).toBe(0)
+})
+
+test.each([
+  [{ PORT: "http" }, /^PORT must be .*\.$/],
+  [{ PORT: "70000" }, /^PORT must be a port from 0 to 65535\.$/],
+  [{ LIMIT: "-3" }, /^LIMIT must be a whole number above 0\.$/],
+  [{ MODE: "prod" }, /^MODE must be "sandbox" \| "production"\.$/],
+])("%j is refused in one sentence that names the variable", (environment, sentence) => {
+  expect(() => read(environment)).toThrow(sentence)
+})
+
+test("a variable that has no default must be set", () => {
+  expect(() => readConfiguration(postgresUrl("DATABASE_URL"), {})).toThrow("DATABASE_URL is not set.")
+  expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(/^DATABASE_URL must be an address/)
+  expect(() => readConfiguration(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
+})

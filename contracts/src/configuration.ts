@@ -1,0 +1,44 @@
+// Configuration is the environment, read once at the start. What is wrong is told in one sentence that names the variable.
+import { Cause, Config, ConfigProvider, Effect, Exit, Result, Schema, SchemaIssue } from "effect"
+
+/** Its message can be shown as it is. */
+export class WrongConfiguration extends Error {
+  override readonly name = "WrongConfiguration"
+}
+
+const describe = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Throws `WrongConfiguration`. A variable that is set to nothing counts as not set. */
+export const readConfiguration = <Value>(config: Config.Config<Value>, environment: NodeJS.ProcessEnv = process.env): Value => {
+  const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) =>
+    value === undefined || value.trim() === "" ? [] : [[name, value.trim()]]))
+  const exit = Effect.runSyncExit(config.parse(ConfigProvider.fromEnv({ env })))
+  if (Exit.isSuccess(exit)) return exit.value
+  const failure = Cause.findError(exit.cause)
+  if (Result.isFailure(failure)) throw Cause.squash(exit.cause)
+  const { cause } = failure.success
+  if (!Schema.isSchemaError(cause)) throw new WrongConfiguration(cause.message)
+  const [first] = describe(cause.issue).issues
+  const name = first?.path?.map(String).join("_") ?? "A variable"
+  const wrong = env[name] === undefined ? "is not set" : (first?.message ?? "cannot be read").replace(/^Expected /, "must be ")
+  throw new WrongConfiguration(`${name} ${wrong}.`)
+}
+
+/** A port; 0 takes a free one. */
+export const portOrFree = (name: string) =>
+  Config.schema(Schema.NumberFromString.check(Schema.makeFilter((port: number) =>
+    Number.isInteger(port) && port >= 0 && port <= 65535 ? undefined : "must be a port from 0 to 65535")), name)
+
+export const count = (name: string) =>
+  Config.schema(Schema.NumberFromString.check(Schema.makeFilter((value: number) =>
+    Number.isInteger(value) && value > 0 ? undefined : "must be a whole number above 0")), name)
+
+/** 32 bytes in base64. */
+export const key32 = (name: string) =>
+  Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+    Buffer.from(text, "base64").length === 32 ? undefined : "must be 32 bytes in base64")), name)
+    .pipe(Config.map((text) => Buffer.from(text, "base64")))
+
+export const postgresUrl = (name: string) =>
+  Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as postgresql://user:password@host:5432/database")), name)

@@ -1,0 +1,14 @@
+import { Config } from "effect"
+import { portOrFree } from "@evenkeel/contracts/configuration"
+import { authLimitsConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
+
+/** Every variable that `npm start` knows. */
+export const embeddedConfig = Config.all({
+  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
+  port: portOrFree("PORT").pipe(Config.withDefault(8080)),
+  data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
+  logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("warn" as const)),
+  tokenKey: Config.option(tokenKeyConfig),
+  plaid: plaidConfig,
+  authLimits: authLimitsConfig,
+})

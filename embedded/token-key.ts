@@ -1,0 +1,22 @@
+// The key that encrypts the bank's access tokens: made at the first start, readable by its owner alone.
+import { randomBytes } from "node:crypto"
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
+import { join } from "node:path"
+
+/** 32 bytes. Throws where the file holds anything else: making a new key would lose every linked bank. */
+export const tokenKeyIn = (directory: string): Buffer => {
+  const file = join(directory, "token-key")
+  if (!existsSync(file)) write(file, randomBytes(32))
+  const key = Buffer.from(readFileSync(file, "utf8"), "base64")
+  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes in base64. Restore it from a backup.`)
+  return key
+}
+
+/** In one step, so that a crash leaves no half of a key. */
+const write = (file: string, key: Buffer): void => {
+  const descriptor = openSync(`${file}.new`, "w", 0o600)
+  writeSync(descriptor, key.toString("base64"))
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(`${file}.new`, file)
+}

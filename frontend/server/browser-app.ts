@@ -1,0 +1,33 @@
+// The built browser app: files that never change for ever, the page itself always fresh.
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import express, { Router, type Request, type RequestHandler } from "express"
+import type { BankLink } from "./security-headers.ts"
+
+const marker = "<!-- bank-link-script -->"
+
+/**
+ * The sandbox's widget stands in for the provider's script. The inert tag of the provider's address makes react-plaid-link
+ * believe that the script is there; nothing is loaded from it.
+ */
+const sandboxScripts =
+  `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
+  `<script src="/sandbox-bank/link/link-initialize.js"></script>`
+
+/** A browser that opens an address, in contrast to a script that fetches it. */
+export const isPageVisit = (request: Request): boolean =>
+  request.method === "GET" && request.accepts(["json", "html"]) === "html" && !request.path.startsWith("/assets/")
+
+export const browserApp = (directory: string, bankLink: BankLink): RequestHandler => {
+  const file = join(directory, "index.html")
+  if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)
+  const page = readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
+  const router = Router()
+  router.use("/assets", express.static(join(directory, "assets"), { immutable: true, maxAge: "1y", index: false }))
+  router.use(express.static(directory, { index: false, dotfiles: "ignore" }))
+  router.get(/.*/, (request, response, next) => {
+    if (!isPageVisit(request)) return next()
+    response.type("html").set("Cache-Control", "no-cache").send(page)
+  })
+  return router
+}

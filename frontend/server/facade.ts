@@ -1,0 +1,64 @@
+// The door: one origin for the browser app, the REST paths and, where there are no keys for a real one, the sandbox bank.
+// Each path goes to the half that its kind names: a function in the same process, or a proxy to another.
+import express, { type Express, type RequestHandler } from "express"
+import compression from "compression"
+import type { Registry } from "prom-client"
+import { correlationOf } from "@evenkeel/contracts/http/server"
+import { measureRequests, mountObservability, type Readiness } from "@evenkeel/contracts/http/observability"
+import { openApiDocument } from "@evenkeel/contracts/openapi"
+import { livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { browserApp, isPageVisit } from "./browser-app.ts"
+import { rememberRevisions } from "./revisions.ts"
+import { securityHeaders, type BankLink } from "./security-headers.ts"
+
+export interface FacadeOptions {
+  readonly command: RequestHandler
+  readonly query: RequestHandler
+  /** Where the browser app was built to. */
+  readonly browserApp: string
+  readonly bankLink: BankLink
+  readonly sandboxBank?: RequestHandler
+  readonly metrics: Registry
+  readonly readiness: Readiness
+}
+
+export const createFacade = (options: FacadeOptions): Express => {
+  const app = express()
+  app.disable("x-powered-by")
+  // A proxy on this machine or network may say for whom it asks; nobody else is believed.
+  app.set("trust proxy", "loopback, linklocal, uniquelocal")
+  app.use(securityHeaders(options.bankLink))
+  app.use(measureRequests(options.metrics))
+  mountObservability(app, options.metrics, options.readiness)
+  app.use(compression({ filter: (request, response) => request.path !== livePath && compression.filter(request, response) }))
+  if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)
+
+  const document = openApiDocument()
+  app.get("/openapi.json", (_, response) => void response.json(document))
+
+  app.use((request, response, next) => {
+    // One id from the door to the rows, told to whoever asks for help with a request.
+    const correlationId = correlationOf(request)
+    request.headers["x-correlation-id"] = correlationId
+    response.set("X-Correlation-Id", correlationId)
+    next()
+  })
+  // Some screens have the path of a call, as /income: a browser that opens a page gets the app, everything else the answer.
+  const pages = browserApp(options.browserApp, options.bankLink)
+  app.use((request, response, next) => {
+    response.vary("Accept")
+    if (isPageVisit(request)) pages(request, response, next)
+    else next()
+  })
+  const halves = { command: options.command, query: options.query }
+  const revisions = rememberRevisions()
+  for (const name of routeNames) {
+    const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
+    app[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), revisions, halves[routes[name].kind])
+  }
+  app.get(livePath, options.query)
+  app.use(pages)
+  app.use((request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }))
+  return app
+}

@@ -1,0 +1,35 @@
+// A read after one's own write sees it, also for a client that knows nothing of revisions: the door remembers the last one
+// that it passed on to each token, and sends it with the next request.
+import { createHash } from "node:crypto"
+import type { RequestHandler } from "express"
+import onHeaders from "on-headers"
+import { bearerOf } from "@evenkeel/contracts/http/server"
+
+const remembered = 10_000
+
+export const rememberRevisions = (): RequestHandler => {
+  // A Map keeps the order of insertion, so the first key is the one that was written longest ago.
+  const revisions = new Map<string, number>()
+  const remember = (key: string, revision: number): void => {
+    const last = revisions.get(key) ?? -1
+    revisions.delete(key)
+    revisions.set(key, Math.max(last, revision))
+    const oldest = revisions.keys().next()
+    if (revisions.size > remembered && !oldest.done) revisions.delete(oldest.value)
+  }
+
+  return (request, response, next) => {
+    const token = bearerOf(request)
+    if (token === undefined) return next()
+    const key = createHash("sha256").update(token).digest("base64")
+    const last = revisions.get(key)
+    const told = Number(request.get("budget-revision") ?? -1)
+    // Something that is no number is left for the half to see.
+    if (last !== undefined && last > told) request.headers["budget-revision"] = String(last)
+    onHeaders(response, () => {
+      const revision = response.getHeader("Budget-Revision")
+      if (revision !== undefined) remember(key, Number(revision))
+    })
+    next()
+  }
+}
