@@ -38,7 +38,7 @@ export const institutions: readonly Institution[] = [
   {
     id: "ins_harbor",
     name: "Harbor Lane Bank",
-    about: "Everyday banking. Purchases appear while they are still pending.",
+    about: "Shows purchases while they are pending.",
     showsPending: true,
     persistentIds: true,
     accounts: [
@@ -50,7 +50,7 @@ export const institutions: readonly Institution[] = [
   {
     id: "ins_meadow",
     name: "Meadow & Main Credit Union",
-    about: "A small credit union. Purchases appear only once they have posted.",
+    about: "Shows purchases once they have posted.",
     showsPending: false,
     persistentIds: false,
     accounts: [
@@ -62,7 +62,7 @@ export const institutions: readonly Institution[] = [
   {
     id: "ins_summit",
     name: "Summit Ridge Financial",
-    about: "Banking with a student loan and a brokerage account beside.",
+    about: "Has a student loan and a brokerage too.",
     showsPending: true,
     persistentIds: true,
     accounts: [

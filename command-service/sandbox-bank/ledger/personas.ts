@@ -44,7 +44,7 @@ export const personas: readonly Persona[] = [
     accounts: new Set<AccountKey>(["checking", "savings", "credit"]),
     plays: "nothing",
   },
-  { ...good, name: "user_login_required", about: "links, then asks to log in again at the first sync", plays: "login expires after linking" },
+  { ...good, name: "user_login_required", about: "links, then asks for a new login at the first sync", plays: "login expires after linking" },
   { ...good, name: "user_locked", about: "the bank refuses the login", plays: "login is locked" },
 ]
 

@@ -52,7 +52,6 @@ export const createTables = async (database: Database): Promise<void> => {
     );
     create table if not exists sandbox_bank.link_tokens (
       token text primary key,
-      session_id text not null,
       client_name text not null,
       days_requested integer not null,
       webhook text,

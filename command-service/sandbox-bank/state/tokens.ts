@@ -1,14 +1,13 @@
 // Link tokens (4 hours) and public tokens (30 minutes, good for one exchange). They expire in real time: moving the bank's clock ends none.
 
 import type { Database } from "./schema.ts"
-import { newId, newToken } from "./ids.ts"
+import { newToken } from "./ids.ts"
 
 const LINK_TOKEN_MS = 4 * 3_600_000
 const PUBLIC_TOKEN_MS = 30 * 60_000
 
 export interface LinkToken {
   readonly token: string
-  readonly sessionId: string
   readonly clientName: string
   readonly daysRequested: number
   readonly webhook: string | null
@@ -20,11 +19,11 @@ export interface LinkToken {
 export const issueLinkToken = async (
   database: Database, realNow: Date, asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId">,
 ): Promise<LinkToken> => {
-  const issued = { ...asked, token: newToken("link"), sessionId: newId(20), expiresAt: new Date(realNow.getTime() + LINK_TOKEN_MS) }
+  const issued = { ...asked, token: newToken("link"), expiresAt: new Date(realNow.getTime() + LINK_TOKEN_MS) }
   await database.query(
-    `insert into sandbox_bank.link_tokens (token, session_id, client_name, days_requested, webhook, item_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [issued.token, issued.sessionId, issued.clientName, issued.daysRequested, issued.webhook, issued.itemId, issued.expiresAt],
+    `insert into sandbox_bank.link_tokens (token, client_name, days_requested, webhook, item_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [issued.token, issued.clientName, issued.daysRequested, issued.webhook, issued.itemId, issued.expiresAt],
   )
   return issued
 }
@@ -32,7 +31,7 @@ export const issueLinkToken = async (
 /** Null for a token that never was, or that has expired. */
 export const findLinkToken = async (database: Database, realNow: Date, token: string): Promise<LinkToken | null> => {
   const { rows } = await database.query<LinkToken>(
-    `select token, session_id as "sessionId", client_name as "clientName", days_requested as "daysRequested", webhook, item_id as "itemId",
+    `select token, client_name as "clientName", days_requested as "daysRequested", webhook, item_id as "itemId",
        expires_at as "expiresAt" from sandbox_bank.link_tokens where token = $1 and expires_at > $2`,
     [token, realNow],
   )

@@ -1,0 +1,105 @@
+// The widget's sessions: what it shows, who logs in, and what is linked in the end. The link token is all that it needs to be let in.
+
+import { Schema } from "effect"
+import { loginRepaired } from "../announcements.ts"
+import { linkItem, type Bank } from "../bank.ts"
+import { institutionOf, institutions, type AccountPlan, type Institution } from "../ledger/institutions.ts"
+import { personaOf, personas, type Persona } from "../ledger/personas.ts"
+import type { AccountKey } from "../ledger/row.ts"
+import { seedOf } from "../ledger/seed.ts"
+import { refuse, type Refused } from "../plaid/refusals.ts"
+import { accountsOf, findItem, type Account, type Item } from "../state/items.ts"
+import { findLinkToken, issuePublicToken, type LinkToken } from "../state/tokens.ts"
+
+export const TokenBody = Schema.Struct({ link_token: Schema.String })
+
+export const LoginBody = Schema.Struct({
+  link_token: Schema.String,
+  institution_id: Schema.String,
+  username: Schema.NonEmptyString,
+  password: Schema.NonEmptyString,
+})
+
+export const FinishBody = Schema.Struct({ ...LoginBody.fields, accounts: Schema.Array(Schema.String) })
+
+/** What a session is about: a new item, or the item whose login is to be repaired. */
+interface Session {
+  readonly token: LinkToken
+  readonly item: Item | null
+}
+
+const sessionOf = async (bank: Bank, linkToken: string): Promise<Session | Refused> => {
+  const token = await findLinkToken(bank.pool, bank.clock.realNow(), linkToken)
+  if (!token) return refuse("INVALID_LINK_TOKEN")
+  const item = token.itemId === null ? null : await findItem(bank.pool, "item_id", token.itemId)
+  return item?.removed ? refuse("ITEM_NOT_FOUND") : { token, item }
+}
+
+/** What the widget shows before anyone has logged in. */
+export const beginSession = async (bank: Bank, body: typeof TokenBody.Type): Promise<object | Refused> => {
+  const session = await sessionOf(bank, body.link_token)
+  if (!("token" in session)) return session
+  const offered = session.item ? [session.item.institution] : institutions
+  return {
+    mode: session.item ? "update" : "link",
+    client_name: session.token.clientName,
+    institutions: offered.map(({ id, name, about }) => ({ institution_id: id, name, about })),
+    users: personas.map(({ name, about }) => ({ name, about })),
+  }
+}
+
+interface LoggedIn {
+  readonly session: Session
+  readonly institution: Institution
+  readonly persona: Persona
+}
+
+const loggedIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<LoggedIn | Refused> => {
+  const session = await sessionOf(bank, body.link_token)
+  if (!("token" in session)) return session
+  const institution = session.item?.institution ?? institutionOf(body.institution_id)
+  if (!institution || institution.id !== body.institution_id) return refuse("INVALID_INSTITUTION")
+  const persona = personaOf(body.username)
+  return persona.plays === "login is locked" ? refuse("ITEM_LOCKED") : { session, institution, persona }
+}
+
+/** The accounts to choose from. In update mode they were chosen long ago. */
+export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<object | Refused> => {
+  const login = await loggedIn(bank, body)
+  if (!("session" in login)) return login
+  const offered = login.session.item ? [] : login.institution.accounts.filter(({ key }) => login.persona.accounts.has(key))
+  return { accounts: offered.map((plan) => ({ key: plan.key, ...shownPlan(plan) })) }
+}
+
+/** Links the ticked accounts as a new item, or repairs the login. Gives what onSuccess is called with. */
+export const finish = async (bank: Bank, body: typeof FinishBody.Type): Promise<object | Refused> => {
+  const login = await loggedIn(bank, body)
+  if (!("session" in login)) return login
+  const done = login.session.item ? await repaired(bank, login.session.item) : await linked(bank, login, body)
+  if (!("item" in done)) return done
+  return {
+    public_token: await issuePublicToken(bank.pool, bank.clock.realNow(), done.item.itemId),
+    institution: { name: login.institution.name, institution_id: login.institution.id },
+    accounts: done.accounts.map(({ accountId, plan }) => ({ id: accountId, ...shownPlan(plan), verification_status: null, class_type: null })),
+  }
+}
+
+interface Done {
+  readonly item: Item
+  readonly accounts: readonly Account[]
+}
+
+/** Whoever logs in again is believed, whatever the name; user_locked alone stays out. */
+const repaired = async (bank: Bank, item: Item): Promise<Done> => {
+  await loginRepaired(bank, item)
+  return { item, accounts: (await accountsOf(bank.pool, item)).filter(({ closed }) => !closed) }
+}
+
+const linked = async (bank: Bank, { session, institution, persona }: LoggedIn, body: typeof FinishBody.Type): Promise<Done | Refused> => {
+  const ticked = new Set<AccountKey>(institution.accounts.map(({ key }) => key).filter((key) => persona.accounts.has(key) && body.accounts.includes(key)))
+  if (ticked.size === 0) return refuse("NO_ACCOUNTS")
+  const { webhook, daysRequested } = session.token
+  return linkItem(bank, { institution, persona, seed: seedOf(persona, institution, body.password), accounts: ticked, webhook, daysRequested })
+}
+
+const shownPlan = ({ name, mask, type, subtype }: AccountPlan): Pick<AccountPlan, "name" | "mask" | "type" | "subtype"> => ({ name, mask, type, subtype })

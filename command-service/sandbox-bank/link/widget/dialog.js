@@ -1,0 +1,100 @@
+// The dialog around the steps. It lives in a shadow root, so that the page's styles and the dialog's leave each other alone, and
+// brings its styles as a constructed sheet, which a strict content security policy allows.
+
+import { element } from "./element.js"
+
+/** @type {Promise<CSSStyleSheet> | undefined} */
+let sheet
+
+export const stylesAt = (base) =>
+  (sheet ??= fetch(`${base}link.css`)
+    .then((response) => response.text())
+    .then((text) => new CSSStyleSheet().replace(text)))
+
+/** Keeps `data-theme` of the inner element like the page's, which the styles cannot see from inside. Gives what ends it. */
+export const followTheme = (inner) => {
+  const page = document.documentElement
+  const follow = () => {
+    const theme = page.getAttribute("data-theme")
+    if (theme === "light" || theme === "dark") inner.setAttribute("data-theme", theme)
+    else inner.removeAttribute("data-theme")
+  }
+  const observer = new MutationObserver(follow)
+  observer.observe(page, { attributes: true, attributeFilter: ["data-theme"] })
+  follow()
+  return () => observer.disconnect()
+}
+
+/** @param {string} base @param {{ onClose(): void, onBack(): void }} listeners */
+export const openDialog = (base, { onClose, onBack }) => {
+  const host = element("div", { "data-sandbox-bank": "link" })
+  const root = host.attachShadow({ mode: "open" })
+  const back = element("button", { type: "button", class: "icon", "aria-label": "Back", hidden: true, onclick: onBack }, icon("M15 5l-7 7 7 7"))
+  const close = element("button", { type: "button", class: "icon", "aria-label": "Close", onclick: onClose }, icon("M6 6l12 12M18 6L6 18"))
+  const body = element("div", { class: "body" })
+  const status = element("p", { class: "hidden", role: "status" })
+  const dialog = /** @type {HTMLDialogElement} */ (
+    element(
+      "dialog",
+      { class: "link", "aria-labelledby": "title" },
+      element("header", {}, back, element("span", { class: "badge" }, "Sandbox bank"), close),
+      body,
+      element("footer", {}, "Nothing here is real money."),
+      status,
+    )
+  )
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault() // the browser's own closing would tell nobody
+    onClose()
+  })
+  // The browser hides the page from the keyboard, but would let Tab wander to its own bars; this keeps it going round.
+  dialog.addEventListener("keydown", (event) => event.key === "Tab" && goRound(dialog, root, event))
+  root.append(dialog)
+  const stopFollowing = followTheme(dialog)
+  stylesAt(base).then(
+    (styles) => (root.adoptedStyleSheets = [styles]),
+    () => {}, // plain, but it works
+  )
+  document.body.append(host)
+  const scroll = document.documentElement.style.overflow
+  document.documentElement.style.overflow = "hidden"
+  dialog.showModal()
+  return {
+    /** @param {HTMLElement} view @param {boolean} hasBack */
+    show: (view, hasBack) => {
+      back.toggleAttribute("hidden", !hasBack)
+      status.textContent = ""
+      body.replaceChildren(view)
+      const start = /** @type {HTMLElement | null} */ (view.querySelector("[data-focus]") ?? view.querySelector("h2"))
+      start?.focus()
+    },
+    /** Tells a screen reader what is being waited for. */
+    say: (text) => (status.textContent = text),
+    remove: () => {
+      stopFollowing()
+      document.documentElement.style.overflow = scroll
+      dialog.close() // gives the focus back to where it was
+      host.remove()
+    },
+  }
+}
+
+const goRound = (dialog, root, event) => {
+  const stops = [...dialog.querySelectorAll("button, input, a[href], summary")].filter((stop) => !stop.disabled && stop.checkVisibility())
+  const [first, last] = [stops[0], stops.at(-1)]
+  const leaving = event.shiftKey ? root.activeElement === first || !stops.includes(root.activeElement) : root.activeElement === last
+  if (!leaving) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
+
+export const icon = (path) => {
+  const space = "http://www.w3.org/2000/svg"
+  const drawing = document.createElementNS(space, "svg")
+  drawing.setAttribute("viewBox", "0 0 24 24")
+  drawing.setAttribute("aria-hidden", "true")
+  const line = document.createElementNS(space, "path")
+  line.setAttribute("d", path)
+  drawing.append(line)
+  return drawing
+}

@@ -1,0 +1,32 @@
+// The list of banks as a part of the page. Whoever picks one goes on in the dialog.
+
+import { followTheme, stylesAt } from "./dialog.js"
+import { element } from "./element.js"
+import { call } from "./session.js"
+import { institutionList } from "./views.js"
+
+/** @param {string} base @param {object} config @param {HTMLElement} target @param {(institutionId: string) => void} open */
+export const embed = async (base, config, target, open) => {
+  const host = element("div", { "data-sandbox-bank": "embedded" })
+  const root = host.attachShadow({ mode: "open" })
+  const inner = element("section", { class: "embedded", "aria-label": "Link a bank" })
+  root.append(inner)
+  target.append(host)
+  const stopFollowing = followTheme(inner)
+  const [styles, session] = await Promise.all([
+    stylesAt(base).catch(() => null),
+    call(base, "session", { link_token: config.token }).catch((failure) => failure),
+  ])
+  if (styles) root.adoptedStyleSheets = [styles]
+  inner.append(
+    session instanceof Error
+      ? element("p", { role: "alert", class: "error" }, session.message)
+      : element("div", {}, institutionList(base, session.institutions, open), element("p", { class: "note" }, "This is a sandbox bank. No real bank is contacted.")),
+  )
+  return {
+    remove: () => {
+      stopFollowing()
+      host.remove()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// Defines window.Plaid as the provider's own script does, with the sandbox bank's dialog behind it. A classic script, and small:
+// the dialog itself is a module that is fetched at the first create().
+
+;(() => {
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript)
+  const base = new URL(".", script.src).href
+
+  /** @type {Promise<typeof import("./flow.js")> | undefined} */
+  let loading
+  const load = () => (loading ??= import(`${base}flow.js`))
+
+  /** Tells the page that the widget is there: never before create() has returned, and not after destroy(). */
+  const announce = (config, isDestroyed) =>
+    load().then(
+      () => !isDestroyed() && config.onLoad?.(),
+      () => console.error("The sandbox bank's Link widget could not be loaded."),
+    )
+
+  const create = (config) => {
+    /** @type {{ exit(): void, destroy(): void } | undefined} */
+    let flow
+    let open = false
+    let destroyed = false
+    const ended = () => {
+      open = false
+      flow = undefined
+    }
+    /** Before the dialog is there nobody else could tell the page that it has been left. */
+    const leaveUnopened = () => {
+      ended()
+      config.onExit?.(null, { institution: null, status: null, link_session_id: "", request_id: "" })
+    }
+    announce(config, () => destroyed)
+    return {
+      open: (institutionId) => {
+        if (open || destroyed) return
+        open = true
+        load().then(
+          ({ openFlow }) => {
+            if (open && !destroyed) flow = openFlow(base, config, ended, institutionId)
+          },
+          () => open && leaveUnopened(),
+        )
+      },
+      exit: (_options, callback) => {
+        if (flow) flow.exit()
+        else if (open) leaveUnopened()
+        callback?.()
+      },
+      // The provider's widget takes a telephone number here, for a step that the sandbox does not have.
+      submit: () => {},
+      destroy: () => {
+        destroyed = true
+        flow?.destroy()
+        ended()
+      },
+    }
+  }
+
+  const createEmbedded = (config, element) => {
+    let destroyed = false
+    let list
+    const handler = create(config)
+    load().then(
+      async ({ embed }) => {
+        const made = await embed(base, config, element, handler.open)
+        if (destroyed) made.remove()
+        else list = made
+      },
+      () => {},
+    )
+    return {
+      destroy: () => {
+        destroyed = true
+        list?.remove()
+        handler.destroy()
+      },
+    }
+  }
+
+  window.Plaid = { create: (config) => publicPart(create(config)), createEmbedded }
+
+  /** Pages may open the dialog, but only the embedded list may choose where it opens. */
+  function publicPart(handler) {
+    return { ...handler, open: () => handler.open() }
+  }
+})()
