@@ -30,14 +30,17 @@ export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
   return <Redirect replace to={`/login?from=${encodeURIComponent(path)}`} />
 }
 
-/**
- * The login and register screens: a signed-in person goes on to where they were headed, or to `onwards`.
- * Someone whose stored token is still being checked waits for the answer.
- */
-export const SignedOutOnly = ({ onwards, children }: { readonly onwards: (hasUser: boolean) => string; readonly children: ReactNode }) => {
+interface SignedOutOnlyProps {
+  /** Where a signed-in person goes on to; `from` is the screen that sent them here. */
+  readonly onwards: (from: string | undefined, hasUser: boolean) => string
+  readonly children: ReactNode
+}
+
+/** The login and register screens. Someone whose stored token is still being checked waits for the answer. */
+export const SignedOutOnly = ({ onwards, children }: SignedOutOnlyProps) => {
   const { isAuthenticated, token, user } = useSnapshot(auth)
   const from = safeReturn(useSearch())
-  if (isAuthenticated) return <Redirect replace to={from ?? onwards(user !== null)} />
+  if (isAuthenticated) return <Redirect replace to={onwards(from, user !== null)} />
   if (token !== null) return <FullScreenSpinner label="Opening your budget" />
   return children
 }

@@ -1,4 +1,5 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
+import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
 import { collection } from "./collection.ts"
 
@@ -14,4 +15,21 @@ export const linkAccount = async (link: AccountLink): Promise<Account> => {
 export const removeAccount = async (accountId: string): Promise<void> => {
   await client.removeAccount({ params: { id: accountId } })
   accounts.state.items = accounts.state.items.filter((account) => account.accountId !== accountId)
+}
+
+/** A link token with which the person logs in again at that account's bank. */
+export const repairTokenFor = async (accountId: string): Promise<string | undefined> => {
+  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
+  return linkToken?.token
+}
+
+/** What a sync says of the accounts' balances and connections; called by every sync. */
+export const updateAccounts = (updates: ReadonlyArray<UpdatedAccount>): void => {
+  const byId = new Map(updates.map((update) => [update.accountId, update]))
+  accounts.state.items = accounts.state.items.map((account) => {
+    const update = byId.get(account.accountId)
+    if (update === undefined) return account
+    const { message: _resolved, ...rest } = account
+    return { ...rest, ...update }
+  })
 }

@@ -47,6 +47,16 @@ const signedOut = (error: string): void => {
 
 whenSessionEnds(() => signedOut("Your session has ended. Please log in again."))
 
+/** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
+export const submissionDelay = 1000
+
+/** Shows the loading indicator at once; the call follows after the delay. */
+export const afterDelay = async (call: () => Promise<void>): Promise<void> => {
+  setLoading()
+  await new Promise((resume) => setTimeout(resume, submissionDelay))
+  await call()
+}
+
 export const register = (registration: Registration): Promise<void> =>
   client.register({ body: registration }).then(signedIn, (failure: unknown) => signedOut(messageOf(failure)))
 
@@ -87,7 +97,7 @@ export const fetchUser = (): Promise<void> => {
 
 /** Gives whether there is a new link token; a failure leaves the state as it is. */
 export const refreshLinkToken = (): Promise<boolean> =>
-  client.refreshLinkToken().then(
+  client.refreshLinkToken({ body: {} }).then(
     ({ linkToken }) => {
       if (auth.user !== null) auth.user = { ...auth.user, linkToken }
       return linkToken !== null

@@ -1,3 +1,93 @@
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { messageOf } from "../../api.ts"
+import { useBankLink } from "../../bank-link/use-bank-link.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { EmptyState, Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { accounts, removeAccount, repairTokenFor } from "../../stores/accounts.ts"
+import { showDanger, showSuccess } from "../../stores/alerts.ts"
+import { confirm } from "../../stores/confirmation.ts"
+import { takeIn } from "../../stores/linking.ts"
+import { syncAccounts } from "../../stores/syncing.ts"
+import { AccountCard } from "./account-card.tsx"
+import "./accounts.css"
 
-export const Accounts = () => <Page title="Your Accounts" width="narrow">{null}</Page>
+const remove = async ({ accountId, accountName }: Account): Promise<void> => {
+  const agreed = await confirm({
+    title: `Remove ${accountName}?`,
+    text: "It will no longer be synchronised, and its uncategorised transactions go. What you have categorised stays in your budget.",
+    action: "Remove account",
+    danger: true,
+  })
+  if (!agreed) return
+  await removeAccount(accountId).then(
+    () => showSuccess("Account successfully deleted"),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
+/** Asks the bank anew; its answer carries the account's status, good or bad. */
+const retry = async ({ accountId }: Account): Promise<void> => {
+  await syncAccounts([accountId]).then(
+    ({ updatedAccounts }) => {
+      const update = updatedAccounts.find((account) => account.accountId === accountId)
+      if (update === undefined || update.status === "connected") showSuccess("Account reconnected")
+      else showDanger(update.message ?? "Your bank could not be reached.")
+    },
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
+export const Accounts = () => {
+  const { items, loaded, error } = useSnapshot(accounts.state)
+  const [working, setWorking] = useState<string>()
+  const link = useBankLink((links) => takeIn(links, "Account added successfully"))
+  useEffect(() => void accounts.fetchOnce(), [])
+
+  const during = async (account: Account, work: () => Promise<void>) => {
+    setWorking(account.accountId)
+    await work()
+    setWorking(undefined)
+  }
+
+  const repair = async (account: Account): Promise<void> => {
+    const token = await repairTokenFor(account.accountId).catch(() => undefined)
+    if (token === undefined) showDanger("Your bank cannot be reached right now. Please try again in a moment.")
+    else link.repair(token, () => retry(account))
+  }
+
+  const add = (
+    <button aria-busy={link.busy} disabled={link.busy} onClick={() => void link.open()} type="button">
+      {!link.busy && <Icon name="plus" />} Add Account
+    </button>
+  )
+
+  return (
+    <Page actions={items.length > 0 ? add : null} back={{ to: "/home", label: "Back to home" }} title="Your Accounts">
+      <p className="soft accounts-note" role="status">{link.note}</p>
+      {!loaded && error !== "" && <Failure message={error} onRetry={() => void accounts.refetch()} />}
+      {!loaded && error === "" && <Skeleton height="11rem" label="your accounts" />}
+      {loaded && items.length === 0 && (
+        <EmptyState action={add} title="No accounts yet">
+          <p>Link a bank account, and its transactions find their way into your budget by themselves.</p>
+        </EmptyState>
+      )}
+      <ul className="accounts">
+        {items.map((account) => (
+          <AccountCard
+            account={account}
+            busy={working === account.accountId}
+            key={account.accountId}
+            onRemove={() => void remove(account)}
+            onRepair={() => void during(account, () => repair(account))}
+            onRetry={() => void during(account, () => retry(account))}
+          />
+        ))}
+      </ul>
+      {link.window}
+    </Page>
+  )
+}

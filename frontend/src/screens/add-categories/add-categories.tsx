@@ -1,6 +1,110 @@
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { Link, useLocation } from "wouter"
+import { messageOf } from "../../api.ts"
+import { EmptyState, Failure } from "../../components/notice.tsx"
+import { OnboardingSteps, type OnboardingStep } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { wholeDollars } from "../../format.ts"
+import { showDanger, showSuccess } from "../../stores/alerts.ts"
+import { addCategories, categories } from "../../stores/categories.ts"
+import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
 import { titleOf, type TypeName } from "../../type-names.ts"
+import { AdjustBudget } from "./adjust-budget.tsx"
+import { ChoosePanel } from "./choose-panel.tsx"
+import { choose, isTaken, newCategoriesOf, totalShare, type Chosen } from "./chosen.ts"
+import { nextAfter, suggestions } from "./suggestions.ts"
+import "./add-categories.css"
 
-export const AddCategories = ({ type }: { readonly type: TypeName }) => (
-  <Page title={`Add Categories for ${titleOf(type)}`} width="narrow">{null}</Page>
+const overspent = "You must utilize less than 100% of your allocated budget."
+
+const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
+  const [, navigate] = useLocation()
+  const [chosen, setChosen] = useState<ReadonlyArray<Chosen>>([])
+  const [problem, setProblem] = useState("")
+  const [busy, setBusy] = useState(false)
+  const existing = useSnapshot(categories.state).items.filter(({ categoryType }) => categoryType.name === type.name)
+  const next = nextAfter[type.name]
+
+  const change = (changed: ReadonlyArray<Chosen>) => {
+    setChosen(changed)
+    setProblem("")
+  }
+
+  const add = (name: string): boolean => {
+    const taken = isTaken(name, [...chosen, ...existing])
+    if (taken) showDanger(`Category "${name.trim()}" has already been added.`)
+    else change(choose(name, chosen, existing))
+    return !taken
+  }
+
+  const submit = async () => {
+    if (totalShare(chosen, existing) > 1) {
+      setProblem(overspent)
+      return showDanger(overspent)
+    }
+    setBusy(true)
+    try {
+      await addCategories(newCategoriesOf(chosen, type))
+      setChosen([])
+      showSuccess(`${titleOf(type.name)} categories were added successfully`)
+      navigate(next)
+    } catch (failure) {
+      setBusy(false)
+      setProblem(messageOf(failure))
+      showDanger("Failed to add categories")
+    }
+  }
+
+  return (
+    <>
+      <div className="choose-categories">
+        <ChoosePanel offered={suggestions[type.name].filter((name) => !isTaken(name, [...chosen, ...existing]))} onAdd={add} />
+        <AdjustBudget busy={busy} chosen={chosen} existing={existing} onChange={change} onSubmit={() => void submit()} problem={problem} type={type} />
+      </div>
+      {chosen.length === 0 && <p className="choose-onwards"><Link href={next}>{existing.length > 0 ? "Continue without adding more" : "Skip for now"}</Link></p>}
+    </>
+  )
+}
+
+/** "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type. */
+export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
+  const types = useSnapshot(categoryTypes.state)
+  const own = useSnapshot(categories.state)
+  useEffect(() => {
+    void categoryTypes.fetchOnce()
+    void categories.fetchOnce()
+  }, [])
+  const title = titleOf(name)
+  const type = typeNamed(types.items, name)
+  const error = types.error || own.error
+  const retry = () => {
+    void categoryTypes.fetchOnce()
+    void categories.fetchOnce()
+  }
+
+  const content = () => {
+    if (types.loaded && own.loaded) {
+      return type === undefined ? <Unsplit /> : <ChooseCategories type={type} />
+    }
+    return error === "" ? <Skeleton count={2} height="14rem" label="your categories" /> : <Failure message={error} onRetry={retry} />
+  }
+
+  return (
+    <Page
+      title={`Add Categories for ${title}`}
+      {...(type === undefined ? {} : { lead: `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.` })}
+    >
+      <OnboardingSteps current={title as OnboardingStep} />
+      {content()}
+    </Page>
+  )
+}
+
+const Unsplit = () => (
+  <EmptyState action={<Link className="button" href="/category-types">Split your budget</Link>} title="One step before this">
+    <p>Say first how much of your income goes to needs, wants and investments.</p>
+  </EmptyState>
 )

@@ -1,3 +1,118 @@
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { useEffect, useState, type FormEvent } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import { messageOf } from "../../api.ts"
+import { BalancePicture } from "../../components/balance-picture.tsx"
+import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
+import { ShareSlider } from "../../components/share-slider.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { SubmitButton } from "../../components/submit-button.tsx"
+import { percentage, wholeDollars } from "../../format.ts"
+import { partOf, sumOfFractions } from "../../shares.ts"
+import { showDanger, showSuccess } from "../../stores/alerts.ts"
+import { categoryTypes, setCategoryTypes, typeNamed } from "../../stores/category-types.ts"
+import { incomes, totalIncome } from "../../stores/incomes.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../../type-names.ts"
+import "./category-types.css"
 
-export const CategoryTypes = () => <Page title="Set Category Type Allocations" width="narrow">{null}</Page>
+type Shares = { readonly [Name in TypeName]: number }
+
+const usual: Shares = { needs: 0.5, wants: 0.3, investments: 0.2 }
+
+const least = 0.01
+const most = 0.99
+
+const sharesOf = (types: ReadonlyArray<CategoryType>): Shares => ({
+  needs: typeNamed(types, "needs")?.budgetAllocationPercentage ?? usual.needs,
+  wants: typeNamed(types, "wants")?.budgetAllocationPercentage ?? usual.wants,
+  investments: typeNamed(types, "investments")?.budgetAllocationPercentage ?? usual.investments,
+})
+
+const verdictOn = (total: number): string => {
+  if (total === 1) return "100%: on an even keel."
+  const off = percentage(Math.abs(total - 1))
+  return total < 1 ? `${percentage(total)}: ${off} still to place.` : `${percentage(total)}: ${off} too much.`
+}
+
+const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonly income: number }) => {
+  const [, navigate] = useLocation()
+  const [shares, setShares] = useState(initial)
+  const [refused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const total = sumOfFractions(Object.values(shares))
+
+  const change = (changed: Partial<Shares>) => {
+    setShares({ ...shares, ...changed })
+    setRefused(false)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (total !== 1) {
+      setRefused(true)
+      return showDanger("Total percentage must equal 100%")
+    }
+    setBusy(true)
+    try {
+      await setCategoryTypes(typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] })))
+      showSuccess("Category types added successfully")
+      navigate("/category/needs")
+    } catch (failure) {
+      setBusy(false)
+      showDanger(messageOf(failure))
+    }
+  }
+
+  return (
+    <form className="card allocation" noValidate onSubmit={(event) => void submit(event)}>
+      <div>
+        {typeNames.map((name) => (
+          <ShareSlider
+            className={typeClass(name)}
+            describedBy="allocation-verdict"
+            figure={`${wholeDollars(partOf(income, shares[name]))} a month`}
+            invalid={refused}
+            key={name}
+            label={titleOf(name)}
+            least={least}
+            most={most}
+            onChange={(value) => change({ [name]: value })}
+            value={shares[name]}
+          />
+        ))}
+        <p aria-live="polite" className={total === 1 ? "allocation-verdict" : "allocation-verdict allocation-off"} id="allocation-verdict">
+          {refused ? "Total percentage must equal 100%" : verdictOn(total)}
+        </p>
+        <div className="allocation-actions">
+          <button className="quiet" onClick={() => change(usual)} type="button">Use 50 / 30 / 20</button>
+          <SubmitButton busy={busy} busyLabel="Saving your split…">Submit</SubmitButton>
+        </div>
+      </div>
+      <BalancePicture layers={typeNames.map((name) => ({ label: titleOf(name), share: shares[name], className: typeClass(name) }))} total={total} />
+    </form>
+  )
+}
+
+export const CategoryTypes = () => {
+  const types = useSnapshot(categoryTypes.state)
+  const income = useSnapshot(incomes.state)
+  useEffect(() => {
+    void categoryTypes.fetchOnce()
+    void incomes.fetchOnce()
+  }, [])
+  // An answer that does not come is no reason to hold the person up: the usual split is as good a start.
+  const settled = [types, income].every(({ loaded, error }) => loaded || error !== "")
+
+  return (
+    <Page
+      lead="Half for what you need, some for what you want, the rest for later: a good start, and yours to change."
+      title="Set Category Type Allocations"
+    >
+      <OnboardingSteps current="Split" />
+      {settled ? <AllocationForm income={totalIncome(income.items)} initial={sharesOf(types.items)} /> : <Skeleton count={1} height="22rem" label="your split" />}
+    </Page>
+  )
+}

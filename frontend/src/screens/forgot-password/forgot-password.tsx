@@ -1,3 +1,19 @@
-import { Page } from "../../components/page.tsx"
+import { Link } from "wouter"
+import { TextField } from "../../components/field.tsx"
+import { Harbour } from "../../components/harbour.tsx"
 
-export const ForgotPassword = () => <Page title="Forgot your password?" width="narrow">{null}</Page>
+/** The specification gives this form no behaviour yet; the hint says so rather than promise a letter that never comes. */
+export const ForgotPassword = () => (
+  <Harbour back={{ to: "/", label: "Back to the start" }} title="Forgot your password?">
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        autoComplete="email"
+        hint="Resetting by email is not available yet. If you are stuck, ask whoever runs this Evenkeel for you."
+        label="Email"
+        type="email"
+      />
+      <button type="submit">Reset Password</button>
+      <p className="harbour-links"><Link href="/login">Back to Login</Link></p>
+    </form>
+  </Harbour>
+)

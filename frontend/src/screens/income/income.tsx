@@ -1,3 +1,97 @@
+import { useEffect, useState, type FormEvent } from "react"
+import { useSnapshot } from "valtio"
+import { Link, useLocation } from "wouter"
+import { amountProblem, parseAmount } from "../../amount.ts"
+import { messageOf } from "../../api.ts"
+import { AmountField, focusFirstError, SelectField, TextField } from "../../components/field.tsx"
+import { Money } from "../../components/money.tsx"
+import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
+import { SubmitButton } from "../../components/submit-button.tsx"
+import { showDanger, showSuccess } from "../../stores/alerts.ts"
+import { addIncome, incomes, totalIncome } from "../../stores/incomes.ts"
+import { incomeOf, sourceTitles, typeTitles } from "./income-options.ts"
 
-export const EnterIncome = () => <Page title="Enter Your Monthly Income" width="narrow">{null}</Page>
+const longestDescription = 200
+
+const blank = { amount: "", source: "", type: "", description: "" }
+type Form = typeof blank
+type Problems = { readonly [Field in keyof Form]?: string | undefined }
+
+const problemsOf = ({ amount, source, type, description }: Form): Problems => ({
+  amount: amountProblem(amount),
+  source: source === "" ? "Please choose where it comes from." : undefined,
+  type: type === "" ? "Please choose what kind of income it is." : undefined,
+  description: description.length > longestDescription ? `Please use at most ${longestDescription} characters.` : undefined,
+})
+
+const options = (titles: Readonly<Record<string, string>>) =>
+  Object.entries(titles).map(([value, title]) => <option key={value} value={value}>{title}</option>)
+
+/** Someone who comes back here has an income already, and need not enter it twice. */
+const EnteredSoFar = () => {
+  const { items } = useSnapshot(incomes.state)
+  if (items.length === 0) return null
+  return (
+    <p className="card">
+      You have entered <strong><Money amount={totalIncome(items)} cents /></strong> a month so far. Add another income below,
+      or <Link href="/category-types">continue with this</Link>.
+    </p>
+  )
+}
+
+const IncomeForm = () => {
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(blank)
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+
+  const bind = (field: keyof Form) => ({
+    error: problems[field],
+    value: form[field],
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+      setForm({ ...form, [field]: currentTarget.value })
+      setProblems({ ...problems, [field]: undefined })
+    },
+  })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const found = problemsOf(form)
+    setProblems(found)
+    const amount = parseAmount(form.amount)
+    const income = amount === undefined ? undefined : incomeOf(amount, form.source, form.type, form.description)
+    if (income === undefined || Object.values(found).some((problem) => problem !== undefined)) return focusFirstError(event.currentTarget)
+    setBusy(true)
+    try {
+      await addIncome(income)
+      showSuccess("Income added successfully")
+      navigate("/category-types")
+    } catch (failure) {
+      setBusy(false)
+      showDanger(messageOf(failure))
+    }
+  }
+
+  return (
+    <form className="card" noValidate onSubmit={(event) => void submit(event)}>
+      <AmountField hint="What reaches your account in a usual month." label="Amount" {...bind("amount")} />
+      <SelectField label="Source" {...bind("source")}><option value="">Choose a source</option>{options(sourceTitles)}</SelectField>
+      <SelectField label="Type" {...bind("type")}><option value="">Choose a type</option>{options(typeTitles)}</SelectField>
+      <TextField label="Description (optional)" {...bind("description")} />
+      <SubmitButton busy={busy} busyLabel="Adding your income…">Add Income</SubmitButton>
+    </form>
+  )
+}
+
+export const EnterIncome = () => {
+  useEffect(() => void incomes.fetchOnce(), [])
+  return (
+    <Page lead="Everything else is a share of it: your needs, your wants and what you put aside." title="Enter Your Monthly Income" width="narrow">
+      <OnboardingSteps current="Income" />
+      <EnteredSoFar />
+      <IncomeForm />
+    </Page>
+  )
+}

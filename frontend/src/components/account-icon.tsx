@@ -1,0 +1,18 @@
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import { Icon, type IconName } from "./icon.tsx"
+
+const icons: { readonly [Type in NonNullable<AccountType>]: IconName } = {
+  CHECKING: "bank",
+  SAVING: "bank",
+  CREDIT: "card",
+  LOAN: "loan",
+  INVESTMENT: "growth",
+}
+
+/** CHECKING gives "Checking"; what the product does not know is just an account. */
+export const accountTypeTitle = (type: AccountType): string =>
+  type === null ? "Account" : type.charAt(0) + type.slice(1).toLowerCase()
+
+export const AccountIcon = ({ type }: { readonly type: AccountType }) => (
+  <span className="round-icon"><Icon name={type === null ? "bank" : icons[type]} /></span>
+)

@@ -1,0 +1,23 @@
+import "./onboarding-steps.css"
+
+const steps = ["Accounts", "Income", "Split", "Needs", "Wants", "Investments"] as const
+
+export type OnboardingStep = (typeof steps)[number]
+
+/** How far one has come on the way from registration to the first budget. */
+export const OnboardingSteps = ({ current }: { readonly current: OnboardingStep }) => {
+  const position = steps.indexOf(current)
+  return (
+    <ol aria-label={`Setting up, step ${position + 1} of ${steps.length}`} className="steps">
+      {steps.map((step, index) => (
+        <li
+          className={index < position ? "step step-done" : "step"}
+          key={step}
+          {...(index === position ? { "aria-current": "step" as const } : {})}
+        >
+          {step}{index < position && <span className="heard"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

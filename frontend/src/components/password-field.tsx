@@ -1,0 +1,33 @@
+import { useState, type ComponentProps } from "react"
+import { Field } from "./field.tsx"
+import { Icon } from "./icon.tsx"
+import "./password-field.css"
+
+interface PasswordFieldProps extends Omit<ComponentProps<"input">, "id" | "type" | "children"> {
+  readonly label: string
+  readonly error?: string | undefined
+}
+
+/** A password that can be looked at while it is typed. */
+export const PasswordField = ({ label, error, "aria-describedby": describedBy, ...input }: PasswordFieldProps) => {
+  const [seen, setSeen] = useState(false)
+  return (
+    <Field error={error} label={label}>
+      {(control) => (
+        <div className="password-field">
+          <input
+            {...input}
+            {...control}
+            aria-describedby={[control["aria-describedby"], describedBy].filter(Boolean).join(" ") || undefined}
+            autoCapitalize="none"
+            spellCheck={false}
+            type={seen ? "text" : "password"}
+          />
+          <button aria-label={`Show ${label.toLowerCase()}`} aria-pressed={seen} className="text icon-button" onClick={() => setSeen(!seen)} type="button">
+            <Icon name="eye" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

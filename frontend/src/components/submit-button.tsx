@@ -1,0 +1,17 @@
+import type { ReactNode } from "react"
+
+interface SubmitButtonProps {
+  readonly busy: boolean
+  /** What it says while it works: "Logging in…". */
+  readonly busyLabel: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Sends its form, once: while the answer is awaited it shows so, and does not send again. */
+export const SubmitButton = ({ busy, busyLabel, className = "", children }: SubmitButtonProps) => (
+  <>
+    <button aria-busy={busy} className={className} disabled={busy} type="submit">{busy ? busyLabel : children}</button>
+    <span className="heard" role="status">{busy ? busyLabel : ""}</span>
+  </>
+)

@@ -1,0 +1,56 @@
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { Money } from "../../components/money.tsx"
+
+interface AccountCardProps {
+  readonly account: Account
+  readonly busy: boolean
+  readonly onRepair: () => void
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+const Connection = ({ account: { status, message, accountName }, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+  if (status === "connected") return <p className="account-status account-connected"><Icon name="check" size={16} /> Connected</p>
+  const asked = status === "reconnect"
+  return (
+    <div className="account-status account-broken">
+      <p><Icon name="warning" size={16} /> {message ?? (asked ? "Your bank wants you to log in again." : "Your bank could not be reached.")}</p>
+      <button
+        aria-busy={busy}
+        aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`}
+        className="quiet"
+        disabled={busy}
+        onClick={asked ? onRepair : onRetry}
+        type="button"
+      >
+        {asked ? "Reconnect" : "Try again"}
+      </button>
+    </div>
+  )
+}
+
+export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
+  const { accountName, accountType, balance, institutionName, mask } = connection.account
+  const where = [institutionName, mask === null ? null : `•••• ${mask}`].filter((part) => part !== null).join(" ")
+  return (
+    <li className="card account">
+      <div className="account-head">
+        <AccountIcon type={accountType} />
+        <div>
+          <h2>{accountName}</h2>
+          <p className="soft small">{where}</p>
+        </div>
+        <button aria-label={`Remove ${accountName}`} className="quiet danger icon-button" onClick={onRemove} title="Remove" type="button">
+          <Icon name="trash" />
+        </button>
+      </div>
+      <div className="account-figures">
+        <span className="account-type">{accountTypeTitle(accountType)}</span>
+        <strong className="account-balance"><span className="heard">Balance: </span><Money amount={balance} cents /></strong>
+      </div>
+      <Connection {...connection} />
+    </li>
+  )
+}

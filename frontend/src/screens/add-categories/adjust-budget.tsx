@@ -1,0 +1,74 @@
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import type { FormEvent } from "react"
+import { Icon } from "../../components/icon.tsx"
+import { Money } from "../../components/money.tsx"
+import { ShareSlider } from "../../components/share-slider.tsx"
+import { SubmitButton } from "../../components/submit-button.tsx"
+import { percentage, wholeDollars } from "../../format.ts"
+import { partOf } from "../../shares.ts"
+import { typeClass } from "../../type-names.ts"
+import { totalShare, type Chosen } from "./chosen.ts"
+
+interface AdjustBudgetProps {
+  readonly type: CategoryType
+  readonly existing: ReadonlyArray<Category>
+  readonly chosen: ReadonlyArray<Chosen>
+  readonly onChange: (chosen: ReadonlyArray<Chosen>) => void
+  readonly onSubmit: () => void
+  readonly busy: boolean
+  /** Why the last submit was refused; "" where it was not. */
+  readonly problem: string
+}
+
+const Meter = ({ total, budget }: { readonly total: number; readonly budget: number }) => {
+  const left = 1 - total
+  return (
+    <div aria-live="polite" className={left < 0 ? "meter meter-over" : "meter"}>
+      <div aria-hidden="true" className="meter-track"><div className="meter-fill" style={{ width: `${Math.min(1, total) * 100}%` }} /></div>
+      <p>
+        <strong className="figure">{percentage(total)}</strong> allocated.{" "}
+        {left < 0
+          ? <><Icon name="warning" size={16} /> {percentage(-left)} too much.</>
+          : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>}
+      </p>
+    </div>
+  )
+}
+
+export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy, problem }: AdjustBudgetProps) => {
+  const total = totalShare(chosen, existing)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+
+  return (
+    <section aria-labelledby="adjust" className={`card adjust ${typeClass(type.name)}`}>
+      <h2 id="adjust">Adjust Budget</h2>
+      {existing.length > 0 && (
+        <p className="soft small">Already in your budget: {existing.map(({ name, budgetAllocationPercentage }) => `${name} ${percentage(budgetAllocationPercentage)}`).join(", ")}.</p>
+      )}
+      {chosen.length === 0 && <p className="soft">Add a category, and give it its share of your <Money amount={type.budgetAmount} /> here.</p>}
+      <form noValidate onSubmit={submit}>
+        {chosen.map(({ name, share }) => (
+          <ShareSlider
+            action={
+              <button aria-label={`Remove ${name}`} className="text icon-button" onClick={() => onChange(chosen.filter((other) => other.name !== name))} type="button">
+                <Icon name="close" size={18} />
+              </button>
+            }
+            figure={wholeDollars(partOf(type.budgetAmount, share))}
+            invalid={problem !== "" && total > 1}
+            key={name}
+            label={name}
+            onChange={(value) => onChange(chosen.map((other) => (other.name === name ? { name, share: value } : other)))}
+            value={share}
+          />
+        ))}
+        <Meter budget={type.budgetAmount} total={total} />
+        {problem !== "" && <p className="adjust-problem"><Icon name="warning" size={16} /> {problem}</p>}
+        {chosen.length > 0 && <SubmitButton busy={busy} busyLabel="Adding your categories…">Submit</SubmitButton>}
+      </form>
+    </section>
+  )
+}

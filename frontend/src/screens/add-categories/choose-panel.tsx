@@ -1,0 +1,41 @@
+import { useState, type FormEvent } from "react"
+import { TextField } from "../../components/field.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { longestName } from "./chosen.ts"
+
+interface ChoosePanelProps {
+  /** The suggested options that have not been added yet. */
+  readonly offered: ReadonlyArray<string>
+  /** Gives whether it was added: a name that is there already is refused, and stays in its field. */
+  readonly onAdd: (name: string) => boolean
+}
+
+export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
+  const [name, setName] = useState("")
+  const tooLong = name.trim().length > longestName ? `Please use at most ${longestName} characters.` : undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A blank name is ignored.
+    if (name.trim() !== "" && tooLong === undefined && onAdd(name)) setName("")
+  }
+
+  return (
+    <section className="card">
+      {offered.length > 0 && (
+        <>
+          <h2 id="suggested">Suggested options</h2>
+          <ul aria-labelledby="suggested" className="suggestions">
+            {offered.map((option) => (
+              <li key={option}><button aria-label={`Add ${option}`} className="quiet" onClick={() => onAdd(option)} type="button"><Icon name="plus" size={18} /> {option}</button></li>
+            ))}
+          </ul>
+        </>
+      )}
+      <form className="own-category" noValidate onSubmit={submit}>
+        <TextField autoComplete="off" error={tooLong} label="Add Your Own Category" onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+        <button className="quiet" type="submit">Add</button>
+      </form>
+    </section>
+  )
+}

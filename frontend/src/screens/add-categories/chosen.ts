@@ -1,0 +1,35 @@
+// The categories that a person has chosen and not submitted yet, with the share of each.
+import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
+import { partOf, sumOfFractions } from "../../shares.ts"
+
+export interface Chosen {
+  readonly name: string
+  /** 0 to 1 of the type's budget */
+  readonly share: number
+}
+
+export const longestName = 60
+const firstShare = 0.1
+
+const folded = (name: string): string => name.trim().toLowerCase()
+
+export const isTaken = (name: string, taken: ReadonlyArray<{ readonly name: string }>): boolean =>
+  taken.some((other) => folded(other.name) === folded(name))
+
+/** What the type's categories take up, those that are there already included; 1 is all of it. */
+export const totalShare = (chosen: ReadonlyArray<Chosen>, existing: ReadonlyArray<Pick<Category, "budgetAllocationPercentage">>): number =>
+  sumOfFractions([...chosen.map(({ share }) => share), ...existing.map(({ budgetAllocationPercentage }) => budgetAllocationPercentage)])
+
+/** A tenth to begin with, or what is left where that is less. */
+export const choose = (name: string, chosen: ReadonlyArray<Chosen>, existing: ReadonlyArray<Category>): ReadonlyArray<Chosen> => {
+  const left = Math.max(0, 1 - totalShare(chosen, existing))
+  return [...chosen, { name: name.trim(), share: Math.min(firstShare, Math.floor(left * 100 + 1e-6) / 100) }]
+}
+
+export const newCategoriesOf = (chosen: ReadonlyArray<Chosen>, { categoryTypeId, budgetAmount }: CategoryType): ReadonlyArray<NewCategory> =>
+  chosen.map(({ name, share }) => ({
+    name,
+    budgetAllocationPercentage: share,
+    budgetAmount: partOf(budgetAmount, share),
+    categoryTypeId,
+  }))

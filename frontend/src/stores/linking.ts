@@ -1,0 +1,30 @@
+// Takes in what the bank-linking widget gave: one call for each account, and one message for each outcome.
+import type { AccountLink } from "@evenkeel/contracts/api/accounts"
+import { messageOf } from "../api.ts"
+import { accounts, linkAccount } from "./accounts.ts"
+import { showDanger, showSuccess } from "./alerts.ts"
+
+export const alreadyAdded = "Account already added"
+
+const isKnown = (plaidAccountId: string): boolean =>
+  accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)
+
+/** Gives how many accounts are new. The messages are shown here; nothing is thrown. */
+export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
+  let added = 0
+  // One after the other: they share a public token, and the first answer tells whether the bank takes it.
+  for (const link of links) {
+    try {
+      if (isKnown(link.plaidAccountId)) {
+        showDanger(alreadyAdded)
+        continue
+      }
+      await linkAccount(link)
+      added += 1
+    } catch (failure) {
+      showDanger(messageOf(failure))
+    }
+  }
+  if (added > 0) showSuccess(success)
+  return added
+}
