@@ -93,10 +93,12 @@ const split = (budget: Budget, original: Transaction, event: EventOf<"Transactio
   const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
   if (row === undefined) return budget
   const parts = event.parts.map((part) => part.transactionId)
+  const claimed = event.parts.reduce((sum, part) => sum + part.amount, 0)
+  // Of a row that had been reduced before, what the reduction left out is left out too.
   budget.bankRows.set(row.fact.bankTransactionId, row.fate === "split"
     // A part was split again: together its own parts stand for what it stood for.
     ? { ...row, parts: row.parts.flatMap((part) => (part === original.transactionId ? parts : [part])) }
-    : { ...row, fate: "split", parts, claimed: event.parts.reduce((sum, part) => sum + part.amount, 0), leftOut: event.leftOut })
+    : { ...row, fate: "split", parts, claimed, leftOut: row.fact.amount - claimed })
   return budget
 }
 
