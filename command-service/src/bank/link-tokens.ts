@@ -1,0 +1,46 @@
+// Link tokens from the provider: to link a new item, or to log in again at one that is there.
+import { Effect } from "effect"
+import type { LinkToken } from "@evenkeel/contracts/api/users"
+import { notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "@evenkeel/contracts/http/observability"
+import type { AccountId, UserId } from "@evenkeel/contracts/ids"
+import type { BudgetCache } from "../budget-cache.ts"
+import type { Bank } from "./bank.ts"
+import type { BankError } from "./bank-errors.ts"
+import type { Items } from "./items.ts"
+import { refusalAfter } from "./sentences.ts"
+
+export interface LinkTokenSource {
+  readonly create: (userId: UserId) => Effect.Effect<LinkToken, RequestError>
+  readonly forRepair: (userId: UserId, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
+}
+
+export interface LinkTokenSourceOptions {
+  readonly bank: Bank
+  readonly items: Items
+  readonly cache: BudgetCache
+  readonly log: Log
+}
+
+export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
+  const refusal = (error: BankError): RequestError => {
+    log.warn({ reason: error._tag }, "the provider gave no link token")
+    return refusalAfter(error)
+  }
+  return {
+    create: (userId) => Effect.mapError(bank.createLinkToken(userId), refusal),
+    forRepair: Effect.fnUntraced(function*(userId, accountId) {
+      const itemId = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => budget.accounts.get(accountId)?.itemId)).pipe(
+        Effect.mapError(away))
+      if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
+      const stored = yield* Effect.mapError(items.of(userId), away)
+      const accessToken = stored.find((item) => item.itemId === itemId)?.accessToken
+      if (accessToken === undefined) {
+        return yield* Effect.fail(refused("This connection cannot be repaired. Please remove the account and link it again."))
+      }
+      return yield* Effect.mapError(bank.createLinkToken(userId, { accessToken }), refusal)
+    }),
+  }
+}
+
+const away = (): RequestError => unavailable("The budget's store is away. Please try again in a moment.")

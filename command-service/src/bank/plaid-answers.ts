@@ -1,0 +1,137 @@
+// What the provider answers, read at the rim: money becomes cents, days are days the calendar has, and text can be kept.
+import { Schema } from "effect"
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
+import { isCalendarDate } from "@evenkeel/contracts/month"
+import type { ReportedRow } from "../decide/sync-report.ts"
+import type { BankAccount } from "./bank.ts"
+
+const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const Id = Schema.String.check(Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512))
+const Day = Schema.String.check(Schema.makeFilter(isCalendarDate))
+const Dollars = Schema.Number.check(Schema.makeFilter((dollars: number) => centsFromDollars(dollars) !== undefined))
+
+const Account = Schema.Struct({
+  account_id: Id,
+  balances: Schema.Struct({
+    current: Nullish(Dollars),
+    available: Nullish(Dollars),
+    iso_currency_code: Nullish(Schema.String),
+    unofficial_currency_code: Nullish(Schema.String),
+  }),
+  mask: Nullish(Schema.String),
+  name: Nullish(Schema.String),
+  official_name: Nullish(Schema.String),
+  type: Schema.String,
+  subtype: Nullish(Schema.String),
+})
+
+export const AccountsAnswer = Schema.Struct({
+  accounts: Schema.Array(Account),
+  item: Schema.Struct({ institution_id: Nullish(Schema.String), institution_name: Nullish(Schema.String) }),
+})
+
+const Row = Schema.Struct({
+  transaction_id: Id,
+  account_id: Id,
+  amount: Dollars,
+  iso_currency_code: Nullish(Schema.String),
+  unofficial_currency_code: Nullish(Schema.String),
+  date: Day,
+  authorized_date: Nullish(Day),
+  name: Schema.String,
+  merchant_name: Nullish(Schema.String),
+  logo_url: Nullish(Schema.String),
+  pending: Schema.Boolean,
+  pending_transaction_id: Nullish(Id),
+  personal_finance_category: Nullish(
+    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confidence_level: Nullish(Schema.String) })),
+  counterparties: Nullish(
+    Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) }))),
+})
+
+export const SyncAnswer = Schema.Struct({
+  added: Schema.Array(Row),
+  modified: Schema.Array(Row),
+  removed: Schema.Array(Schema.Struct({ transaction_id: Id })),
+  next_cursor: Schema.String,
+  has_more: Schema.Boolean,
+})
+
+export const ExchangeAnswer = Schema.Struct({ access_token: Id, item_id: Id })
+export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Schema.String })
+export const RemoveAnswer = Schema.Struct({})
+export const ItemAnswer = Schema.Struct({
+  item: Schema.Struct({ error: Nullish(Schema.Struct({ error_type: Schema.String, error_code: Schema.String })) }),
+})
+
+/** The provider's types, by the spec's rule. */
+const accountTypeOf = ({ type, subtype }: typeof Account.Type): AccountType => {
+  switch (type) {
+    case "depository": return subtype === "checking" ? "CHECKING" : "SAVING"
+    case "credit": return "CREDIT"
+    case "loan": return "LOAN"
+    case "investment": return "INVESTMENT"
+    default: return null
+  }
+}
+
+export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
+  const { current, available } = account.balances
+  const balance = current ?? available ?? null
+  return {
+    plaidAccountId: account.account_id,
+    name: text(account.name) ?? text(account.official_name),
+    mask: text(account.mask),
+    accountType: accountTypeOf(account),
+    balance: balance === null ? null : cents(balance),
+    currency: foreign(account.balances),
+  }
+}
+
+export const rowOf = (row: typeof Row.Type): ReportedRow => {
+  const category = row.personal_finance_category ?? null
+  const merchant = row.counterparties?.find(({ type }) => type === "merchant")
+  return {
+    bankTransactionId: row.transaction_id,
+    plaidAccountId: row.account_id,
+    follows: row.pending_transaction_id ?? null,
+    name: text(row.name) ?? "Unnamed transaction",
+    merchant: text(row.merchant_name) ?? text(merchant?.name),
+    amount: cents(row.amount),
+    currency: foreign(row),
+    authorizedOn: row.authorized_date ?? null,
+    bookedOn: row.date,
+    pending: row.pending,
+    logoUrl: webAddress(row.logo_url) ?? webAddress(merchant?.logo_url),
+    category: category === null ? null : {
+      primary: category.primary,
+      detailed: category.detailed,
+      confident: category.confidence_level !== "LOW" && category.confidence_level !== "UNKNOWN",
+    },
+  }
+}
+
+const cents = (dollars: number): Cents => centsFromDollars(dollars) ?? 0
+
+/** The code of money that is not US dollars. */
+const foreign = (money: { readonly iso_currency_code?: string | null; readonly unofficial_currency_code?: string | null }): string | null => {
+  const code = money.iso_currency_code ?? money.unofficial_currency_code ?? "USD"
+  return code === "USD" ? null : code
+}
+
+const longestText = 300
+
+// oxlint-disable-next-line no-control-regex -- control characters are just what a database and a screen cannot keep
+const controlCharacters = /[\u0000-\u001f\u007f]+/g
+
+/** null where nothing is left to read. */
+const text = (given: string | null | undefined): string | null => {
+  const kept = (given ?? "").replaceAll(controlCharacters, " ").slice(0, longestText).toWellFormed().trim()
+  return kept === "" ? null : kept
+}
+
+/** Other addresses, such as those of scripts, have no place in a page. */
+const webAddress = (given: string | null | undefined): string | null =>
+  given != null && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : null

@@ -1,0 +1,122 @@
+// The provider, through its SDK. The sandbox bank answers to the same calls: only `address` differs.
+import { Effect, Schema, SchemaIssue } from "effect"
+import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
+import type { Bank } from "./bank.ts"
+import { InvalidPublicToken, MutationDuringPagination, NoAccounts, UnreadableAnswer, type BankError } from "./bank-errors.ts"
+import {
+  AccountsAnswer, bankAccountOf, ExchangeAnswer, ItemAnswer, LinkTokenAnswer, RemoveAnswer, rowOf, SyncAnswer,
+} from "./plaid-answers.ts"
+import { failureOf, refusalOf, type PlaidFailure } from "./plaid-failure.ts"
+
+export interface PlaidOptions {
+  /** Without a slash at the end, such as https://production.plaid.com. */
+  readonly address: string
+  readonly clientId: string
+  readonly secret: string
+  /** Where the provider announces changes. */
+  readonly webhook?: string | undefined
+  /** How long a call may take, in milliseconds. */
+  readonly timeout?: number
+}
+
+/** Two calendar months are all that is ever imported. */
+const daysOfHistory = 62
+const largestAnswer = 50 * 1024 * 1024
+
+export const makePlaidBank = ({ address, clientId, secret, webhook, timeout = 20_000 }: PlaidOptions): Bank => {
+  const plaid = new PlaidApi(new Configuration({
+    basePath: address,
+    baseOptions: {
+      headers: { "PLAID-CLIENT-ID": clientId, "PLAID-SECRET": secret, "Plaid-Version": "2020-09-14" },
+      timeout,
+      maxContentLength: largestAnswer,
+    },
+  }))
+
+  return {
+    createLinkToken: (userId, repair) =>
+      call("/link/token/create", LinkTokenAnswer, (options) =>
+        plaid.linkTokenCreate({
+          client_name: "Evenkeel",
+          language: "en",
+          country_codes: [CountryCode.Us],
+          user: { client_user_id: userId },
+          ...(webhook === undefined ? {} : { webhook }),
+          ...(repair === undefined
+            ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
+            : { access_token: repair.accessToken }),
+        }, options)).pipe(
+        only(),
+        Effect.map(({ link_token: token, expiration }) => ({ token, expiration }))),
+
+    exchange: (publicToken) =>
+      call("/item/public_token/exchange", ExchangeAnswer, (options) =>
+        plaid.itemPublicTokenExchange({ public_token: publicToken }, options)).pipe(
+        only("InvalidPublicToken"),
+        Effect.map(({ access_token: accessToken, item_id: itemId }) => ({ accessToken, itemId }))),
+
+    accounts: (accessToken) =>
+      call("/accounts/get", AccountsAnswer, (options) => plaid.accountsGet({ access_token: accessToken }, options)).pipe(
+        only("NoAccounts"),
+        Effect.map(({ accounts, item }) => ({
+          institutionId: item.institution_id ?? null,
+          institutionName: item.institution_name ?? null,
+          accounts: accounts.map(bankAccountOf),
+        }))),
+
+    syncPage: (accessToken, cursor, count) =>
+      call("/transactions/sync", SyncAnswer, (options) =>
+        plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options)).pipe(
+        only("MutationDuringPagination"),
+        Effect.map(({ added, modified, removed, next_cursor, has_more }) => ({
+          added: added.map(rowOf),
+          modified: modified.map(rowOf),
+          removed: removed.map((row) => row.transaction_id),
+          cursor: next_cursor,
+          hasMore: has_more,
+        }))),
+
+    removeItem: (accessToken) =>
+      call("/item/remove", RemoveAnswer, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
+        only(),
+        Effect.asVoid,
+        Effect.catchTag("ItemGone", () => Effect.void)),
+
+    itemTrouble: (accessToken) =>
+      call("/item/get", ItemAnswer, (options) => plaid.itemGet({ access_token: accessToken }, options)).pipe(
+        only(),
+        Effect.map(({ item: { error } }) => (error == null ? undefined : asBankError(refusalOf(error))))),
+  }
+}
+
+const describe = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** One call, and its answer read by the schema. An answer that cannot be read is the provider's failure, as a whole. */
+const call = <Answer>(
+  endpoint: string,
+  schema: Schema.ConstraintDecoder<Answer>,
+  send: (options: { readonly signal: AbortSignal }) => Promise<{ readonly data: unknown }>,
+): Effect.Effect<Answer, PlaidFailure> =>
+  Effect.tryPromise({ try: (signal) => send({ signal }), catch: failureOf }).pipe(
+    Effect.flatMap(({ data }) => Schema.decodeUnknownEffect(schema)(data)),
+    Effect.catchTag("SchemaError", ({ issue }) => {
+      const [first] = describe(issue).issues
+      const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
+      return Effect.fail(new UnreadableAnswer({ endpoint, where: path === "" ? "the body" : path }))
+    }))
+
+type Special = Exclude<PlaidFailure, BankError>
+
+/** Leaves only those special failures that a call is known to have; elsewhere they are ordinary ones. */
+const only = <Tag extends Special["_tag"] = never>(...expected: ReadonlyArray<Tag>) =>
+  <Answer>(answer: Effect.Effect<Answer, PlaidFailure>): Effect.Effect<Answer, BankError | Extract<PlaidFailure, { readonly _tag: Tag }>> =>
+    Effect.mapError(answer, (failure) =>
+      (expected as ReadonlyArray<string>).includes(failure._tag)
+        ? failure as Extract<PlaidFailure, { readonly _tag: Tag }>
+        : asBankError(failure))
+
+const isSpecial = (failure: PlaidFailure): failure is Special =>
+  failure instanceof MutationDuringPagination || failure instanceof InvalidPublicToken || failure instanceof NoAccounts
+
+const asBankError = (failure: PlaidFailure): BankError =>
+  isSpecial(failure) ? new UnreadableAnswer({ endpoint: "an answer out of place", where: failure._tag }) : failure
