@@ -1,0 +1,50 @@
+// Access tokens open a person's bank, so they are stored encrypted: AES-256-GCM, bound to their item, under a key that can be changed.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
+import type { ItemId } from "@evenkeel/contracts/ids"
+
+export interface AccessTokenSeal {
+  readonly seal: (itemId: ItemId, accessToken: string) => string
+  /** Throws where the key is not among ours, or the text was changed or belongs to another item. */
+  readonly open: (itemId: ItemId, sealed: string) => string
+}
+
+export interface SealKeys {
+  /** 32 bytes. */
+  readonly key: Buffer
+  /** Keys that older tokens may still be sealed with; nothing new is. */
+  readonly formerKeys?: ReadonlyArray<Buffer>
+}
+
+const version = "v1"
+const cipher = "aes-256-gcm"
+const nonceLength = 12
+const tagLength = 16
+
+/** The stored form: version, key id, and base64url of nonce, tag and ciphertext, with dots between. */
+export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessTokenSeal => {
+  const keys = new Map([...formerKeys, key].map((each) => [keyIdOf(each), each]))
+  return {
+    seal: (itemId, accessToken) => {
+      const nonce = randomBytes(nonceLength)
+      const encryption = createCipheriv(cipher, key, nonce, { authTagLength: tagLength }).setAAD(Buffer.from(itemId))
+      const text = Buffer.concat([encryption.update(accessToken, "utf8"), encryption.final()])
+      return [version, keyIdOf(key), Buffer.concat([nonce, encryption.getAuthTag(), text]).toString("base64url")].join(".")
+    },
+    open: (itemId, sealed) => {
+      const [sealedBy, keyId = "", text = ""] = sealed.split(".")
+      const known = keys.get(keyId)
+      if (sealedBy !== version || known === undefined) throw new Error("an access token is sealed with a key that is not configured")
+      const bytes = Buffer.from(text, "base64url")
+      const decryption = createDecipheriv(cipher, known, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+        .setAAD(Buffer.from(itemId))
+        .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+      return Buffer.concat([decryption.update(bytes.subarray(nonceLength + tagLength)), decryption.final()]).toString("utf8")
+    },
+  }
+}
+
+/** A key is known by a hash of it, so that nothing has to be named when it is replaced. */
+const keyIdOf = (key: Buffer): string => {
+  if (key.length !== 32) throw new RangeError("the key of the access tokens must have 32 bytes")
+  return createHash("sha256").update("evenkeel access token key ").update(key).digest("hex").slice(0, 12)
+}

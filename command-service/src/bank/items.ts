@@ -1,0 +1,103 @@
+// The items that people have linked, with their access tokens: schema `bank`.
+import { createHash } from "node:crypto"
+import { Data, Effect } from "effect"
+import type { Knex } from "knex"
+import type { ItemId, UserId } from "@evenkeel/contracts/ids"
+import type { AccessTokenSeal } from "./access-tokens.ts"
+import type { LinkedItem } from "./bank.ts"
+import { InvalidPublicToken } from "./bank-errors.ts"
+import { makeSingleFlight } from "./single-flight.ts"
+
+/** The database is away, or did not answer in time. */
+export class ItemsUnavailable extends Data.TaggedError("ItemsUnavailable")<{ readonly cause: unknown }> {}
+
+export interface StoredItem {
+  readonly itemId: ItemId
+  readonly userId: UserId
+  /** undefined where it cannot be read: its key is configured no longer. */
+  readonly accessToken: string | undefined
+  /** The provider has yet to confirm that it is gone. */
+  readonly removing: boolean
+  /** Linked long enough ago that its accounts, if it has any, are in the budget. */
+  readonly settled: boolean
+}
+
+export interface Items {
+  /**
+   * The item that a public token stands for, exchanged by whoever comes first: in this process, in another, or after a restart.
+   * Should the process die after the exchange and before its storing, the token is spent and the person links again.
+   */
+  readonly exchangeOnce: <E>(
+    userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
+  ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
+  readonly of: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
+  /** Of everyone, what the provider has yet to remove. */
+  readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
+  readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
+  readonly forget: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
+}
+
+interface Row {
+  readonly item_id: string
+  readonly user_id: string
+  readonly access_token: string
+  readonly removing: boolean
+  readonly settled: boolean
+}
+
+export const openItems = (db: Knex, seal: AccessTokenSeal): Items => {
+  const items = (from: Knex = db) => from.withSchema("bank").table("items")
+  const publicTokens = (from: Knex) => from.withSchema("bank").table("public_tokens")
+  const select = () => items().select<Array<Row>>("*", db.raw("linked_at < now() - interval '1 hour' as settled"))
+  const oneExchange = makeSingleFlight<LinkedItem, unknown>()
+
+  const opened = (row: Row): StoredItem => {
+    const { item_id: itemId, user_id: userId, removing, settled } = row
+    return { itemId, userId, removing, settled, accessToken: accessTokenOf(row) }
+  }
+  const accessTokenOf = (row: Row): string | undefined => {
+    try {
+      return seal.open(row.item_id, row.access_token)
+    } catch {
+      return undefined
+    }
+  }
+
+  const exchangeIn = Effect.fnUntraced(function*<E>(
+    trx: Knex.Transaction, userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
+  ) {
+    const token_hash = createHash("sha256").update(publicToken).digest()
+    // Whoever holds the row uncommitted is at the exchange: the others wait here for how it ends.
+    const claimed = yield* asked(() => publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"))
+    if (claimed.length === 0) {
+      const known = yield* asked(() => publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>())
+      const row = known && (yield* asked(() => items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>()))
+      const accessToken = row && accessTokenOf(row)
+      return row === undefined || accessToken === undefined ? yield* new InvalidPublicToken() : { itemId: row.item_id, accessToken }
+    }
+    const linked = yield* exchange
+    const access_token = seal.seal(linked.itemId, linked.accessToken)
+    yield* asked(() => items(trx).insert({ item_id: linked.itemId, user_id: userId, access_token }).onConflict("item_id").merge(["access_token"]))
+    yield* asked(() => publicTokens(trx).where({ token_hash }).update({ item_id: linked.itemId }))
+    yield* asked(() => trx.commit())
+    return linked
+  })
+
+  return {
+    exchangeOnce: <E>(userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>) =>
+      oneExchange(`${userId} ${publicToken}`, Effect.acquireUseRelease(
+        asked(() => db.transaction()),
+        (trx) => exchangeIn(trx, userId, publicToken, exchange),
+        (trx) => Effect.promise(async () => {
+          if (!trx.isCompleted()) await trx.rollback()
+        }),
+      )) as Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>,
+    of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
+    removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
+    startRemoving: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
+    forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
+  }
+}
+
+const asked = <A>(query: () => PromiseLike<A>): Effect.Effect<A, ItemsUnavailable> =>
+  Effect.tryPromise({ try: query, catch: (cause) => new ItemsUnavailable({ cause }) })

@@ -1,0 +1,76 @@
+import { Effect } from "effect"
+import { accountReply } from "@evenkeel/contracts/budget/replies"
+import { present } from "@evenkeel/contracts/budget/budget"
+import { refused } from "@evenkeel/contracts/errors"
+import type { Handlers } from "@evenkeel/contracts/http/server"
+import { newId } from "@evenkeel/contracts/ids"
+import { removeItem } from "../bank/removal.ts"
+import { refusalAfter } from "../bank/sentences.ts"
+import { contextOf } from "../context.ts"
+import { decideAccount } from "../decide/accounts.ts"
+import { tidied } from "../decide/names.ts"
+import { itemsAway, type BankRoutesOptions } from "./bank-routes.ts"
+
+export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
+  const { handle, bank, items, now, log } = options
+
+  /** What the provider says of the account that the widget gave, with the item that it belongs to. */
+  const askBank = Effect.fnUntraced(function*(userId: string, publicToken: string, plaidAccountId: string) {
+    const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+    const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
+    const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
+    return { itemId, institutionId, institutionName, account }
+  }, Effect.mapError((error) => {
+    if (error._tag === "ItemsUnavailable") return itemsAway(log)(error)
+    log.warn({ reason: error._tag }, "an account could not be linked")
+    return refusalAfter(error)
+  }))
+
+  return {
+    linkAccount: Effect.fnUntraced(function*(call) {
+      const { plaidAccountId, publicToken, accountName } = call.body
+      const { itemId, institutionId, institutionName, account } = yield* askBank(call.userId, publicToken, plaidAccountId)
+      if (account === undefined) {
+        return yield* Effect.fail(refused("The bank does not list this account for the connection. Please connect your bank again."))
+      }
+      const { mask, accountType, balance, currency } = account
+      if (currency !== null) return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
+      // The bank's own name for it tells a person which account it is; the client's is only what it made of that.
+      const name = account.name ?? (tidied(accountName) || "Account")
+      const accountId = newId()
+      return yield* handle(
+        contextOf(call, now),
+        (budget) => decideAccount({
+          _tag: "LinkAccount", accountId, itemId, plaidAccountId, institutionId, institutionName, name, mask, accountType, balance: balance ?? 0,
+        }, budget),
+        ({ budget, events }) => {
+          const linked = present(events.find((event) => event._tag === "AccountLinked"))
+          return { ...accountReply(budget, present(budget.accounts.get(linked.accountId))), publicToken }
+        },
+      )
+    }),
+
+    removeAccount: Effect.fnUntraced(function*(call) {
+      const accountId = call.params.id
+      let itemId: string | undefined
+      const { reply: isLast, revision } = yield* handle(
+        contextOf(call, now),
+        (budget) => {
+          itemId = budget.accounts.get(accountId)?.itemId ?? itemId
+          return decideAccount({ _tag: "RemoveAccount", accountId }, budget)
+        },
+        ({ budget }) => itemId !== undefined && !budget.items.has(itemId),
+      )
+      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(call.userId, itemId))
+      return { reply: { message: "Account successfully deleted" }, revision }
+    }),
+  }
+
+  /** The account is removed, whatever becomes of this: what fails here is done at the next sync or start. */
+  function endItem(userId: string, itemId: string): Effect.Effect<void> {
+    return items.startRemoving(itemId).pipe(
+      Effect.andThen(items.of(userId)),
+      Effect.flatMap((stored) => Effect.forEach(stored.filter((item) => item.itemId === itemId), (item) => removeItem(options, item), { discard: true })),
+      Effect.catch((error) => Effect.sync(() => itemsAway(log)(error))))
+  }
+}
