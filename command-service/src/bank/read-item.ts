@@ -1,0 +1,58 @@
+// Everything new of one item: all pages since the cursor, buffered, and its balances. Either all of it, or a failure.
+import { Effect } from "effect"
+import type { ItemId } from "@evenkeel/contracts/ids"
+import type { ItemReport } from "../decide/sync-report.ts"
+import type { Bank, SyncPage } from "./bank.ts"
+import { BankUnavailable, UnreadableAnswer, type BankError } from "./bank-errors.ts"
+
+export interface ItemToRead {
+  readonly itemId: ItemId
+  readonly accessToken: string
+  /** "" is the start. */
+  readonly cursor: string
+}
+
+/** Rows on a page; the provider gives at most 500. */
+export const largestPage = 500
+const mostPages = 400
+/** Runs that start over because rows changed between two pages. */
+const mostRestarts = 3
+
+export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead, pageSize: number): Effect.Effect<ItemReport, BankError> =>
+  Effect.gen(function*() {
+    const pages = yield* readPages(bank, accessToken, cursor, pageSize).pipe(
+      Effect.retry({ times: mostRestarts, while: (error) => error._tag === "MutationDuringPagination" }),
+      Effect.catchTag("MutationDuringPagination", () => Effect.fail(new BankUnavailable({ reason: "rows kept changing" }))))
+    // Balances after the rows, so that they are no older.
+    const accounts = yield* twice(bank.accounts(accessToken)).pipe(
+      Effect.map(({ accounts }) => accounts),
+      Effect.catchTag("NoAccounts", () => Effect.succeed([])))
+    return {
+      itemId,
+      fromCursor: cursor,
+      cursor: pages.at(-1)?.cursor ?? cursor,
+      added: pages.flatMap((page) => page.added),
+      modified: pages.flatMap((page) => page.modified),
+      removed: pages.flatMap((page) => page.removed),
+      accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({ plaidAccountId, balance: currency === null ? balance : null })),
+    }
+  })
+
+const readPages = Effect.fnUntraced(function*(bank: Bank, accessToken: string, start: string, pageSize: number) {
+  const pages: Array<SyncPage> = []
+  let cursor = start
+  for (;;) {
+    const page = yield* twice(bank.syncPage(accessToken, cursor, pageSize))
+    pages.push(page)
+    if (!page.hasMore) return pages
+    // A bank that stands still would be read for ever.
+    if (page.cursor === cursor || pages.length === mostPages) {
+      return yield* new UnreadableAnswer({ endpoint: "/transactions/sync", where: "next_cursor" })
+    }
+    cursor = page.cursor
+  }
+})
+
+/** A read is tried twice when its connection breaks; nothing but reads may be. */
+const twice = <A, E extends { readonly _tag: string }>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.retry(read, { times: 1, while: (error) => error instanceof BankUnavailable && error.reason === "no connection" })

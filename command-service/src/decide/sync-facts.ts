@@ -1,0 +1,31 @@
+// From a reported row to a bank fact of an account.
+import type { Account } from "@evenkeel/contracts/budget/budget"
+import type { BankFact } from "@evenkeel/contracts/events/sync"
+import type { CalendarDate } from "@evenkeel/contracts/month"
+import type { ReportedRow } from "./sync-report.ts"
+
+/** `before` is the same row as it was, or the pending one whose place it takes. */
+export const factOf = (row: ReportedRow, { accountId }: Account, before: BankFact | undefined): BankFact => {
+  const { bankTransactionId, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
+  const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
+  return {
+    bankTransactionId, accountId, name, merchant, amount, date, pending, logoUrl, category,
+    ...(bookedOn === date ? {} : { booked: bookedOn }),
+    ...(currency === null ? {} : { currency }),
+  }
+}
+
+/** A bank that does not say when a purchase was authorized books it days later, perhaps in the next month: the day we knew stays. */
+const dateKept = ({ bankTransactionId, pending, bookedOn }: ReportedRow, before: BankFact | undefined): CalendarDate | undefined => {
+  if (before === undefined || pending) return undefined
+  const justPosted = before.bankTransactionId !== bankTransactionId || before.pending
+  return justPosted || before.booked === bookedOn ? before.date : undefined
+}
+
+export const isSame = (a: BankFact, b: BankFact): boolean => fields(a) === fields(b)
+
+const fields = (fact: BankFact): string =>
+  JSON.stringify([
+    fact.bankTransactionId, fact.accountId, fact.name, fact.merchant, fact.amount, fact.date, fact.booked, fact.pending, fact.logoUrl,
+    fact.category?.primary, fact.category?.detailed, fact.category?.confident, fact.currency,
+  ])

@@ -1,0 +1,33 @@
+// The same money told anew, by a modification or by posting: what it does to a row that the person has split.
+import type { BankRow, Budget, Transaction } from "@evenkeel/contracts/budget/budget"
+import type { EventOf } from "@evenkeel/contracts/events/events"
+import type { BankFact } from "@evenkeel/contracts/events/sync"
+import type { TransactionId } from "@evenkeel/contracts/ids"
+
+export interface Retelling {
+  readonly retold: EventOf<"TransactionsSynced">["modified"][number]
+  /** Parts that no longer stand. */
+  readonly gone: ReadonlyArray<TransactionId>
+}
+
+/**
+ * While the new amount covers what the parts took, they stay; what lies beyond them and beyond what the person left out comes
+ * as one more part, in no category. Below what they took, the split is undone, in the category of the largest part that stands.
+ */
+export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () => TransactionId): Retelling => {
+  const retold = { transactionId: row.transactionId, fact }
+  if (row.fate !== "split") return { retold, gone: [] }
+  if (fact.amount < row.claimed) {
+    const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
+    return {
+      retold: { ...retold, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
+      gone: parts.map((part) => part.transactionId),
+    }
+  }
+  const beyond = fact.amount - row.claimed - row.leftOut
+  return { retold: beyond > 0 ? { ...retold, rest: { transactionId: newId(), amount: beyond } } : retold, gone: [] }
+}
+
+/** Of two equal ones the first. */
+const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | undefined =>
+  parts.reduce<Transaction | undefined>((largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest), undefined)

@@ -1,0 +1,70 @@
+// Which posted row takes the place of which pending one. A wrong pair would move a person's decision to another purchase,
+// so only pairs without a rival are made: two equal candidates, on either side, are never merged.
+import { merchantKey, type BankRow } from "@evenkeel/contracts/budget/budget"
+import type { BankTransactionId } from "@evenkeel/contracts/ids"
+import type { ReportedRow } from "./sync-report.ts"
+
+interface Candidates {
+  readonly pending: Array<BankRow>
+  readonly posted: Array<ReportedRow>
+}
+
+/** Longer than any bank keeps a purchase pending. */
+const mostDaysPending = 14
+
+/** `told` are the rows that are new to us; `leaving` those that the same report removes. Keyed by the posted row's bank id. */
+export const successorsOf = (
+  told: ReadonlyArray<ReportedRow>,
+  knownRow: (bankTransactionId: BankTransactionId) => BankRow | undefined,
+  leaving: ReadonlyArray<BankRow>,
+  accountIdOf: (row: ReportedRow) => string,
+): ReadonlyMap<BankTransactionId, BankRow> => {
+  const pairs = new Map<BankTransactionId, BankRow>()
+
+  const named = new Map<string, Candidates>()
+  for (const posted of told) {
+    const pending = posted.follows === null ? undefined : knownRow(posted.follows)
+    if (pending !== undefined) candidatesIn(named, pending.fact.bankTransactionId, [pending]).posted.push(posted)
+  }
+  for (const candidates of named.values()) pairUp(candidates, pairs, () => true)
+
+  const taken = new Set([...pairs.values()].map((row) => row.fact.bankTransactionId))
+  const alike = new Map<string, Candidates>()
+  for (const row of leaving) {
+    if (!row.fact.pending || row.fate === "set aside" || taken.has(row.fact.bankTransactionId)) continue
+    candidatesIn(alike, likeness(row.fact.accountId, row.fact)).pending.push(row)
+  }
+  for (const posted of told) {
+    if (!posted.pending && posted.follows === null) alike.get(likeness(accountIdOf(posted), posted))?.posted.push(posted)
+  }
+  for (const candidates of alike.values()) pairUp(candidates, pairs, isNear)
+  return pairs
+}
+
+/** Of one account, one merchant and one direction. */
+const likeness = (accountId: string, row: Pick<ReportedRow, "merchant" | "name" | "amount">): string =>
+  JSON.stringify([accountId, merchantKey(row), Math.sign(row.amount)])
+
+const candidatesIn = (groups: Map<string, Candidates>, key: string, pending: Array<BankRow> = []): Candidates => {
+  const candidates = groups.get(key) ?? { pending, posted: [] }
+  groups.set(key, candidates)
+  return candidates
+}
+
+/** One of each is a pair, whatever the tip; of several, those that alone have their exact amount. */
+const pairUp = (
+  { pending, posted }: Candidates, pairs: Map<BankTransactionId, BankRow>, mayFollow: (posted: ReportedRow, pending: BankRow) => boolean,
+): void => {
+  const only = pending.length === 1 && posted.length === 1
+  for (const row of posted) {
+    const rivals = only ? posted : posted.filter(({ amount }) => amount === row.amount)
+    const matches = only ? pending : pending.filter(({ fact }) => fact.amount === row.amount)
+    const [match] = matches
+    if (match !== undefined && matches.length === 1 && rivals.length === 1 && mayFollow(row, match)) pairs.set(row.bankTransactionId, match)
+  }
+}
+
+const isNear = ({ authorizedOn, bookedOn }: ReportedRow, { fact }: BankRow): boolean => {
+  const days = (Date.parse(authorizedOn ?? bookedOn) - Date.parse(fact.date)) / 86_400_000
+  return days >= -1 && days <= mostDaysPending
+}

@@ -1,0 +1,138 @@
+// What a bank's report does to a budget: facts come in, decisions stand. One event holds all of it, with the cursor.
+import type { Account, BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
+import type { BankFact } from "@evenkeel/contracts/events/sync"
+import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
+import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
+import { accept, nothingToDo, presentMonthOf, type Decision } from "./decision.ts"
+import { factOf, isSame } from "./sync-facts.ts"
+import { reasonToSetAside } from "./sync-direction.ts"
+import type { ItemReport, ReportedRow } from "./sync-report.ts"
+import { retell } from "./sync-retold.ts"
+import { successorsOf } from "./sync-successors.ts"
+
+export interface SyncItem {
+  readonly report: ItemReport
+  readonly at: Date
+  readonly newId: () => TransactionId
+}
+
+/** The event while it is being put together. */
+type Draft = {
+  -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]:
+    Array<EventOf<"TransactionsSynced">[Key][number]>
+} & { tooOld: number }
+
+export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Decision => {
+  const item = budget.items.get(report.itemId)
+  // Its last account was removed meanwhile, or another sync was quicker: what this run read is known already.
+  if (item === undefined || (item.cursor ?? "") !== report.fromCursor) return nothingToDo
+  const accounts = new Map([...budget.accounts.values()]
+    .filter(({ itemId }) => itemId === report.itemId).map((account) => [account.plaidAccountId, account]))
+
+  const leaving = leavingRows(budget, report, accounts)
+  const told = toldRows(report).filter((row) => accounts.has(row.plaidAccountId))
+  const unknown = told.filter((row) => !budget.bankRows.has(row.bankTransactionId))
+  const successors = successorsOf(unknown, (id) => budget.bankRows.get(id), leaving,
+    (row) => accounts.get(row.plaidAccountId)?.accountId ?? "")
+
+  const draft: Draft = { imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], balances: [], tooOld: 0 }
+  const firstDay: CalendarDate = `${addMonths(presentMonthOf(budget, at), -1)}-01`
+  for (const row of told) {
+    const account = accounts.get(row.plaidAccountId)
+    const before = budget.bankRows.get(row.bankTransactionId) ?? successors.get(row.bankTransactionId)
+    if (account !== undefined) place(draft, budget, factOf(row, account, before?.fact), account, before, firstDay, newId)
+  }
+  const succeeded = new Set([...successors.values()].map(({ fact }) => fact.bankTransactionId))
+  for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) remove(draft, budget, row)
+
+  const closed: Array<BudgetEvent> = []
+  for (const account of accounts.values()) {
+    const reported = report.accounts.find(({ plaidAccountId }) => plaidAccountId === account.plaidAccountId)
+    if (reported === undefined && !account.closed) closed.push({ _tag: "AccountClosed", accountId: account.accountId })
+    const balance = reported?.balance ?? account.balance
+    if (balance !== account.balance) draft.balances.push({ accountId: account.accountId, balance })
+  }
+  const isNews = report.cursor !== report.fromCursor || Object.values(draft).some((part) => (typeof part === "number" ? part : part.length) > 0)
+  if (isNews) return accept({ _tag: "TransactionsSynced", itemId: report.itemId, cursor: report.cursor, ...draft }, ...closed)
+  if (item.status === "connected") return accept(...closed)
+  return accept(...closed, { _tag: "ConnectionChanged", itemId: report.itemId, status: "connected", message: null })
+}
+
+/** Each row once, in its last wording, oldest first; one that the same report removes again has never been. */
+const toldRows = ({ added, modified, removed }: ItemReport): ReadonlyArray<ReportedRow> => {
+  const rows = new Map([...added, ...modified].map((row) => [row.bankTransactionId, row]))
+  for (const bankTransactionId of removed) rows.delete(bankTransactionId)
+  const dayOf = ({ authorizedOn, bookedOn }: ReportedRow) => authorizedOn ?? bookedOn
+  return [...rows.values()].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+}
+
+/**
+ * The rows that the bank no longer has. A run from the start names none: then they are those that it does not tell of, within
+ * the days of which it tells. Rows of accounts that are not linked any more are left alone.
+ */
+const leavingRows = (budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>): ReadonlyArray<BankRow> => {
+  const removed = new Set(report.removed)
+  if (report.fromCursor === "") for (const row of untoldRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
+  return [...removed].flatMap((bankTransactionId) => {
+    const row = budget.bankRows.get(bankTransactionId)
+    return row !== undefined && budget.accounts.has(row.fact.accountId) ? [row] : []
+  })
+}
+
+const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: ReadonlyMap<string, Account>): ReadonlyArray<BankRow> => {
+  const told = new Set<BankTransactionId>()
+  const since = new Map<string, CalendarDate>()
+  for (const row of [...added, ...modified]) {
+    told.add(row.bankTransactionId)
+    const accountId = accounts.get(row.plaidAccountId)?.accountId
+    const day = row.authorizedOn ?? row.bookedOn
+    if (accountId !== undefined && day < (since.get(accountId) ?? "9999")) since.set(accountId, day)
+  }
+  return [...budget.bankRows.values()].filter(({ fact }) =>
+    !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"))
+}
+
+/** Whether the person still has it before their eyes, or has put it away on purpose. */
+const stands = (budget: Budget, row: BankRow): boolean =>
+  row.fate === "split" || row.fate === "deleted" || (row.fate === "listed" && budget.transactions.has(row.transactionId))
+
+const isDecided = (budget: Budget, row: BankRow): boolean => {
+  const transaction = budget.transactions.get(row.transactionId)
+  return row.fate !== "listed" || transaction === undefined || transaction.categoryId !== null || transaction.renamed || transaction.reduced
+}
+
+/** `before` is what we knew of this money: the same row, or the pending one whose place it takes. */
+const place = (
+  draft: Draft, budget: Budget, fact: BankFact, account: Account, before: BankRow | undefined, firstDay: CalendarDate, newId: () => TransactionId,
+): void => {
+  const reason = reasonToSetAside(fact, account.accountType)
+  const isKnown = before?.fact.bankTransactionId === fact.bankTransactionId
+  if (before !== undefined && stands(budget, before) && (reason === undefined || isDecided(budget, before))) {
+    if (isKnown && isSame(before.fact, fact)) return
+    const { retold, gone } = retell(budget, before, fact, newId)
+    if (isKnown) draft.modified.push(retold)
+    else draft.posted.push({ ...retold, replaces: before.fact.bankTransactionId })
+    draft.gone.push(...gone)
+    return
+  }
+  if (isKnown && before.fate === "set aside" && reason !== undefined && isSame(before.fact, fact)) return
+  if (before !== undefined && !isKnown) remove(draft, budget, before)
+  const isRecent = fact.date >= firstDay
+  if (reason !== undefined && (isRecent || (isKnown && stands(budget, before)))) {
+    draft.setAside.push({ fact, reason })
+    if (isKnown) draft.gone.push(...standing(budget, before))
+  } else if (isRecent) {
+    draft.imported.push({ transactionId: isKnown && before.fate === "listed" ? before.transactionId : newId(), fact })
+  } else if (!isKnown) draft.tooOld += 1
+  // It was kept out of the lists, or went with its account, before it grew old: it does not come back now.
+  else if (!isSame(before.fact, fact)) draft.modified.push({ transactionId: before.transactionId, fact })
+}
+
+const remove = (draft: Draft, budget: Budget, row: BankRow): void => {
+  draft.removed.push(row.fact.bankTransactionId)
+  draft.gone.push(...standing(budget, row))
+}
+
+const standing = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
+  [row.transactionId, ...row.parts].filter((transactionId) => budget.transactions.has(transactionId))

@@ -1,0 +1,89 @@
+import { Effect } from "effect"
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { accountReply, finaliserQueue, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
+import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
+import type { Handlers } from "@evenkeel/contracts/http/server"
+import type { AccountId, ItemId, UserId } from "@evenkeel/contracts/ids"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { forsaken, removeItem } from "../bank/removal.ts"
+import { makeSyncItem, type SyncOutcome } from "../bank/sync-item.ts"
+import type { HeldBudget } from "../budget-cache.ts"
+import { contextOf } from "../context.ts"
+import { presentMonthOf } from "../decide/decision.ts"
+import { itemsAway, storeAway, type BankRoutesOptions } from "./bank-routes.ts"
+
+export interface SyncRoutesOptions extends BankRoutesOptions {
+  /** Rows asked for at once, where it is not the provider's largest page. */
+  readonly pageSize?: number
+}
+
+/** Items that are read from their banks at the same time, for one request. */
+const atOnce = 4
+
+export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
+  const { cache, items, now, log } = options
+  const syncItem = makeSyncItem(options)
+
+  /** Reads the live budget at once: it changes with the next command. */
+  const read = <A>(userId: UserId, view: (held: HeldBudget) => A): Effect.Effect<A, RequestError> =>
+    cache.exclusively(userId, Effect.map(cache.load(userId), view)).pipe(Effect.mapError(storeAway))
+
+  return {
+    syncTransactions: Effect.fnUntraced(function*(call) {
+      const { userId } = call
+      const stored = yield* Effect.mapError(items.of(userId), itemsAway(log))
+      const asked = yield* read(userId, ({ budget }) => ({
+        itemIds: itemsOf(budget, call.body.accounts),
+        forsaken: forsaken(budget, stored),
+      }))
+      const itemIds = yield* asked.itemIds
+      const context = contextOf(call, now)
+      const [outcomes] = yield* Effect.all([
+        Effect.forEach(
+          itemIds,
+          (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
+          { concurrency: atOnce },
+        ).pipe(Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway()))),
+        Effect.forEach(asked.forsaken, (item) => removeItem(options, item), { discard: true }),
+      ], { concurrency: "unbounded" })
+      return yield* read(userId, ({ budget, revision }) => ({
+        reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at)),
+        revision,
+      }))
+    }),
+  }
+}
+
+/** The items of the named accounts; every account must be the person's. */
+const itemsOf = (budget: Budget, accountIds: ReadonlyArray<AccountId>): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
+  if (accountIds.length === 0) return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
+  const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
+  if (accounts.includes(undefined)) return Effect.fail(notFound("Account"))
+  return Effect.succeed([...new Set(accounts.flatMap((account) => account?.itemId ?? []))])
+}
+
+/** From the budget as it is after all items: what was new is of the present month or in the finaliser's queue, never in both. */
+const replyOf = (budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: ReadonlyArray<SyncOutcome>, month: Month): SyncResponse => {
+  const changed = new Set(outcomes.flatMap(({ rows }) => rows).flatMap((bankTransactionId) => {
+    const row = budget.bankRows.get(bankTransactionId)
+    return row === undefined ? [] : [row.transactionId, ...row.parts]
+  }))
+  const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
+  return {
+    allModifiedOrAddedTransactions: [...changed]
+      .flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
+      // A bank east of the person may date a row in a month that has not begun for them yet.
+      .filter(({ date }) => monthOf(date) >= month)
+      .sort(newestFirst)
+      .map((transaction) => transactionReply(budget, transaction)),
+    removedTransactionIds: [...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
+    previousMonthTransactions: finaliserQueue(budget, month).map((transaction) => transactionReply(budget, transaction)),
+    updatedAccounts: [...budget.accounts.values()]
+      .filter(({ itemId }) => itemIds.includes(itemId))
+      .map((account) => {
+        const { accountId, balance, status, message } = accountReply(budget, account)
+        return { accountId, balance, status, ...(message === undefined ? {} : { message }) }
+      }),
+  }
+}
