@@ -12,6 +12,11 @@ export interface FreshDatabase {
 export const freshDatabase = async (): Promise<FreshDatabase> => {
   const server = process.env["EVENKEEL_TEST_DATABASE_URL"]
   if (server === undefined) throw new Error("No test server: run the tests with vitest, or set EVENKEEL_TEST_DATABASE_URL.")
+  return createDatabase(server)
+}
+
+/** A new database on that server, with a name that no other one has. */
+export const createDatabase = async (server: string): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
   await once(server, `create database ${name}`)
   const url = new URL(server)

@@ -29,7 +29,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   // A proxy on this machine or network may say for whom it asks; nobody else is believed.
   app.set("trust proxy", "loopback, linklocal, uniquelocal")
   app.use(securityHeaders(options.bankLink))
-  app.use(measureRequests(options.metrics))
+  app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)
   app.use(compression({ filter: (request, response) => request.path !== livePath && compression.filter(request, response) }))
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)

@@ -1,7 +1,7 @@
 // What each service shows its operators: structured logs, metrics, and whether it lives and is ready.
 import type { Express, RequestHandler } from "express"
 import { pino, type Logger } from "pino"
-import { Histogram, Registry } from "prom-client"
+import { Histogram, type Registry } from "prom-client"
 
 export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "fatal">
 
@@ -17,18 +17,14 @@ const shrink = (error: unknown): object =>
     ? { type: error.name, message: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: shrink(error.cause) }) }
     : { type: typeof error, message: String(error) }
 
-export const makeMetrics = (service: string): Registry => {
-  const metrics = new Registry()
-  metrics.setDefaultLabels({ service })
-  return metrics
-}
+const requestSeconds = "http_request_seconds"
 
-/** Seconds to answer, by route and status. */
-export const measureRequests = (metrics: Registry): RequestHandler => {
-  const seconds = new Histogram({
-    name: "http_request_seconds",
+/** Seconds to answer, by service, route and status. Services in one process share one registry. */
+export const measureRequests = (metrics: Registry, service: string): RequestHandler => {
+  const seconds = (metrics.getSingleMetric(requestSeconds) as Histogram | undefined) ?? new Histogram({
+    name: requestSeconds,
     help: "Seconds to answer a request",
-    labelNames: ["route", "status"],
+    labelNames: ["service", "route", "status"],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [metrics],
   })
@@ -36,7 +32,7 @@ export const measureRequests = (metrics: Registry): RequestHandler => {
     const stop = seconds.startTimer()
     response.once("finish", () => {
       const route: unknown = (request as { readonly route?: { readonly path?: unknown } }).route?.path
-      stop({ route: typeof route === "string" ? `${request.method} ${route}` : "other", status: String(response.statusCode) })
+      stop({ service, route: typeof route === "string" ? `${request.method} ${route}` : "other", status: String(response.statusCode) })
     })
     next()
   }

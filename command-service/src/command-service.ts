@@ -1,0 +1,122 @@
+// The half that decides: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
+import { Effect } from "effect"
+import express, { type Express } from "express"
+import type { Registry } from "prom-client"
+import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { mountRoutes, type Handlers } from "@evenkeel/contracts/http/server"
+import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import { makeCredentials } from "./auth/credentials.ts"
+import { limitAttempts, type AuthLimits } from "./auth/limits.ts"
+import { makeLinkTokens } from "./auth/link-tokens.ts"
+import { localAuthentication } from "./auth/local-strategy.ts"
+import { makeSessions } from "./auth/sessions.ts"
+import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
+import type { Bank } from "./bank/bank.ts"
+import { openItems } from "./bank/items.ts"
+import { linkTokensFrom } from "./bank/link-tokens.ts"
+import { finishRemovals } from "./bank/removal.ts"
+import { makeBudgetCache } from "./budget-cache.ts"
+import { openDatabase } from "./database.ts"
+import type { EventStore } from "./event-store/event-store.ts"
+import { makeHandle } from "./handle.ts"
+import { makeIdempotency, type Idempotency } from "./idempotency.ts"
+import { commandMetrics, type CommandMetrics } from "./metrics.ts"
+import { migrateTables } from "./migrations/tables.ts"
+import { accountRoutes } from "./routes/accounts.ts"
+import { categoryRoutes } from "./routes/categories.ts"
+import { incomeRoutes } from "./routes/incomes.ts"
+import { syncRoutes } from "./routes/sync.ts"
+import { transactionRoutes } from "./routes/transactions.ts"
+import { typeRoutes } from "./routes/types.ts"
+import { userRoutes } from "./routes/users.ts"
+
+export interface CommandServiceOptions {
+  readonly databaseUrl: string
+  readonly store: EventStore
+  readonly bank: Bank
+  /** 32 bytes that encrypt the bank's access tokens. */
+  readonly tokenKey: Buffer
+  readonly authLimits: AuthLimits
+  /** The product's clock. */
+  readonly now: () => Date
+  readonly log: Log
+  readonly metrics: Registry
+  /** Whether other instances append to the same store. */
+  readonly shared?: boolean
+}
+
+export interface CommandService {
+  readonly app: Express
+  /** Whose token it is; undefined where it is unknown, expired or revoked. */
+  readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
+  readonly readiness: Readiness
+  readonly stop: () => Promise<void>
+}
+
+/** Makes its tables where they are missing. Rejects with the database's error where it cannot be reached. */
+export const createCommandService = async (options: CommandServiceOptions): Promise<CommandService> => {
+  const { databaseUrl, store, bank, now, log, metrics: registry, shared = false } = options
+  await migrateTables(databaseUrl)
+  const db = openDatabase(databaseUrl)
+  const metrics = commandMetrics(registry)
+  const cache = makeBudgetCache({ store, shared })
+  const handle = makeHandle({ store, cache, metrics })
+  const sessions = makeSessions(db)
+  const credentials = makeCredentials(db)
+  const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }))
+  const bankAccess = { handle, cache, bank, items, now, log }
+
+  // Items whose last account went while the provider was away.
+  void Effect.runPromise(finishRemovals(bankAccess))
+
+  const handlers: Handlers<"command"> = {
+    ...userRoutes({
+      handle,
+      credentials,
+      authenticate: localAuthentication(credentials),
+      sessions,
+      linkTokens: makeLinkTokens({ db, ...linkTokensFrom(bankAccess) }),
+      limitAttempt: limitAttempts(options.authLimits),
+      now,
+    }),
+    ...accountRoutes(bankAccess),
+    ...incomeRoutes({ handle, now }),
+    ...typeRoutes({ handle, now }),
+    ...categoryRoutes({ handle, now }),
+    ...syncRoutes(bankAccess),
+    ...transactionRoutes({ handle, now }),
+  }
+
+  const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> =>
+    Effect.tryPromise({ try: () => sessions.owner(token), catch: () => unavailable("The database is away. Please try again in a moment.") })
+
+  const app = express()
+  mountRoutes(app, "command", carriedOutOnce(handlers, makeIdempotency(db), metrics), { owner, log })
+
+  return {
+    app,
+    owner,
+    readiness: async () => {
+      try {
+        await db.raw("select 1")
+        return undefined
+      } catch {
+        return "The database is away."
+      }
+    },
+    stop: () => db.destroy(),
+  }
+}
+
+/** Counts every command, and answers it once for each Idempotency-Key. */
+const carriedOutOnce = (handlers: Handlers<"command">, { once }: Idempotency, metrics: CommandMetrics): Handlers<"command"> =>
+  Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [
+    name,
+    (call: never) =>
+      once(name as RouteName, call, (handler as (call: never) => Effect.Effect<object, RequestError>)(call)).pipe(
+        Effect.tap(() => Effect.sync(() => metrics.handled(name, "accepted"))),
+        Effect.tapError((error) => Effect.sync(() => metrics.handled(name, error._tag === "Unavailable" ? "failed" : "refused"))),
+      ),
+  ])) as unknown as Handlers<"command">

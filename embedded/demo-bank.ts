@@ -1,0 +1,45 @@
+// The sandbox bank as the demo uses it: its clock, and a linked login without the widget.
+import type { CalendarDate } from "@evenkeel/contracts/month"
+
+export interface DemoBank {
+  readonly today: () => Promise<CalendarDate>
+  readonly moveTo: (date: CalendarDate) => Promise<void>
+  /** What the widget gives when a person has linked all accounts of one login. */
+  readonly link: () => Promise<{
+    readonly publicToken: string
+    readonly accounts: ReadonlyArray<{ readonly plaidAccountId: string; readonly accountName: string }>
+  }>
+}
+
+interface ListedItem {
+  readonly public_tokens: ReadonlyArray<string>
+  readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
+}
+
+export const demoBank = (address: string): DemoBank => {
+  const call = async <Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${address}/sandbox-bank${path}`, {
+      method,
+      headers: { "Content-Type": "application/json", "PLAID-CLIENT-ID": "demo", "PLAID-SECRET": "demo", "Plaid-Version": "2020-09-14" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`The demo needs the sandbox bank, which answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  return {
+    today: async () => (await call<{ readonly date: CalendarDate }>("GET", "/control/clock")).date,
+    moveTo: async (date) => {
+      await call("POST", "/control/clock", { date })
+    },
+    link: async () => {
+      const { public_token: publicToken } = await call<{ readonly public_token: string }>("POST", "/sandbox/public_token/create", {
+        institution_id: "ins_harbor",
+        initial_products: ["transactions"],
+        options: { override_username: "user_good" },
+      })
+      const { items } = await call<{ readonly items: ReadonlyArray<ListedItem> }>("GET", "/control/items")
+      const item = items.find(({ public_tokens }) => public_tokens.includes(publicToken))
+      return { publicToken, accounts: item?.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name })) ?? [] }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// A person with twelve months of history to look at, made through the same calls that the browser makes: the sandbox
+// bank's world begins a year ago, and three times a month the person syncs and sorts what came.
+import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
+import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/http/client"
+import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
+import { demoBank, type DemoBank } from "./demo-bank.ts"
+import { demoPlan, fallbackCategory } from "./demo-plan.ts"
+
+export const demoCredentials = { username: "demo", password: "Calm-waters+2026" } as const
+
+const monthsOfHistory = 12
+
+/** Does nothing where the person is there already. Tells its progress in short lines. */
+export const seedDemo = async (address: string, tell: (progress: string) => void): Promise<typeof demoCredentials> => {
+  let token: string | null = null
+  const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
+  const bank = demoBank(address)
+  const { username, password } = demoCredentials
+  try {
+    await client.authenticate({ body: { username, passwordOne: password } })
+    return demoCredentials
+  } catch (error) {
+    if (!(error instanceof RequestFailed && error.status === 401)) throw error
+  }
+  const today = await bank.today()
+  const began = `${addMonths(monthOf(today), -monthsOfHistory)}-01`
+  await bank.moveTo(began)
+  const { token: opened } = await client.register({ body: { name: "Robin Demo", username, passwordOne: password, passwordTwo: password } })
+  token = opened
+  await linkEverything(client, bank)
+  await plan(client)
+  for (const day of visits(began, today)) {
+    await bank.moveTo(day)
+    const sorted = await syncAndSort(client, day === today)
+    tell(`${day}: ${sorted} transactions sorted`)
+  }
+  return demoCredentials
+}
+
+/** Three visits a month. */
+const visits = (from: CalendarDate, today: CalendarDate): ReadonlyArray<CalendarDate> => {
+  const days: Array<CalendarDate> = []
+  for (let month = monthOf(from); month <= monthOf(today); month = addMonths(month, 1)) {
+    days.push(`${month}-03`, `${month}-15`, `${month}-27`)
+  }
+  return [...days.filter((day) => day > from && day < today), today]
+}
+
+const linkEverything = async (client: Client, bank: DemoBank): Promise<void> => {
+  const { publicToken, accounts } = await bank.link()
+  for (const { plaidAccountId, accountName } of accounts) {
+    await client.linkAccount({ body: { plaidAccountId, accountName, publicToken } })
+  }
+}
+
+const plan = async (client: Client): Promise<void> => {
+  const { income, shares, categories } = demoPlan
+  await client.addIncome({ body: income })
+  const types = await client.setCategoryTypes({ body: shares })
+  for (const type of types) {
+    await client.addCategories({
+      body: { categories: categories[type.name].map((category) => ({ ...category, categoryTypeId: type.categoryTypeId })) },
+    })
+  }
+}
+
+/** Puts everything into a category; the latest few are left for the person who looks. */
+const syncAndSort = async (client: Client, leaveSome: boolean): Promise<number> => {
+  const accounts = (await client.accounts()).map((account) => account.accountId)
+  const synced: SyncResponse = await client.syncTransactions({ body: { accounts } })
+  const categories = await client.categories()
+  const uncategorised = (await client.transactions()).filter((transaction) => transaction.category === null)
+  const sorted = [...synced.previousMonthTransactions, ...uncategorised.slice(leaveSome ? 6 : 0)]
+  for (const transaction of sorted) {
+    await client.assignTransaction({
+      body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories).categoryId },
+    })
+  }
+  return sorted.length
+}
+
+const choose = (transaction: Transaction, categories: ReadonlyArray<CategoryOf>): CategoryOf => {
+  const wanted = fallbackCategory(transaction.name)
+  const chosen = transaction.suggestedCategory ?? categories.find(({ name }) => name === wanted) ?? categories[0]
+  if (chosen === undefined) throw new Error("the demo has no categories")
+  return chosen
+}

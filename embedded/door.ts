@@ -1,0 +1,54 @@
+// The one port: taken at once, so that it is known; open when everything behind it answers.
+import { createServer, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface Door {
+  /** As a browser on this machine writes it. */
+  readonly origin: string
+  readonly open: (handler: RequestListener) => void
+  /** Lets the requests that are being answered end, and ends the connections that only wait. */
+  readonly close: () => Promise<void>
+}
+
+const patience = 3_000
+
+export const openDoor = ({ host, port }: { readonly host: string; readonly port: number }): Promise<Door> =>
+  new Promise((resolve, reject) => {
+    let handler: RequestListener = (_, response) => {
+      response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
+    }
+    const server = createServer((request, response) => handler(request, response))
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port), { cause })))
+    server.listen(port, host, () => {
+      const { port: taken } = server.address() as AddressInfo
+      resolve({
+        origin: `http://${readable(host)}:${taken}`,
+        open: (opened) => {
+          handler = opened
+        },
+        close: () =>
+          new Promise((closed) => {
+            // A connection that is still open after a while is an endless one, as that of a live update.
+            const force = setTimeout(() => server.closeAllConnections(), patience)
+            server.close(() => {
+              clearTimeout(force)
+              closed()
+            })
+            server.closeIdleConnections()
+          }),
+      })
+    })
+  })
+
+/** An address that listens everywhere is reached by this machine's own. */
+const readable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host)
+
+const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
+  switch (code) {
+    case "EADDRINUSE": return `Port ${port} is in use by another program. Set PORT to another one, or to 0 for any free one.`
+    case "EACCES": return `Port ${port} cannot be taken without more rights. Set PORT to one from 1024 on.`
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND": return `HOST ${host} is no address of this machine.`
+    default: return `Port ${port} of ${host} cannot be taken: ${message}.`
+  }
+}

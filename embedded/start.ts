@@ -1,0 +1,102 @@
+// All rooms in one process, as compose.yaml puts them into containers: an embedded PostgreSQL holds the events, the tables
+// that cannot be rebuilt and the read models; without the provider's keys the sandbox bank answers for it.
+import { join, resolve } from "node:path"
+import { Option } from "effect"
+import { Registry } from "prom-client"
+import type { Config } from "effect"
+import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
+import { createCommandService } from "@evenkeel/command-service/command-service"
+import { openPostgresEventStore } from "@evenkeel/command-service/event-store/postgres"
+import { openSandboxBank } from "@evenkeel/command-service/sandbox-bank/sandbox-bank"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { createFacade } from "@evenkeel/frontend/server/facade"
+import { openDoor } from "./door.ts"
+import { startProjector } from "@evenkeel/projector/projector"
+import { openPostgresSource } from "@evenkeel/projector/source/postgres"
+import { createQueryService } from "@evenkeel/query-service/query-service"
+import type { embeddedConfig } from "./config.ts"
+import { startPostgres } from "./postgres.ts"
+import { tokenKeyIn } from "./token-key.ts"
+
+export type EmbeddedConfig = Config.Success<typeof embeddedConfig>
+
+export interface Evenkeel {
+  /** What to open in a browser. */
+  readonly address: string
+  /** Answers what was asked, then stops: in under 5 seconds. */
+  readonly stop: () => Promise<void>
+}
+
+/** Rejects with an Error whose message can be shown as it is. */
+export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> => {
+  const starting: Array<() => Promise<void>> = []
+  /** What was started is stopped in the reverse order. */
+  const stop = async () => {
+    for (const end of starting.splice(0).reverse()) await end()
+  }
+  try {
+    const address = await startRooms(config, (end) => starting.push(end))
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<void>) => void): Promise<string> => {
+  const log = (service: string) => makeLog(service, config.logLevel)
+  const metrics = new Registry()
+
+  // The door is taken first, so that a port in use is known before anything else happens.
+  const door = await openDoor(config)
+  onStop(door.close)
+
+  const directory = resolve(config.data)
+  const postgres = await startPostgres({ directory })
+  onStop(postgres.stop)
+  const databaseUrl = postgres.url
+
+  const sandboxBank = config.plaid === undefined ? await openSandboxBank({ databaseUrl, origin: () => door.origin }) : undefined
+  if (sandboxBank !== undefined) onStop(() => sandboxBank.stop())
+  // Whoever moves the sandbox bank's clock watches a month turn in the whole product.
+  const now = sandboxBank === undefined ? () => new Date() : () => sandboxBank.now()
+
+  const store = await openPostgresEventStore({ url: databaseUrl, notify: false })
+  onStop(() => store.close())
+
+  const command = await createCommandService({
+    databaseUrl,
+    store,
+    bank: config.plaid === undefined
+      ? makePlaidBank({ address: `${door.origin}/sandbox-bank`, clientId: "sandbox", secret: "sandbox" })
+      : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
+    tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
+    authLimits: config.authLimits,
+    now,
+    log: log("command-service"),
+    metrics,
+  })
+  onStop(command.stop)
+
+  const source = openPostgresSource({ url: databaseUrl, signal: (listener) => store.onAppended(listener) })
+  onStop(() => source.close())
+  const projector = await startProjector({ source, databaseUrl, log: log("projector"), metrics, notify: false, now })
+  onStop(projector.stop)
+
+  const query = await createQueryService({
+    databaseUrl, projected: projector.onProjected, owner: command.owner, now, log: log("query-service"), metrics,
+  })
+  onStop(query.stop)
+
+  const readiness = async () => (await command.readiness()) ?? (await projector.ready())
+  door.open(createFacade({
+    command: command.app,
+    query: query.app,
+    browserApp: join(import.meta.dirname, "../frontend/dist"),
+    bankLink: config.plaid === undefined ? "sandbox" : "plaid",
+    ...(sandboxBank === undefined ? {} : { sandboxBank: sandboxBank.handler }),
+    metrics,
+    readiness,
+  }))
+  return door.origin
+}

@@ -1,0 +1,64 @@
+// npm test: every check and every test, then one line that counts them. npm test -- unit (or check, e2e) runs a part.
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { findBrowser } from "./browser.mjs"
+
+const root = dirname(import.meta.dirname)
+const reports = mkdtempSync(join(tmpdir(), "evenkeel-tests-"))
+const asked = process.argv.slice(2)
+const count = { passed: 0, failed: 0 }
+
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env }, shell: process.platform === "win32" }).status
+
+const check = (name, command, ...args) => {
+  console.log(`\n${name}`)
+  if (run(command, args) === 0) count.passed += 1
+  else count.failed += 1
+}
+
+/** What a runner's report counts; a runner that failed without a failed test did not get to its tests. */
+const suite = (name, command, args, env, report, read) => {
+  console.log(`\n${name}`)
+  const status = run(command, args, env)
+  let result = { passed: 0, failed: 0 }
+  try {
+    result = read(JSON.parse(readFileSync(report, "utf8")))
+  } catch (error) {
+    console.error(`${name}: no report (${error.message})`)
+  }
+  count.passed += result.passed
+  count.failed += status !== 0 && result.failed === 0 ? 1 : result.failed
+}
+
+const parts = {
+  check: () => {
+    check("Types", "npx", "tsc", "-b")
+    check("Lint and who may import whom", "npx", "oxlint", "--type-aware", "--deny-warnings")
+    check("Nothing unused", "npx", "knip")
+    check("Weight of the browser app", "node", "tools/bundle-size.mjs")
+  },
+  unit: () => {
+    const report = join(reports, "unit.json")
+    suite("Unit, contract and HTTP tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report,
+      ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+  },
+  e2e: () => {
+    const report = join(reports, "e2e.json")
+    suite("End to end in the browser", "npx", ["playwright", "test", "--config", "frontend/e2e/playwright.config.ts", "--reporter=list,json"],
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() }, report,
+      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+  },
+}
+
+const unknown = asked.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")} of the tests; there are ${Object.keys(parts).join(", ")}.`)
+  process.exit(1)
+}
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${count.passed} passed, ${count.failed} failed`)
+process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1)
