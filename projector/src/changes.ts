@@ -1,0 +1,43 @@
+// What has to be written to the tables: rows to put and rows to take away, by table.
+import { isSameRow, keyOf, type Row, type RowOf, type Table } from "./read-models/table.ts"
+
+export interface Changes {
+  readonly put: Map<Table, Array<Row>>
+  /** Rows of which the key counts. */
+  readonly takeAway: Map<Table, Array<Row>>
+}
+
+export const noChanges = (): Changes => ({ put: new Map(), takeAway: new Map() })
+
+export const put = <Of extends Table>(changes: Changes, table: Of, row: RowOf<Of>): void => add(changes.put, table, row as Row)
+
+export const takeAway = (changes: Changes, table: Table, row: Row): void => add(changes.takeAway, table, row)
+
+const add = (rows: Map<Table, Array<Row>>, table: Table, row: Row): void => {
+  const others = rows.get(table)
+  if (others === undefined) rows.set(table, [row])
+  else others.push(row)
+}
+
+/** Rows by their key, as they stand in a table. */
+export type Rows = ReadonlyMap<string, Row>
+
+export const noRows: Rows = new Map()
+
+/** Adds what leads from those rows to these, and gives these by their key. */
+export const difference = <Of extends Table>(changes: Changes, table: Of, before: Rows, after: ReadonlyArray<RowOf<Of>>): Rows => {
+  const rows = new Map<string, Row>()
+  for (const row of after as ReadonlyArray<Row>) {
+    const key = keyOf(table, row)
+    const old = before.get(key)
+    rows.set(key, row)
+    if (old === undefined || !isSameRow(table, old, row)) add(changes.put, table, row)
+  }
+  for (const [key, row] of before) if (!rows.has(key)) takeAway(changes, table, row)
+  return rows
+}
+
+export const merge = (into: Changes, from: Changes): void => {
+  for (const [table, rows] of from.put) for (const row of rows) add(into.put, table, row)
+  for (const [table, rows] of from.takeAway) for (const row of rows) add(into.takeAway, table, row)
+}

@@ -1,0 +1,129 @@
+// The projector's transactions: they lock the cursors of the users whose events they lay, write, and let go.
+import { Data, Effect, Exit } from "effect"
+import pg from "pg"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import type { Changes } from "./changes.ts"
+import { writeStatement } from "./write.ts"
+
+/** The database is away, or broke off. */
+export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
+/** It cannot hold what a row says, as text with a NUL: to try the same again is of no use. */
+export class RowRefused extends Data.TaggedError("RowRefused")<{ readonly reason: string }> {}
+/** Another version of the projector has made the tables anew: this one has to end. */
+export class ReadModelsReplaced extends Data.TaggedError("ReadModelsReplaced")<{ readonly version: string | undefined }> {}
+
+export type WriteError = DatabaseUnavailable | RowRefused | ReadModelsReplaced
+
+export interface Cursor {
+  readonly userId: UserId
+  /** Of the last event laid, -1 for none. */
+  readonly revision: number
+  readonly isParked: boolean
+}
+
+export interface Database {
+  readonly pool: pg.Pool
+  /**
+   * Locks the cursors of these users, and writes what `lay` makes of them, the new bookmark with it: all of it or nothing.
+   * Gives what `lay` gave.
+   */
+  readonly layFor: <Laid extends { readonly changes: Changes }, E>(
+    userIds: ReadonlyArray<UserId>,
+    position: string | null,
+    lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
+  ) => Effect.Effect<Laid, E | WriteError>
+  readonly close: () => Promise<void>
+}
+
+export const openDatabase = (url: string, schema: string, version: string): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 3,
+    application_name: "evenkeel projector",
+    connectionTimeoutMillis: 5_000,
+    // Rows and cursors are lost together, and then laid again from the events: no commit needs to wait for the disk.
+    options: `-c synchronous_commit=off -c search_path=${schema}`,
+    pipeline: true,
+  })
+  pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
+
+  return {
+    pool,
+    layFor: (userIds, position, lay) =>
+      Effect.acquireUseRelease(
+        attempt(() => pool.connect()),
+        Effect.fnUntraced(function*(client) {
+          const cursors = yield* attempt(() => begin(client, userIds)).pipe(
+            Effect.filterOrFail((begun) => begun.version === version, (begun) => new ReadModelsReplaced({ version: begun.version })),
+          )
+          const laid = yield* lay(cursors.cursors)
+          yield* attempt(() => commit(client, laid.changes, version, position))
+          return laid
+        }),
+        (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
+      ),
+    close: () => pool.end(),
+  }
+}
+
+const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable | RowRefused> =>
+  Effect.tryPromise({ try: work, catch: (cause) => (isRefusal(cause) ? new RowRefused({ reason: String(cause) }) : new DatabaseUnavailable({ cause })) })
+
+/** SQLSTATE classes 22 (data exception) and 23 (constraint), and 54 (a limit of the program). */
+const isRefusal = (cause: unknown): boolean => cause instanceof pg.DatabaseError && /^(22|23|54)/.test(cause.code ?? "")
+
+const release = async (client: pg.PoolClient, isDone: boolean): Promise<void> => {
+  const isUsable = isDone || (await client.query("rollback").then(() => true, () => false))
+  client.release(!isUsable)
+}
+
+/** The version is read within the transaction: its lock keeps the tables from being replaced until the end. */
+const begin = async (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) => {
+  const [, versions, locked] = await together([
+    client.query("begin"),
+    client.query<{ version: string }>({ name: "version", text: "select version from bookmark" }),
+    lockCursors(client, userIds),
+  ])
+  let rows = locked.rows
+  if (rows.length < userIds.length) {
+    const known = new Set(rows.map((row) => row.user_id))
+    const strangers = userIds.filter((userId) => !known.has(userId))
+    const [, again] = await together([
+      client.query({
+        name: "new cursors",
+        text: `insert into budgets (user_id, stream_id, revision) select user_id, stream_id, -1
+               from unnest($1::text[], $2::text[]) as stranger(user_id, stream_id) on conflict do nothing`,
+        values: [strangers, strangers.map(budgetStream)],
+      }),
+      lockCursors(client, userIds),
+    ])
+    rows = again.rows
+  }
+  return {
+    version: versions.rows[0]?.version,
+    cursors: new Map<UserId, Cursor>(
+      rows.map((row) => [row.user_id, { userId: row.user_id, revision: row.revision, isParked: row.is_parked }])),
+  }
+}
+
+/** In the order of the users, so that two projectors never wait for each other crosswise. */
+const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
+  client.query<{ user_id: string; revision: number; is_parked: boolean }>({
+    name: "lock cursors",
+    text: `select b.user_id, b.revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked
+           from budgets b where b.user_id = any($1) order by b.user_id for update of b`,
+    values: [userIds],
+  })
+
+const commit = async (client: pg.PoolClient, changes: Changes, version: string, position: string | null): Promise<void> => {
+  await together([client.query(writeStatement(changes, version, position)), client.query("commit")])
+}
+
+/** Waits for all of the queries that were sent together, then fails with the first failure: none is left in the air. */
+const together = async <Queries extends ReadonlyArray<Promise<unknown>>>(
+  queries: readonly [...Queries],
+): Promise<{ -readonly [Index in keyof Queries]: Awaited<Queries[Index]> }> => {
+  await Promise.allSettled(queries)
+  return Promise.all(queries) as never
+}

@@ -1,0 +1,215 @@
+// Random histories of a budget, for property tests: events that could have happened, over some months and after one another.
+import fc from "fast-check"
+import { accountTypes } from "@evenkeel/contracts/api/accounts"
+import { typeNames } from "@evenkeel/contracts/api/categories"
+import { categoriesOf, emptyBudget, livingCategories, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import type { BankFact } from "@evenkeel/contracts/events/sync"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { addMonths, type Month } from "@evenkeel/contracts/month"
+import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
+
+/** One throw of the dice: what happens, and four numbers that choose its particulars among what is possible then. */
+interface Throw {
+  readonly what: keyof typeof happenings
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+}
+
+/** What the dice need to know. `count` makes ids. */
+interface Scene {
+  readonly budget: Budget
+  readonly month: Month
+  readonly count: number
+}
+
+type Happening = (scene: Scene, dice: Throw) => BudgetEvent | undefined
+
+const merchants = ["Corner Shop", "Metro", "Cinema Lux", "O'Hara's \"Pub\"", "Ärzte, {Praxis}", "\\N"]
+const categoryNames = ["Groceries", "Rent", "Dining Out", "Shopping", "Stocks", "Travel 🧳"]
+const bankCategories: ReadonlyArray<BankFact["category"]> = [
+  null,
+  { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_GROCERIES", confident: true },
+  { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: false },
+  { primary: "GENERAL_MERCHANDISE", detailed: "GENERAL_MERCHANDISE_OTHER", confident: true },
+  { primary: "TRAVEL", detailed: "TRAVEL_FLIGHTS", confident: true },
+]
+
+const pick = <Value>(values: ReadonlyArray<Value>, index: number): Value | undefined => values[index % Math.max(1, values.length)]
+const dayOf = (month: Month, day: number): string => `${month}-${String(1 + (day % 28)).padStart(2, "0")}`
+const anyTransaction = ({ budget }: Scene, index: number) => pick([...budget.transactions.values()], index)
+
+const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Throw): BankFact => ({
+  bankTransactionId: `bank-${count}`,
+  accountId,
+  name: pick(merchants, a) ?? "",
+  merchant: a % 3 === 0 ? null : (pick(merchants, a) ?? null),
+  amount: (b % 40_000) - 5_000,
+  date: dayOf(d % 4 === 0 ? addMonths(month, -1) : month, c),
+  pending: d % 3 === 0,
+  logoUrl: c % 2 === 0 ? null : `https://logo.example/${c % 7}.png`,
+  category: pick(bankCategories, d) ?? null,
+})
+
+const synced = (itemId: string, parts: Partial<Extract<BudgetEvent, { _tag: "TransactionsSynced" }>>): BudgetEvent => ({
+  _tag: "TransactionsSynced", itemId, cursor: "cursor", imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0,
+  balances: [], ...parts,
+})
+
+const happenings = {
+  timeZone: (_, { a }) => ({ _tag: "TimeZoneChanged", timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC" }),
+  income: ({ count, month }, { a }) => ({
+    _tag: "IncomeAdded", incomeId: `income-${count}`, amount: a * 7, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month,
+  }),
+  types: ({ month }, { a, b }) => {
+    const needs = 10 + (a % 480)
+    const wants = 10 + (b % 480)
+    const shares = { needs, wants, investments: wholeShare - needs - wants }
+    return { _tag: "CategoryTypesSet", types: typeNames.map((name) => ({ typeId: `type-${name}`, name, share: shares[name] })), month }
+  },
+  category: ({ budget, count, month }, { a, b, c }) => {
+    const type = pick([...budget.types.values()], a)
+    if (type === undefined) return undefined
+    const free = wholeShare - sumOfShares(categoriesOf(budget, type.typeId).map(({ share }) => share))
+    return { _tag: "CategoryAdded", categoryId: `category-${count}`, typeId: type.typeId, name: pick(categoryNames, b) ?? "", share: c % (free + 1), month }
+  },
+  reallocation: ({ budget, month }, { a, b }) => {
+    const category = pick(livingCategories(budget), a)
+    if (category === undefined) return undefined
+    const others = sumOfShares(categoriesOf(budget, category.typeId).map(({ share }) => share)) - category.share
+    const share = b % (wholeShare - others + 1)
+    return { _tag: "CategoriesReallocated", typeId: category.typeId, shares: [{ categoryId: category.categoryId, share }], month }
+  },
+  renamedCategory: ({ budget }, { a, b }) => {
+    const category = pick(livingCategories(budget), a)
+    return category && { _tag: "CategoryRenamed", categoryId: category.categoryId, name: pick(categoryNames, b) ?? "" }
+  },
+  deletedCategory: ({ budget, month }, { a }) => {
+    const category = pick(livingCategories(budget), a)
+    return category && { _tag: "CategoryDeleted", categoryId: category.categoryId, month }
+  },
+  account: ({ count }, { a, b }) => ({
+    _tag: "AccountLinked", accountId: `account-${count}`, itemId: `item-${a % 2}`, plaidAccountId: `plaid-${count}`, institutionId: null,
+    institutionName: b % 2 === 0 ? null : "Bank", name: "Checking", mask: null, accountType: pick(accountTypes, a) ?? null, balance: b * 3 - 100,
+  }),
+  removedAccount: ({ budget }, { a }) => {
+    const account = pick([...budget.accounts.values()], a)
+    if (account === undefined) return undefined
+    const dropped = [...budget.transactions.values()].filter((row) => row.accountId === account.accountId && row.categoryId === null)
+    return { _tag: "AccountRemoved", accountId: account.accountId, dropped: dropped.map(({ transactionId }) => transactionId) }
+  },
+  closedAccount: ({ budget }, { a }) => {
+    const account = pick([...budget.accounts.values()], a)
+    return account && { _tag: "AccountClosed", accountId: account.accountId }
+  },
+  connection: ({ budget }, { a, b }) => {
+    const item = pick([...budget.items.values()], a)
+    return item && { _tag: "ConnectionChanged", itemId: item.itemId, status: pick(["connected", "reconnect", "error"] as const, b) ?? "error", message: b % 2 === 0 ? null : "Log in again" }
+  },
+  imported: (scene, dice) => {
+    const account = pick([...scene.budget.accounts.values()], dice.b)
+    if (account === undefined) return undefined
+    return synced(account.itemId, {
+      imported: [{ transactionId: `transaction-${scene.count}`, fact: factOf(scene, account.accountId, dice) }],
+      balances: [{ accountId: account.accountId, balance: dice.c }],
+    })
+  },
+  posted: (scene, dice) => {
+    const row = pick([...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed"), dice.a)
+    return row && synced("item-0", {
+      posted: [{ transactionId: row.transactionId, replaces: row.fact.bankTransactionId, fact: factOf(scene, row.fact.accountId, dice) }],
+    })
+  },
+  modified: (scene, dice) => {
+    const row = pick([...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed" || fate === "deleted"), dice.a)
+    return row && synced("item-0", {
+      modified: [{
+        transactionId: row.transactionId,
+        fact: { ...factOf(scene, row.fact.accountId, dice), bankTransactionId: row.fact.bankTransactionId },
+      }],
+    })
+  },
+  removed: ({ budget }, { a }) => {
+    const row = pick([...budget.bankRows.values()], a)
+    return row && synced("item-0", { removed: [row.fact.bankTransactionId] })
+  },
+  entered: ({ month, count }, { a, b, c }) => ({
+    _tag: "TransactionAdded", transactionId: `transaction-${count}`, name: pick(merchants, a) ?? "", amount: b, date: dayOf(month, c),
+  }),
+  assigned: (scene, { a, b }) => {
+    const [transaction, category] = [anyTransaction(scene, a), pick(livingCategories(scene.budget), b)]
+    return transaction && category && { _tag: "TransactionAssigned", transactionId: transaction.transactionId, categoryId: category.categoryId }
+  },
+  unassigned: (scene, { a }) => {
+    const transaction = anyTransaction(scene, a)
+    return transaction && { _tag: "TransactionUnassigned", transactionId: transaction.transactionId }
+  },
+  split: (scene, { a, b }) => {
+    const transaction = anyTransaction(scene, a)
+    if (transaction === undefined || transaction.amount < 2) return undefined
+    const first = 1 + (b % (transaction.amount - 1))
+    const parts = [first, transaction.amount - first].map((amount, index) => ({ transactionId: `part-${scene.count}-${index}`, name: `part ${index}`, amount }))
+    return { _tag: "TransactionSplit", transactionId: transaction.transactionId, parts, leftOut: 0 }
+  },
+  reduced: (scene, { a, b }) => {
+    const transaction = anyTransaction(scene, a)
+    if (transaction === undefined || transaction.amount < 2) return undefined
+    return { _tag: "TransactionReduced", transactionId: transaction.transactionId, amount: 1 + (b % (transaction.amount - 1)) }
+  },
+  renamed: (scene, { a, b }) => {
+    const transaction = anyTransaction(scene, a)
+    return transaction && { _tag: "TransactionRenamed", transactionId: transaction.transactionId, name: pick(merchants, b) ?? "" }
+  },
+  deleted: (scene, { a }) => {
+    const transaction = anyTransaction(scene, a)
+    return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }
+  },
+} satisfies Readonly<Record<string, Happening>>
+
+/** The ordinary happens more often than the rare. */
+const weights: { readonly [What in keyof typeof happenings]: number } = {
+  timeZone: 1, income: 2, types: 2, category: 6, reallocation: 2, renamedCategory: 1, deletedCategory: 2, account: 2, removedAccount: 1,
+  closedAccount: 1, connection: 1, imported: 8, posted: 2, modified: 2, removed: 1, entered: 6, assigned: 12, unassigned: 2, split: 2,
+  reduced: 1, renamed: 1, deleted: 1,
+}
+
+const anyThrow: fc.Arbitrary<Throw & { readonly monthTurns: boolean }> = fc.record({
+  what: fc.oneof(...(Object.keys(weights) as Array<Throw["what"]>).map((what) => ({ weight: weights[what], arbitrary: fc.constant(what) }))),
+  a: fc.nat(100_000), b: fc.nat(100_000), c: fc.nat(100_000), d: fc.nat(100_000),
+  monthTurns: fc.nat(9).map((chance) => chance === 0),
+})
+
+const firstMonth: Month = "2026-01"
+
+/** A history and the month in which it ends. */
+export interface History {
+  readonly events: ReadonlyArray<BudgetEvent>
+  readonly lastMonth: Month
+}
+
+export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
+  fc.array(anyThrow, { maxLength }).map((throws) => {
+    const events: Array<BudgetEvent> = [{ _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }]
+    const budget = emptyBudget()
+    for (const event of events) evolve(budget, event)
+    let month = firstMonth
+    throws.forEach((dice, count) => {
+      if (dice.monthTurns) month = addMonths(month, 1 + (dice.a % 2))
+      const event = (happenings as Readonly<Record<string, Happening>>)[dice.what]?.({ budget, month, count }, dice)
+      if (event === undefined) return
+      events.push(event)
+      evolve(budget, event)
+    })
+    return { events, lastMonth: month }
+  })
+
+/** As a store would give them back from that user's stream, at positions that follow `after`. */
+export const recorded = (userId: UserId, events: ReadonlyArray<BudgetEvent>, after = 0): ReadonlyArray<StoredEvent> =>
+  encodeEvents(events, newId(), {
+    correlationId: "correlation", causationId: "causation", actor: `user:${userId}`, occurredAt: "2026-01-01T00:00:00.000Z", timeZone: "UTC",
+  }).map((event, revision) => ({ ...event, streamId: budgetStream(userId), revision, position: String(after + revision + 1) }))

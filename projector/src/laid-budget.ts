@@ -1,0 +1,156 @@
+// A budget as of a revision, together with what stands in the tables for it: so that after some events only rows that differ are written.
+import { Result } from "effect"
+import { emptyBudget, merchantKey, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { suggestionFor } from "@evenkeel/contracts/budget/suggestion"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { difference, noChanges, noRows, put, takeAway, type Changes, type Rows } from "./changes.ts"
+import { accountRows, accounts } from "./read-models/accounts.ts"
+import { budgetRow, budgets } from "./read-models/budgets.ts"
+import { categories, categoryRows } from "./read-models/categories.ts"
+import { categoryPerformanceRows, categoryPerformances } from "./read-models/category-performances.ts"
+import { categoryTypeRows, categoryTypes } from "./read-models/category-types.ts"
+import { incomeRows, incomes } from "./read-models/incomes.ts"
+import { hasPerformance, monthlyPerformanceRow, monthlyPerformances } from "./read-models/monthly-performances.ts"
+import { transactionRow, transactions } from "./read-models/transactions.ts"
+import { RememberingMap } from "./remembering-map.ts"
+
+export interface LaidBudget {
+  readonly userId: UserId
+  readonly budget: Budget
+  /** Of the last event folded, -1 for none. */
+  revision: number
+  position: string | null
+  accounts: Rows
+  incomes: Rows
+  types: Rows
+  categories: Rows
+  readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
+  /** What each uncategorised transaction is suggested. */
+  readonly suggestions: Map<TransactionId, CategoryId | null>
+}
+
+export const unlaidBudget = (userId: UserId): LaidBudget => ({
+  userId,
+  budget: emptyBudget(() => new RememberingMap()),
+  revision: -1,
+  position: null,
+  accounts: noRows,
+  incomes: noRows,
+  types: noRows,
+  categories: noRows,
+  months: new Map(),
+  suggestions: new Map(),
+})
+
+/** An event that cannot be read or folded, and why. */
+export interface Fault {
+  readonly event: StoredEvent
+  readonly reason: string
+}
+
+/** Folds the events up to a faulty one, if there is any. After a fault in the fold itself, the budget is good for nothing. */
+export const foldInto = (laid: LaidBudget, events: Iterable<StoredEvent>): Fault | undefined => {
+  for (const event of events) {
+    const decoded = decodeEvent(event)
+    if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
+    try {
+      evolve(laid.budget, decoded.success)
+    } catch (error) {
+      return { event, reason: `it does not fit what came before: ${String(error)}` }
+    }
+    laid.revision = event.revision
+    laid.position = event.position
+  }
+  return undefined
+}
+
+/** What has to be written since this was last asked. From now on it counts as written. */
+export const takeChanges = (laid: LaidBudget): Changes => {
+  const changes = noChanges()
+  const { userId, budget } = laid
+  const months = touchedMonths(laid)
+  const planChanged = before(budget.plans).size > 0
+
+  if (planChanged || before(budget.categories).size > 0) {
+    laid.types = difference(changes, categoryTypes, laid.types, categoryTypeRows(userId, budget))
+    laid.categories = difference(changes, categories, laid.categories, categoryRows(userId, budget))
+  }
+  if (before(budget.accounts).size > 0 || before(budget.items).size > 0) {
+    laid.accounts = difference(changes, accounts, laid.accounts, accountRows(userId, budget))
+  }
+  if (before(budget.incomes).size > 0) laid.incomes = difference(changes, incomes, laid.incomes, incomeRows(userId, budget))
+  changeTransactions(changes, laid)
+  for (const month of months) changeMonth(changes, laid, month)
+  put(changes, budgets, budgetRow(userId, budget, laid.revision, laid.position))
+
+  for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.forget()
+  return changes
+}
+
+const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> => (map as RememberingMap<Key, Value>).before
+
+const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
+  const { userId, budget, suggestions } = laid
+  const changed = before(budget.transactions)
+  const suggest = (transaction: Transaction): CategoryId | null => {
+    if (transaction.categoryId !== null) {
+      suggestions.delete(transaction.transactionId)
+      return null
+    }
+    const suggested = suggestionFor(budget, transaction)?.categoryId ?? null
+    suggestions.set(transaction.transactionId, suggested)
+    return suggested
+  }
+
+  for (const [transactionId, old] of changed) {
+    const transaction = budget.transactions.get(transactionId)
+    if (transaction !== undefined) {
+      put(changes, transactions, transactionRow(userId, transaction, suggest(transaction)))
+    } else if (old !== undefined) {
+      suggestions.delete(transactionId)
+      takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
+    }
+  }
+
+  const choices = before(budget.choices)
+  const anyMayDiffer = before(budget.categories).size > 0
+  if (!anyMayDiffer && choices.size === 0) return
+  for (const [transactionId, suggested] of suggestions) {
+    const transaction = budget.transactions.get(transactionId)
+    if (transaction === undefined || changed.has(transactionId)) continue
+    if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
+    const now = suggest(transaction)
+    if (now !== suggested) put(changes, transactions, transactionRow(userId, transaction, now))
+  }
+}
+
+/** The months whose performance may differ: those of changed transactions, and all from the first change of the plan on. */
+const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
+  const touched = new Set<Month>()
+  for (const [transactionId, old] of before(budget.transactions)) {
+    if (old !== undefined) touched.add(monthOf(old.date))
+    const transaction = budget.transactions.get(transactionId)
+    if (transaction !== undefined) touched.add(monthOf(transaction.date))
+  }
+  const replanned = [...before(budget.plans).keys()].sort()[0]
+  if (replanned !== undefined) {
+    for (const month of [...budget.plans.keys(), ...budget.months.keys(), ...months.keys()]) if (month >= replanned) touched.add(month)
+  }
+  return touched
+}
+
+const changeMonth = (changes: Changes, laid: LaidBudget, month: Month): void => {
+  const { userId, budget } = laid
+  const isShown = hasPerformance(budget, month)
+  const old = laid.months.get(month)
+  if (!isShown && old === undefined) return
+  const summary = difference(changes, monthlyPerformances, old?.summary ?? noRows, isShown ? [monthlyPerformanceRow(userId, budget, month)] : [])
+  const categories =
+    difference(changes, categoryPerformances, old?.categories ?? noRows, isShown ? categoryPerformanceRows(userId, budget, month) : [])
+  if (isShown) laid.months.set(month, { summary, categories })
+  else laid.months.delete(month)
+}

@@ -1,0 +1,29 @@
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { Log } from "@evenkeel/contracts/http/observability"
+
+export type ProjectedListener = (userId: UserId, revision: number) => void
+
+export interface Listeners {
+  readonly add: (listener: ProjectedListener) => () => void
+  readonly tell: ProjectedListener
+}
+
+/** One listener's fault is not the others', and not the projector's. */
+export const makeListeners = (log: Log): Listeners => {
+  const listeners = new Set<ProjectedListener>()
+  return {
+    add: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell: (userId, revision) => {
+      for (const listener of listeners) {
+        try {
+          listener(userId, revision)
+        } catch (err) {
+          log.error({ err }, "a listener to projections failed")
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client"
+
+/** How far the tables are behind the log: in positions, and in seconds since the last event laid. */
+export interface Lag {
+  readonly events: number
+  readonly seconds: number
+}
+
+export interface ProjectorMetrics {
+  readonly laid: (events: number, seconds: number) => void
+  readonly parked: () => void
+}
+
+export const projectorMetrics = (metrics: Registry, lag: () => Promise<Lag>): ProjectorMetrics => {
+  const registers = [metrics]
+  const batches = new Counter({ name: "projector_batches_total", help: "Batches of events laid", registers })
+  const events = new Counter({ name: "projector_events_total", help: "Events delivered and laid, repeated ones among them", registers })
+  const parked = new Counter({ name: "projector_parked_total", help: "Streams parked", registers })
+  const seconds = new Histogram({
+    name: "projector_batch_seconds",
+    help: "Seconds to lay a batch",
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers,
+  })
+  const lagSeconds = new Gauge({ name: "projector_lag_seconds", help: "Seconds since the last event laid, 0 where none waits", registers })
+  new Gauge({
+    name: "projector_lag_events",
+    help: "How many positions of the log wait to be laid",
+    registers,
+    async collect() {
+      const behind = await lag().catch(() => undefined)
+      this.set(behind?.events ?? Number.NaN)
+      lagSeconds.set(behind?.seconds ?? Number.NaN)
+    },
+  })
+  return {
+    laid: (count, took) => {
+      batches.inc()
+      events.inc(count)
+      seconds.observe(took)
+    },
+    parked: () => parked.inc(),
+  }
+}

@@ -1,0 +1,35 @@
+// Wakes query services in other processes. After the commit and not within it: NOTIFY takes a lock of the whole cluster.
+import type pg from "pg"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { encodeProjected, projectedChannel } from "./read-models/signal.ts"
+
+export interface Notifier {
+  /** What is told while a notification is under way goes out together with the next. A lost one makes readers slower, no more. */
+  readonly tell: (userId: UserId, revision: number) => void
+  readonly settled: () => Promise<void>
+}
+
+export const makeNotifier = (pool: pg.Pool): Notifier => {
+  let untold = new Map<UserId, number>()
+  let telling: Promise<void> | undefined
+
+  const tellAll = async (): Promise<void> => {
+    await undefined // the rest of the batch may come along
+    while (untold.size > 0) {
+      const payloads = encodeProjected(untold)
+      untold = new Map()
+      await pool
+        .query({ name: "notify", text: "select pg_notify($1, payload) from unnest($2::text[]) as payload", values: [projectedChannel, payloads] })
+        .catch(() => {})
+    }
+    telling = undefined
+  }
+
+  return {
+    tell: (userId, revision) => {
+      untold.set(userId, revision)
+      telling ??= tellAll()
+    },
+    settled: async () => telling,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Merchant } from "@evenkeel/contracts/api/performances"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { categoryPerformances as performancesOf } from "@evenkeel/contracts/budget/performance"
+import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { shiftedRound } from "@evenkeel/contracts/money"
+import type { Month } from "@evenkeel/contracts/month"
+import { bigint, boolean, integer, json, table, text, type RowOf } from "./table.ts"
+
+/** Beside each row of monthly_performances, a row for each category that the month's plan or transactions name. */
+export const categoryPerformances = table("category_performances", {
+  user_id: text,
+  month: text,
+  category_id: text,
+  type_id: text,
+  place: integer,
+  /** Stood in the plan at the month's end: months after it that have no row of their own carry it on. */
+  planned: boolean,
+  spent: bigint,
+  allocated: bigint,
+  transaction_count: integer,
+  top_merchants: json<ReadonlyArray<Merchant>>(),
+}, { key: ["user_id", "month", "category_id"] })
+
+export type CategoryPerformanceRow = RowOf<typeof categoryPerformances>
+
+export const categoryPerformanceRows = (userId: UserId, budget: Budget, month: Month): ReadonlyArray<CategoryPerformanceRow> => {
+  const plan = planAtEndOf(budget, month)
+  return performancesOf(budget, month).map((performance, place) => ({
+    user_id: userId,
+    month,
+    category_id: performance.categoryId,
+    type_id: performance.categoryTypeId,
+    place,
+    planned: plan.categories.has(performance.categoryId),
+    spent: centsOf(performance.totalSpend),
+    allocated: centsOf(performance.totalAmountAllocated),
+    transaction_count: performance.transactionCount,
+    top_merchants: performance.topMerchants,
+  }))
+}
+
+/** Back from the dollars of a reply, exactly: they were cents. */
+const centsOf = (dollars: number): number => shiftedRound(dollars, 2)

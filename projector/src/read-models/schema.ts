@@ -1,0 +1,65 @@
+// Makes the tables. They are never migrated: where they were laid by another version, they are emptied, and laid again from the events.
+import knex, { type Knex } from "knex"
+import { accounts } from "./accounts.ts"
+import { bookmark, type BookmarkRow } from "./bookmark.ts"
+import { budgets } from "./budgets.ts"
+import { categories } from "./categories.ts"
+import { categoryPerformances } from "./category-performances.ts"
+import { categoryTypes } from "./category-types.ts"
+import { incomes } from "./incomes.ts"
+import { monthlyPerformances } from "./monthly-performances.ts"
+import { parkedStreams } from "./parked-streams.ts"
+import type { Table } from "./table.ts"
+import { transactions } from "./transactions.ts"
+
+/** The tables that hold what budgets are, in the order in which they are written. */
+export const budgetTables: ReadonlyArray<Table> =
+  [accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances, parkedStreams, budgets]
+
+const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
+
+export interface Prepared extends BookmarkRow {
+  /** The version whose tables were dropped, where there was one. */
+  readonly replaced: string | undefined
+}
+
+/** The tables in that schema, of that version; several processes may ask for them at once. */
+export const prepareReadModels = async (url: string, schema: string, version: string): Promise<Prepared> => {
+  const db = knex({ client: "pg", connection: { connectionString: url, connectionTimeoutMillis: 5_000 }, pool: { min: 0, max: 1 }, log: silent })
+  try {
+    return await db.transaction(async (transaction) => {
+      await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [`read models in ${schema}`])
+      await transaction.schema.createSchemaIfNotExists(schema)
+      const found = await bookmarkIn(transaction, schema)
+      if (found?.version === version) return { ...found, replaced: undefined }
+      for (const table of allTables) {
+        await transaction.schema.withSchema(schema).dropTableIfExists(table.name)
+        await createTable(transaction, schema, table)
+      }
+      const fresh: BookmarkRow = { version, position: null, caught_up: false }
+      await transaction.withSchema(schema).table(bookmark.name).insert(fresh)
+      return { ...fresh, replaced: found?.version }
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Its failures reach the caller, who says them once. */
+const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
+
+const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undefined> =>
+  (await db.schema.withSchema(schema).hasTable(bookmark.name))
+    ? db.withSchema(schema).table<BookmarkRow>(bookmark.name).first("version", "position", "caught_up")
+    : undefined
+
+const createTable = (db: Knex, schema: string, { name, columns, key, indexes }: Table) =>
+  db.schema.withSchema(schema).createTable(name, (definition) => {
+    for (const [column, { type, nullable }] of Object.entries(columns)) {
+      const made = definition.specificType(column, type === "text" ? 'text collate "C"' : type)
+      if (nullable) made.nullable()
+      else made.notNullable()
+    }
+    definition.primary([...key], { constraintName: `${name}_key` })
+    for (const index of indexes) definition.index([...index], `${name}_by_${index.slice(1).join("_")}`)
+  })

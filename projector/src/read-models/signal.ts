@@ -1,0 +1,25 @@
+// What the projector tells query services in other processes, by NOTIFY: whose rows have moved on, and how far.
+import type { UserId } from "@evenkeel/contracts/ids"
+
+export const projectedChannel = "read_models_projected"
+
+/** A payload of NOTIFY holds at most 8000 bytes. */
+const payloadLimit = 7_900
+
+/** As few payloads as hold all of them. */
+export const encodeProjected = (revisions: ReadonlyMap<UserId, number>): ReadonlyArray<string> => {
+  const payloads: Array<string> = []
+  let payload = ""
+  for (const [userId, revision] of revisions) {
+    const entry = JSON.stringify([userId, revision])
+    if (payload !== "" && Buffer.byteLength(payload) + Buffer.byteLength(entry) > payloadLimit) {
+      payloads.push(payload)
+      payload = ""
+    }
+    payload += payload === "" ? entry : `\n${entry}`
+  }
+  return payload === "" ? payloads : [...payloads, payload]
+}
+
+export const decodeProjected = (payload: string): ReadonlyArray<readonly [userId: UserId, revision: number]> =>
+  payload.split("\n").map((entry) => JSON.parse(entry))

@@ -1,0 +1,50 @@
+// A read model's table, declared once: its columns in Postgres, the type of its rows and the statements that write them
+// all follow from the declaration.
+
+export interface Column<Value> {
+  readonly type: "text" | "integer" | "bigint" | "boolean" | "json"
+  readonly nullable: boolean
+  /** Stands only in the types. */
+  readonly value?: Value
+}
+
+// Text sorts by its bytes, as strings do in the fold: "C" is also the collation whose indexes serve ranges of months.
+export const text: Column<string> = { type: "text", nullable: false }
+export const integer: Column<number> = { type: "integer", nullable: false }
+/** Cents, too: an amount may be larger than an integer holds. */
+export const bigint: Column<number> = { type: "bigint", nullable: false }
+export const boolean: Column<boolean> = { type: "boolean", nullable: false }
+export const json = <Value>(): Column<Value> => ({ type: "json", nullable: false })
+export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, nullable: true })
+
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+export interface Table<Own extends Columns = Columns> {
+  readonly name: string
+  readonly columns: Own
+  readonly key: ReadonlyArray<string>
+  readonly indexes: ReadonlyArray<ReadonlyArray<string>>
+}
+
+export type RowOf<Of extends Table> = Of extends Table<infer Own>
+  ? { readonly [Name in keyof Own]: Own[Name] extends Column<infer Value> ? Value : never }
+  : never
+
+/** A row of whatever table. */
+export type Row = Readonly<Record<string, unknown>>
+
+export const table = <const Own extends Columns>(
+  name: string,
+  columns: Own,
+  { key, indexes = [] }: {
+    readonly key: ReadonlyArray<keyof Own & string>
+    readonly indexes?: ReadonlyArray<ReadonlyArray<keyof Own & string>>
+  },
+): Table<Own> => ({ name, columns, key, indexes })
+
+/** Tells rows of one table apart. */
+export const keyOf = ({ key }: Table, row: Row): string => JSON.stringify(key.map((column) => row[column]))
+
+export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean =>
+  Object.entries(columns).every(([name, { type }]) =>
+    type === "json" ? JSON.stringify(a[name]) === JSON.stringify(b[name]) : a[name] === b[name])

@@ -1,0 +1,32 @@
+// A map that remembers what its changed entries were before, so that only changed rows are written.
+export class RememberingMap<Key, Value> extends Map<Key, Value> {
+  readonly #before = new Map<Key, Value | undefined>()
+
+  override set(key: Key, value: Value): this {
+    this.#remember(key)
+    return super.set(key, value)
+  }
+
+  override delete(key: Key): boolean {
+    this.#remember(key)
+    return super.delete(key)
+  }
+
+  override clear(): void {
+    for (const key of this.keys()) this.#remember(key)
+    super.clear()
+  }
+
+  /** What each entry that was set or deleted since the last `forget` had been; undefined where it had not been there. */
+  get before(): ReadonlyMap<Key, Value | undefined> {
+    return this.#before
+  }
+
+  forget(): void {
+    this.#before.clear()
+  }
+
+  #remember(key: Key): void {
+    if (!this.#before.has(key)) this.#before.set(key, this.get(key))
+  }
+}

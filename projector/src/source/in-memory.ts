@@ -1,0 +1,43 @@
+// A log in memory, for tests of what reads one: it can be told to repeat, to skip and to be away.
+import { Effect } from "effect"
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+import { SourceUnavailable, type EventSource } from "./source.ts"
+
+export interface InMemorySource extends EventSource {
+  readonly append: (events: ReadonlyArray<StoredEvent>) => void
+  /** Until it is called with false, every read fails. */
+  readonly away: (isAway: boolean) => void
+}
+
+const eventsPerBatch = 500
+
+export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => {
+  let isAway = false
+  let wake = (): void => {}
+  const read = <A>(look: () => A): Effect.Effect<A, SourceUnavailable> =>
+    Effect.suspend(() => (isAway ? Effect.fail(new SourceUnavailable({ cause: new Error("away") })) : Effect.sync(look)))
+  const after = (position: string | undefined): number => (position === undefined ? 0 : log.findIndex((event) => event.position === position) + 1)
+
+  return {
+    follow: Effect.fnUntraced(function*(position, handle) {
+      let next = after(position)
+      while (true) {
+        const grown = new Promise<void>((resolve) => (wake = resolve))
+        const batch = yield* read(() => log.slice(next, next + eventsPerBatch))
+        if (batch.length === 0) yield* Effect.promise(() => grown)
+        else yield* handle(batch)
+        next += batch.length
+      }
+    }),
+    loadStream: (streamId: StreamId, from) => read(() => log.filter((event) => event.streamId === streamId && event.revision >= from)),
+    head: () => read(() => log.at(-1)?.position),
+    append: (events) => {
+      log.push(...events)
+      wake()
+    },
+    away: (now) => {
+      isAway = now
+      wake()
+    },
+  }
+}
