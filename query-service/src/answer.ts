@@ -1,0 +1,59 @@
+// How every query is answered: wait until the reader's own writes are in, say "unchanged" where that is so, else read and reply.
+import { Effect } from "effect"
+import type pg from "pg"
+import { notFound } from "@evenkeel/contracts/errors"
+import type { Handler } from "@evenkeel/contracts/http/server"
+import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { methodOf, paths } from "@evenkeel/contracts/paths"
+import { reading } from "./database.ts"
+import type { Freshness } from "./freshness.ts"
+import { emptyLists, readSnapshot, type Query, type QueryName } from "./query.ts"
+
+export interface AnswerOptions {
+  readonly pool: pg.Pool
+  readonly freshness: Freshness
+  readonly now: () => Date
+}
+
+export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
+  <Name extends QueryName, Lists extends object>(name: Name, query: Query<Name, Lists>): Handler<Name> => {
+    // What is asked by POST depends on its body, which a tag does not name.
+    const isTagged = methodOf(paths[name]) === "GET"
+    return Effect.fnUntraced(function*(call) {
+      const { userId } = call
+      const monthIn = (timeZone: string | null): Month => monthOf(dateIn(knownTimeZone(timeZone ?? undefined), now()))
+      const { version, ...cursor } = yield* freshness.atLeast(userId, call.seenRevision)
+      const etagOf = (revision: number | undefined, month: Month): string => tag([version, userId, revision ?? -1, month])
+
+      let { revision, timeZone } = cursor
+      let month = monthIn(timeZone)
+      if (isTagged && isNamed(call.ifNoneMatch, etagOf(revision, month))) return unchanged(revision, etagOf(revision, month))
+
+      let lists = emptyLists(query)
+      if (revision !== undefined) {
+        let snapshot = yield* reading(() => readSnapshot(pool, name, query, userId, { call, month }))
+        // The person's zone may have changed between the two reads, and with it the month.
+        if (snapshot !== undefined && monthIn(snapshot.timeZone) !== month) {
+          month = monthIn(snapshot.timeZone)
+          snapshot = yield* reading(() => readSnapshot(pool, name, query, userId, { call, month }))
+        }
+        if (snapshot !== undefined) ({ revision, timeZone, lists } = snapshot)
+      }
+      const reply = query.reply(lists, { call, month })
+      if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
+      return { reply, ...(isTagged ? { etag: etagOf(revision, month) } : {}), ...(revision === undefined ? {} : { revision }) }
+    })
+  }
+
+const unchanged = (revision: number | undefined, etag: string) => ({ etag, ...(revision === undefined ? {} : { revision }) })
+
+/**
+ * Weak, as it names the budget's state and not the reply's bytes. It names the user as well: two people who share a
+ * browser, and its cache, may be at the same revision.
+ */
+const tag = (parts: ReadonlyArray<string | number>): string => `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
+
+const isNamed = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && ifNoneMatch.split(",").some((named) => opaque(named.trim()) === opaque(etag))
+
+const opaque = (etag: string): string => etag.replace(/^W\//, "")

@@ -1,0 +1,27 @@
+// The pool that every read goes through. Its search path names the read models' schema, so that no query has to, and a rebuild can swap it.
+import { Effect } from "effect"
+import pg from "pg"
+import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
+
+export const openDatabase = (url: string, schema: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: "evenkeel query service",
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    options: `-c search_path=${schema}`,
+  })
+  pool.on("error", () => {}) // an idle connection was lost; the next query takes another
+  return pool
+}
+
+/** A database that is away, and tables that no projector has made yet, are there in a moment. A query that is wrong is a fault of ours. */
+export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable> =>
+  Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
+    Effect.catch((cause) => (isFault(cause) ? Effect.die(cause) : Effect.fail(unavailable("Your budget cannot be read now. Please try again in a moment.")))),
+  )
+
+/** SQLSTATE: undefined table or schema are waited for; other syntax errors (class 42) and data exceptions (22) are ours. */
+const isFault = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && /^(42|22)/.test(cause.code ?? "") && cause.code !== "42P01" && cause.code !== "3F000"

@@ -1,0 +1,89 @@
+// Server-sent events: tells a signed-in browser its budget's new revision, so that other tabs and devices read it anew.
+import { Cause, Effect, Exit, Result } from "effect"
+import type { Express, Request, Response } from "express"
+import { tooManyRequests, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "@evenkeel/contracts/http/observability"
+import { bearerOf, refuse } from "@evenkeel/contracts/http/server"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { livePath } from "@evenkeel/contracts/paths"
+import type { Freshness } from "./freshness.ts"
+import type { Projected } from "./projected.ts"
+import type { Owner } from "./session.ts"
+
+export interface LiveOptions {
+  readonly owner: Owner
+  readonly freshness: Freshness
+  readonly projected: Projected
+  readonly log: Log
+  /** In milliseconds: how often a silent stream shows that it lives, and whether its token still does. */
+  readonly heartbeat?: number
+}
+
+export interface Live {
+  /** Ends every stream. */
+  readonly stop: () => void
+}
+
+/** One for each open tab of a person; beyond that something is wrong. */
+const streamsPerUser = 20
+
+export const mountLive = (app: Express, { owner, freshness, projected, log, heartbeat = 15_000 }: LiveOptions): Live => {
+  const streams = new Map<UserId, Set<Response>>()
+
+  const admit = Effect.fnUntraced(function*(token: string | undefined): Effect.fn.Return<{ token: string; userId: UserId }, RequestError> {
+    const userId = token === undefined ? undefined : yield* owner(token)
+    if (token === undefined || userId === undefined) return yield* Effect.fail(unauthenticated())
+    if ((streams.get(userId)?.size ?? 0) >= streamsPerUser) {
+      return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
+    }
+    return { token, userId }
+  })
+
+  const open = async (request: Request, response: Response): Promise<void> => {
+    const admitted = await Effect.runPromiseExit(admit(bearerOf(request)))
+    if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, response)
+    const { token, userId } = admitted.value
+    const own = streams.get(userId) ?? new Set()
+    streams.set(userId, own.add(response))
+    response.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }).flushHeaders()
+
+    let last = -1
+    const tell = (revision: number): void => {
+      if (revision <= last) return
+      last = revision
+      response.write(`data: ${JSON.stringify({ revision })}\n\n`)
+    }
+    const look = (): void => {
+      Effect.runPromise(freshness.atLeast(userId, undefined)).then(({ revision }) => revision !== undefined && tell(revision), () => {})
+    }
+    const silence = projected.listen(userId, (revision) => (revision === undefined ? look() : tell(revision)))
+    const beat = setInterval(() => {
+      Effect.runPromise(owner(token)).then(
+        // Whoever logged out hears no more. While the sessions cannot be read, the stream is given the benefit of the doubt.
+        (stillOwner) => (stillOwner === userId ? response.write(": here\n\n") : response.end()),
+        () => response.write(": here\n\n"),
+      )
+    }, heartbeat)
+    response.once("close", () => {
+      clearInterval(beat)
+      silence()
+      own.delete(response)
+      if (own.size === 0) streams.delete(userId)
+    })
+    look()
+  }
+
+  const refuseWith = (cause: Cause.Cause<RequestError>, response: Response): void => {
+    const failure = Cause.findError(cause)
+    if (Result.isSuccess(failure)) return refuse(response, failure.success)
+    log.error({ err: Cause.squash(cause) }, "a live stream failed by a fault of ours")
+    response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+  }
+
+  app.get(livePath, open)
+  return {
+    stop: () => {
+      for (const own of streams.values()) for (const response of own) response.end()
+    },
+  }
+}

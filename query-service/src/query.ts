@@ -1,0 +1,53 @@
+// A query is the lists of rows that it reads, and how its reply follows from them. The lists of one reply are read in one
+// statement, so that they show one moment, and with them the revision of that moment.
+import type pg from "pg"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { Call } from "@evenkeel/contracts/http/server"
+import type { Month } from "@evenkeel/contracts/month"
+import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
+
+export type QueryName = RoutesOf<"query">
+
+export interface Question<Name extends QueryName> {
+  readonly call: Pick<Call<Name>, "params" | "body">
+  /** The person's present month. */
+  readonly month: Month
+}
+
+/** `lists` are selects; $1 is the user, what follows it comes from `values`. No reply where there is no such thing. */
+export interface Query<Name extends QueryName, Lists extends object = object> {
+  readonly lists: { readonly [List in keyof Lists]: string }
+  readonly values?: (question: Question<Name>) => ReadonlyArray<unknown>
+  readonly reply: (lists: Lists, question: Question<Name>) => Reply<Name> | undefined
+  /** What is not found where there is no reply. */
+  readonly what?: string
+}
+
+export interface Snapshot<Lists> {
+  readonly revision: number
+  readonly timeZone: string | null
+  readonly lists: Lists
+}
+
+/** undefined where the read models know nothing of the user. */
+export const readSnapshot = async <Name extends QueryName, Lists extends object>(
+  pool: pg.Pool, name: Name, query: Query<Name, Lists>, userId: UserId, question: Question<Name>,
+): Promise<Snapshot<Lists> | undefined> => {
+  const { rows } = await pool.query<{ revision: number; time_zone: string | null } & Lists>({
+    name,
+    text: statementOf(query),
+    values: [userId, ...(query.values?.(question) ?? [])],
+  })
+  const [row] = rows
+  return row === undefined ? undefined : { revision: row.revision, timeZone: row.time_zone, lists: row }
+}
+
+/** One row: the cursor, and each list as JSON, in which cents come as numbers. */
+const statementOf = ({ lists }: { readonly lists: object }): string => {
+  const columns = Object.entries<string>(lists as Readonly<Record<string, string>>)
+    .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`)
+  return `select revision, time_zone, ${columns.join(", ")} from budgets where user_id = $1`
+}
+
+export const emptyLists = <Lists extends object>({ lists }: { readonly lists: { readonly [List in keyof Lists]: string } }): Lists =>
+  Object.fromEntries(Object.keys(lists).map((name) => [name, []])) as unknown as Lists
