@@ -2,7 +2,11 @@
 // commit, which would cost most of the writer's speed.
 
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
+
+/** In milliseconds. The first of many commits is told at once, and of those that follow so soon only the last. */
+const breath = 10
 
 export interface PostgresNotifier {
   /** Tells that position, or a later one if more is told before it was sent. A lost one only makes followers slower. */
@@ -22,6 +26,7 @@ export const startNotifier = (url: string): PostgresNotifier => {
       try {
         client ??= await connect(url)
         await client.query({ name: "notify", text: "select pg_notify($1, $2)", values: [postgresLog.channel, position] })
+        await pause(breath)
       } catch {
         await client?.end().catch(() => {})
         client = undefined

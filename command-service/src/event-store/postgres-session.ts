@@ -5,6 +5,7 @@ import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import type { EventId } from "@evenkeel/contracts/ids"
 import pg from "pg"
+import { copyInto } from "./postgres-copy.ts"
 
 const { table } = postgresLog
 
@@ -64,7 +65,12 @@ export const openSession = async (url: string, patience: number): Promise<Postgr
       },
       find: (eventIds) => find(client, eventIds),
       insert: async (rows) => {
-        await insert(client, head, rows)
+        const first = head + 1
+        await copyInto(
+          client,
+          `${table} (position, stream_id, revision, event_id, type, data, metadata)`,
+          rows.map((row, index) => [first + index, row.streamId, row.revision, row.eventId, row.type, row.data, row.metadata]),
+        )
         head += rows.length
         for (const row of rows) revisions.set(row.streamId, row.revision)
         for (const id of revisions.keys()) {
@@ -114,23 +120,4 @@ const find = async (client: pg.Client, eventIds: ReadonlyArray<EventId>): Promis
     values: [eventIds],
   })
   return new Map(rows.map((row) => [row.event_id, { streamId: row.stream_id, revision: row.revision, position: Number(row.position) }]))
-}
-
-const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
-  await client.query({
-    name: "append",
-    text: `insert into ${table} (position, stream_id, revision, event_id, type, data, metadata)
-           select $1::bigint + place, stream_id, revision, event_id, type, data, metadata
-           from unnest($2::text[], $3::integer[], $4::uuid[], $5::text[], $6::json[], $7::json[])
-             with ordinality as event (stream_id, revision, event_id, type, data, metadata, place)`,
-    values: [
-      head,
-      rows.map((row) => row.streamId),
-      rows.map((row) => row.revision),
-      rows.map((row) => row.eventId),
-      rows.map((row) => row.type),
-      rows.map((row) => row.data),
-      rows.map((row) => row.metadata),
-    ],
-  })
 }
