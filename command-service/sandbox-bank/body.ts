@@ -1,6 +1,6 @@
 // Reads a body against its schema, and says of a bad one which field is wrong.
 
-import { Exit, Schema, SchemaIssue } from "effect"
+import { Schema, SchemaIssue } from "effect"
 
 export type Read<Body> =
   | { readonly _tag: "Good"; readonly body: Body }

@@ -13,7 +13,7 @@ export interface RunningBank {
   readonly url: string
   readonly databaseUrl: string
   /** Calls a control; rejects with the bank's sentence where the bank refuses. */
-  control(path: string, body?: object, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, any>>
+  control(path: string, body?: object, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>
   /** Closes the bank and opens it again on the same database. */
   restarted(): Promise<RunningBank>
   stop(): Promise<void>
@@ -47,7 +47,7 @@ const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise
       const response = await fetch(`${url}/control${path}`, {
         method, ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       })
-      const answer = (await response.json()) as Record<string, any>
+      const answer = (await response.json()) as Record<string, unknown>
       if (!response.ok) throw new Error(String(answer["error"]))
       return answer
     },

@@ -1,6 +1,6 @@
 // What falls due every month: rent, utilities and insurance from checking, subscriptions on the credit card.
 
-import { businessDayOnOrAfter, firstOfMonth, firstOfMonthBefore, inMonthOf, type Day } from "./calendar.ts"
+import { daysSettledOn, isMonthly } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
 import { merchantNamed } from "./merchants.ts"
 import { merchantRow, posted, purchase, type Rule } from "./row.ts"
@@ -31,30 +31,29 @@ const subscriptions: readonly MonthlyBill[] = [
   { merchant: "Reelhouse", dueOn: 31, low: 1_799, high: 1_799 },
 ]
 
-/** Bills move on business days. One that is due on a month's last weekend is paid in the next month, so both are asked. */
-export const dueThatMovesTo = (day: Day, dueOn: number): readonly Day[] =>
-  [firstOfMonthBefore(day), firstOfMonth(day)].map((month) => inMonthOf(month, dueOn)).filter((due) => businessDayOnOrAfter(due) === day)
-
+/** Bills move on business days. */
 export const monthlyBills: Rule = ({ seed }, day) =>
-  bills.flatMap((bill) =>
-    dueThatMovesTo(day, bill.dueOn).map((due) => {
-      const chance = chanceOf(seed, bill.merchant, due)
-      return posted({
-        ...merchantRow(chance, merchantNamed(bill.merchant)),
-        key: `bill/${bill.merchant}/${due}`,
-        account: "checking",
-        cents: chance.between(bill.low, bill.high),
-        date: day,
-        authorized: due,
-      })
-    }),
+  daysSettledOn(day).flatMap((due) =>
+    bills
+      .filter(({ dueOn }) => isMonthly(due, dueOn))
+      .map((bill) => {
+        const chance = chanceOf(seed, bill.merchant, due)
+        return posted({
+          ...merchantRow(chance, merchantNamed(bill.merchant)),
+          key: `bill/${bill.merchant}/${due}`,
+          account: "checking",
+          cents: chance.between(bill.low, bill.high),
+          date: day,
+          authorized: due,
+        })
+      }),
   )
 
 export const monthlySubscriptions: Rule = ({ seed }, day) =>
   subscriptions
-    .filter((subscription) => inMonthOf(day, subscription.dueOn) === day)
+    .filter(({ dueOn }) => isMonthly(day, dueOn))
     .flatMap((subscription) => {
-      const chance = chanceOf(seed, subscription.merchant, day)
       const merchant = merchantNamed(subscription.merchant)
-      return purchase(chance, { key: `subscription/${merchant.name}/${day}`, account: "credit", day, merchant, cents: subscription.low })
+      const bought = { key: `subscription/${merchant.name}/${day}`, account: "credit", day, merchant, cents: subscription.low } as const
+      return purchase(chanceOf(seed, merchant.name, day), bought)
     })

@@ -28,17 +28,24 @@ export const lastOfMonth = (day: Day): Day => addDays(firstOfMonth(addDays(first
 
 export const firstOfMonthBefore = (day: Day): Day => firstOfMonth(addDays(firstOfMonth(day), -1))
 
-/** The given day of that month, or the month's last day where the month is too short: the 31st of February is the 28th. */
-export const inMonthOf = (day: Day, wanted: number): Day => {
-  const last = lastOfMonth(day)
-  return wanted >= dayOfMonth(last) ? last : `${day.slice(0, 8)}${String(wanted).padStart(2, "0")}`
-}
+/** Whether what falls on a day of the month falls on this one: where the month is too short, the 31st is its last day. */
+export const isMonthly = (day: Day, dueOn: number): boolean =>
+  dayOfMonth(day) === dueOn || (dayOfMonth(day) < dueOn && day === lastOfMonth(day))
 
 export const isBusinessDay = (day: Day): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !isFederalHoliday(day)
 
-export const businessDayOnOrBefore = (day: Day): Day => (isBusinessDay(day) ? day : businessDayOnOrBefore(addDays(day, -1)))
-
 export const businessDayOnOrAfter = (day: Day): Day => (isBusinessDay(day) ? day : businessDayOnOrAfter(addDays(day, 1)))
+
+/** What is due on any of these days moves on the given one: none on a weekend, and after a weekend three. */
+export const daysSettledOn = (day: Day): readonly Day[] => {
+  if (!isBusinessDay(day)) return []
+  const days = [day]
+  for (let idle = addDays(day, -1); !isBusinessDay(idle); idle = addDays(idle, -1)) days.push(idle)
+  return days
+}
+
+/** The day of the month that is settled on this day, where it is. */
+export const settledMonthly = (day: Day, dueOn: number): readonly Day[] => daysSettledOn(day).filter((due) => isMonthly(due, dueOn))
 
 /** The days on which the Federal Reserve moves no money. A holiday on a Sunday is kept on the Monday after. */
 const isFederalHoliday = (day: Day): boolean =>

@@ -1,7 +1,5 @@
 // Chance that always falls the same way: the same key gives the same draws, on every machine and in every process.
 
-import { createHash } from "node:crypto"
-
 export interface Chance {
   /** From 0 up to, not including, 1. */
   unit(): number
@@ -12,7 +10,7 @@ export interface Chance {
 }
 
 export const chanceOf = (...key: readonly (string | number)[]): Chance => {
-  let state = createHash("sha256").update(key.join("/")).digest().readUInt32LE(0)
+  let state = hashOf(key.join("/"))
   // mulberry32: small, and good enough for shopping.
   const unit = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -31,4 +29,11 @@ export const chanceOf = (...key: readonly (string | number)[]): Chance => {
       return chosen
     },
   }
+}
+
+/** FNV-1a: a ledger asks for chance thousands of times, and nobody has to be kept from guessing it. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
 }

@@ -1,7 +1,6 @@
 // What has no merchant: interest, and checks that say nothing but their number.
 
-import { daysBetween, lastOfMonth } from "./calendar.ts"
-import { dueThatMovesTo } from "./bills.ts"
+import { daysBetween, lastOfMonth, settledMonthly } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
 import { posted, type Rule } from "./row.ts"
 
@@ -23,7 +22,7 @@ export const savingsInterest: Rule = ({ seed }, day) =>
     : []
 
 export const cleanersCheck: Rule = ({ seed }, day) =>
-  dueThatMovesTo(day, 13).map((due) => {
+  settledMonthly(day, 13).map((due) => {
     const checkNumber = String(1_001 + Math.floor(Math.abs(daysBetween("2024-01-01", due)) / 30))
     return posted({
       key: `check/${due}`,

@@ -1,6 +1,6 @@
 // Pay every second Friday, or on the business day before where the Friday is a holiday.
 
-import { addDays, businessDayOnOrBefore, daysBetween, eachDay, type Day } from "./calendar.ts"
+import { addDays, daysBetween, isBusinessDay, type Day } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
 import { merchantNamed } from "./merchants.ts"
 import { merchantRow, posted, type Rule } from "./row.ts"
@@ -9,15 +9,21 @@ const A_PAYDAY: Day = "2024-01-05"
 const NET_PAY_CENTS = 249_231 // 26 times a year: about $5,400 a month
 
 export const salary: Rule = ({ seed }, day) =>
-  eachDay(day, addDays(day, 4))
-    .filter((payday) => daysBetween(A_PAYDAY, payday) % 14 === 0 && businessDayOnOrBefore(payday) === day)
-    .map((payday) =>
-      posted({
-        ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
-        key: `salary/${payday}`,
-        account: "checking",
-        cents: -NET_PAY_CENTS,
-        date: day,
-        channel: "other",
-      }),
-    )
+  isBusinessDay(day)
+    ? [day, ...idleDaysAfter(day)].filter((payday) => daysBetween(A_PAYDAY, payday) % 14 === 0).map((payday) =>
+        posted({
+          ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
+          key: `salary/${payday}`,
+          account: "checking",
+          cents: -NET_PAY_CENTS,
+          date: day,
+          channel: "other",
+        }),
+      )
+    : []
+
+/** The days right after, up to the next business day: nobody is paid on them. */
+const idleDaysAfter = (day: Day): Day[] => {
+  const next = addDays(day, 1)
+  return isBusinessDay(next) ? [] : [next, ...idleDaysAfter(next)]
+}

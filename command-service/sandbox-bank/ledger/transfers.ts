@@ -1,7 +1,6 @@
 // Money that a person moves between accounts. Where both accounts are at the institution it shows two rows, one of them money in.
 
-import { addDays, firstOfMonthBefore, lastOfMonth, type Day } from "./calendar.ts"
-import { dueThatMovesTo } from "./bills.ts"
+import { addDays, firstOfMonthBefore, lastOfMonth, settledMonthly, type Day } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
 import { merchantNamed } from "./merchants.ts"
 import { merchantRow, posted, type AccountKey, type Appearance, type Row, type Rule, type World } from "./row.ts"
@@ -19,7 +18,7 @@ const pair = (key: string, date: Day, cents: number, from: Side, to: Side): Appe
 }
 
 export const saving: Rule = (_world, day) =>
-  dueThatMovesTo(day, 6).flatMap((due) =>
+  settledMonthly(day, 6).flatMap((due) =>
     pair(
       `saving/${due}`, day, 50_000,
       { account: "checking", name: "ONLINE TRANSFER TO SAVINGS", category: "TRANSFER_OUT_SAVINGS" },
@@ -31,7 +30,7 @@ export const saving: Rule = (_world, day) =>
 export const cardPayment =
   (charges: readonly Rule[]): Rule =>
   (world, day) =>
-    dueThatMovesTo(day, 24).flatMap((due) => {
+    settledMonthly(day, 24).flatMap((due) => {
       const cents = chargedInMonth(charges, world, firstOfMonthBefore(due))
       if (cents <= 0) return []
       return pair(
@@ -55,7 +54,7 @@ export const chargedInMonth = (charges: readonly Rule[], world: World, first: Da
 
 /** A student loan: here where the institution holds it, elsewhere as a bill. */
 export const studentLoan: Rule = ({ seed, accounts }, day) =>
-  dueThatMovesTo(day, 17).flatMap((due) => {
+  settledMonthly(day, 17).flatMap((due) => {
     const loan = { ...merchantRow(chanceOf(seed, "student loan", due), merchantNamed("Lumen Student Loans")), key: `student loan/${due}`, date: day }
     const payment = posted({ ...loan, account: "checking", cents: 24_000 })
     const received: Partial<Row> = { name: "PAYMENT RECEIVED - THANK YOU", merchant: null, channel: "other" }
@@ -64,7 +63,7 @@ export const studentLoan: Rule = ({ seed, accounts }, day) =>
 
 /** The monthly contribution to a brokerage account, here or elsewhere. */
 export const investing: Rule = ({ seed, accounts }, day) =>
-  dueThatMovesTo(day, 10).flatMap((due) => {
+  settledMonthly(day, 10).flatMap((due) => {
     const contribution = { ...merchantRow(chanceOf(seed, "investing", due), merchantNamed("Summit Ridge Investing")), key: `investing/${due}`, date: day }
     const out = posted({ ...contribution, account: "checking", cents: 30_000 })
     const arrival: Partial<Row> = { name: "CONTRIBUTION FROM CHECKING", merchant: null, category: "TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", channel: "other" }

@@ -29,7 +29,8 @@ const LinkTokenBody = Schema.Struct({
 })
 
 const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateResponse>("/link/token/create", LinkTokenBody, async (bank, body) => {
-  const itemId = body.access_token == null ? null : await itemToRepair(bank, body.access_token)
+  const accessToken = body.access_token ?? null
+  const itemId = accessToken === null ? null : await itemToRepair(bank, accessToken)
   if (itemId !== null && typeof itemId !== "string") return itemId
   if (itemId === null && !body.products?.length) return refuse("MISSING_FIELDS", "the following required fields are missing: products")
   if (itemId !== null && body.products?.length) return refuse("INVALID_FIELD", "products may not be given in update mode")

@@ -30,7 +30,7 @@
       ended()
       config.onExit?.(null, { institution: null, status: null, link_session_id: "", request_id: "" })
     }
-    announce(config, () => destroyed)
+    void announce(config, () => destroyed)
     return {
       open: (institutionId) => {
         if (open || destroyed) return
