@@ -12,7 +12,7 @@ export interface DemoBank {
 }
 
 interface ListedItem {
-  readonly public_tokens: ReadonlyArray<string>
+  readonly public_tokens: ReadonlyArray<{ readonly token: string }>
   readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
 }
 
@@ -38,7 +38,7 @@ export const demoBank = (address: string): DemoBank => {
         options: { override_username: "user_good" },
       })
       const { items } = await call<{ readonly items: ReadonlyArray<ListedItem> }>("GET", "/control/items")
-      const item = items.find(({ public_tokens }) => public_tokens.includes(publicToken))
+      const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
       return { publicToken, accounts: item?.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name })) ?? [] }
     },
   }

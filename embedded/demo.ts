@@ -10,26 +10,21 @@ export const demoCredentials = { username: "demo", password: "Calm-waters+2026" 
 
 const monthsOfHistory = 12
 
-/** Does nothing where the person is there already. Tells its progress in short lines. */
+/** Goes on where it was stopped, and does nothing where it was done. Tells its progress in short lines. */
 export const seedDemo = async (address: string, tell: (progress: string) => void): Promise<typeof demoCredentials> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
   const bank = demoBank(address)
-  const { username, password } = demoCredentials
-  try {
-    await client.authenticate({ body: { username, passwordOne: password } })
-    return demoCredentials
-  } catch (error) {
-    if (!(error instanceof RequestFailed && error.status === 401)) throw error
+  const today = new Date().toISOString().slice(0, 10)
+
+  token = await logIn(client)
+  if (token === null) {
+    await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
+    token = await register(client)
   }
-  const today = await bank.today()
-  const began = `${addMonths(monthOf(today), -monthsOfHistory)}-01`
-  await bank.moveTo(began)
-  const { token: opened } = await client.register({ body: { name: "Robin Demo", username, passwordOne: password, passwordTwo: password } })
-  token = opened
-  await linkEverything(client, bank)
-  await plan(client)
-  for (const day of visits(began, today)) {
+  if ((await client.accounts()).length === 0) await linkEverything(client, bank)
+  if ((await client.categories()).length === 0) await plan(client)
+  for (const day of visits(await bank.today(), today)) {
     await bank.moveTo(day)
     const sorted = await syncAndSort(client, day === today)
     tell(`${day}: ${sorted} transactions sorted`)
@@ -37,13 +32,27 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   return demoCredentials
 }
 
+const { username, password } = demoCredentials
+
+const logIn = async (client: Client): Promise<string | null> => {
+  try {
+    return (await client.authenticate({ body: { username, passwordOne: password } })).token
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 401) return null
+    throw error
+  }
+}
+
+const register = async (client: Client): Promise<string> =>
+  (await client.register({ body: { name: "Robin Demo", username, passwordOne: password, passwordTwo: password } })).token
+
 /** Three visits a month. */
 const visits = (from: CalendarDate, today: CalendarDate): ReadonlyArray<CalendarDate> => {
   const days: Array<CalendarDate> = []
   for (let month = monthOf(from); month <= monthOf(today); month = addMonths(month, 1)) {
     days.push(`${month}-03`, `${month}-15`, `${month}-27`)
   }
-  return [...days.filter((day) => day > from && day < today), today]
+  return from < today ? [...days.filter((day) => day > from && day < today), today] : []
 }
 
 const linkEverything = async (client: Client, bank: DemoBank): Promise<void> => {
