@@ -1,0 +1,85 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { centsFromDollars, divide, dollarsFromCents, largestAmount, ratio, shiftedRound } from "./money.ts"
+
+const cents = fc.integer({ min: 0, max: largestAmount })
+const sum = (parts: ReadonlyArray<number>) => parts.reduce((total, part) => total + part, 0)
+
+describe("dollars become cents", () => {
+  test.each([
+    [12.5, 12_50], [0.1, 10], [0.29, 29], [1.1, 1_10], [4.35, 4_35], [8.2, 8_20], [1_000_000_000, largestAmount], [-1_000_000_000, -largestAmount],
+  ])("%d is %d", (dollars, expected) => expect(centsFromDollars(dollars)).toBe(expected))
+
+  test.each([
+    [1.005, 1_01], [-1.005, -1_01], [0.005, 1], [-0.005, -1], [0.004999, 0], [1.004, 1_00], [2.675, 2_68], [1e-9, 0], [-1e-9, 0], [5e-324, 0],
+    [999_999_999.995, largestAmount],
+  ])("%d, of more decimals, is rounded half away from zero to %d", (dollars, expected) => expect(centsFromDollars(dollars)).toBe(expected))
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21, -1e21, 1_000_000_000.01, Number.MAX_VALUE])(
+    "%d is none", (dollars) => expect(centsFromDollars(dollars)).toBeUndefined())
+
+  test("and never -0", () => expect(Object.is(centsFromDollars(-0.001), 0)).toBe(true))
+
+  test("and back, whatever the amount", () =>
+    fc.assert(fc.property(fc.integer({ min: -largestAmount, max: largestAmount }), (amount) => {
+      expect(centsFromDollars(dollarsFromCents(amount))).toBe(amount)
+    })))
+})
+
+describe("rounding at a place", () => {
+  test.each([[1.2345, 3, 1235], [-1.2345, 3, -1235], [1e-7, 3, 0], [0.0005, 3, 1], [1.5e-3, 3, 2], [7, 0, 7], [2.5, 0, 3], [-2.5, 0, -3]])(
+    "%d at %d decimals is %d", (value, places, expected) => expect(shiftedRound(value, places)).toBe(expected))
+})
+
+describe("dividing money", () => {
+  test("gives the cent left over to the largest remainder", () => {
+    expect(divide(100, [333, 333, 334], 1000)).toEqual([33, 33, 34])
+    expect(divide(1, [500, 300, 200], 1000)).toEqual([1, 0, 0])
+    expect(divide(5, [500, 300, 200], 1000)).toEqual([3, 1, 1])
+  })
+
+  test("gives it to the earlier of equals", () => expect(divide(1, [500, 500], 1000)).toEqual([1, 0]))
+
+  test("gives the parts that are claimed, where they are not the whole", () => {
+    expect(divide(1000_00, [400, 100], 1000)).toEqual([400_00, 100_00])
+    expect(divide(1000_00, [], 1000)).toEqual([])
+    expect(divide(1000_00, [0, 0], 1000)).toEqual([0, 0])
+  })
+
+  /** Weights that make exactly 1000. */
+  const wholes = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 20 }).map((cuts) => {
+    const edges = [0, ...cuts.sort((a, b) => a - b), 1000]
+    return edges.slice(1).map((edge, index) => edge - edges[index]!)
+  })
+  /** Weights that make at most 1000. */
+  const shares = wholes.chain((weights) => fc.subarray(weights))
+
+  test("loses no cent where the weights make the whole", () =>
+    fc.assert(fc.property(cents, wholes, (total, weights) => {
+      expect(sum(divide(total, weights, 1000))).toBe(total)
+    })))
+
+  test("gives out what the weights claim together, rounded down", () =>
+    fc.assert(fc.property(cents, shares, (total, weights) => {
+      expect(sum(divide(total, weights, 1000))).toBe(Number((BigInt(total) * BigInt(sum(weights))) / 1000n))
+    })))
+
+  test("gives nobody a cent more or less than their exact part", () =>
+    fc.assert(fc.property(cents, shares, (total, weights) => divide(total, weights, 1000).every((part, index) => {
+      const exact = (BigInt(total) * BigInt(weights[index]!)) / 1000n
+      return BigInt(part) === exact || BigInt(part) === exact + 1n
+    }))))
+
+  test("gives the same amounts in whatever order the weights come", () => {
+    const shuffled = shares.chain((weights) => fc.tuple(fc.constant(weights), fc.shuffledSubarray(weights, { minLength: weights.length })))
+    const sorted = (parts: ReadonlyArray<number>) => [...parts].sort((a, b) => a - b)
+    fc.assert(fc.property(cents, shuffled, (total, [weights, others]) => {
+      expect(sorted(divide(total, weights, 1000))).toEqual(sorted(divide(total, others, 1000)))
+    }))
+  })
+})
+
+describe("a ratio", () => {
+  test.each([[1, 3, 2, 0.33], [2, 3, 2, 0.67], [-1, 3, 2, -0.33], [1, 8, 2, 0.13], [3, 3, 2, 1], [5, 0, 2, 0], [0, 5, 2, 0]])(
+    "of %d to %d at %d decimals is %d", (a, b, places, expected) => expect(ratio(a, b, places)).toBe(expected))
+})
