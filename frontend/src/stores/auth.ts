@@ -45,7 +45,9 @@ const signedOut = (error: string): void => {
   Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error })
 }
 
-whenSessionEnds(() => signedOut("Your session has ended. Please log in again."))
+whenSessionEnds(() => {
+  if (auth.isAuthenticated) signedOut("Your session has ended. Please log in again.")
+})
 
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
 export const submissionDelay = 1000

@@ -41,10 +41,13 @@ export interface Shown {
   readonly path: () => string
 }
 
-/** `person` clicks and types; `path` says where that led. */
-export const show = (screen: ReactNode, at = "/"): Shown => {
+/** The whole app, or anything else that brings its own surroundings. `person` clicks and types; `path` says where that led. */
+export const open = (app: ReactNode, at = "/"): Shown => {
   const [path = "/", search = ""] = at.split("?")
   const { hook, searchHook, history } = memoryLocation({ path, searchPath: search, record: true })
-  render(<Router hook={hook} searchHook={searchHook}>{screen}<Alerts /><Confirmation /></Router>)
+  render(<Router hook={hook} searchHook={searchHook}>{app}</Router>)
   return { person: userEvent.setup(), path: () => history.at(-1) ?? path }
 }
+
+/** One screen, in what the app puts around every screen. */
+export const show = (screen: ReactNode, at = "/"): Shown => open(<>{screen}<Alerts /><Confirmation /></>, at)

@@ -42,7 +42,7 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
           <h2>{accountName}</h2>
           <p className="soft small">{where}</p>
         </div>
-        <button aria-label={`Remove ${accountName}`} className="quiet danger icon-button" onClick={onRemove} title="Remove" type="button">
+        <button aria-label={`Remove ${accountName}`} className="text danger icon-button" onClick={onRemove} title="Remove" type="button">
           <Icon name="trash" />
         </button>
       </div>

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import { amountProblem, parseAmount } from "./amount.ts"
+
+test.each([
+  ["1234.5", 1234.5],
+  ["$1,234.50", 1234.5],
+  ["  12 ", 12],
+  [".5", 0.5],
+  ["1.", 1],
+  ["1.005", 1.01],
+  ["-3", -3],
+  ["1000000000", 1_000_000_000],
+])("%s is understood as %d", (text, dollars) => {
+  expect(parseAmount(text)).toBe(dollars)
+})
+
+test.each(["", "   ", "abc", "12a", "1e5", "$", ".", "1,23", "1,234,5", "1.2.3", "NaN", "1000000000.01", "1.234,50"])("%j is not an amount", (text) => {
+  expect(parseAmount(text)).toBeUndefined()
+})
+
+test.each([
+  ["", "Please enter an amount."],
+  ["  ", "Please enter an amount."],
+  ["twelve", "Please enter an amount in dollars, such as 1,234.50."],
+  ["0", "Please enter an amount above zero."],
+  ["-5", "Please enter an amount above zero."],
+  ["99999999999999", "Please enter an amount of at most $1,000,000,000."],
+  ["$1,234.50", undefined],
+])("beside %j stands %j", (text, problem) => {
+  expect(amountProblem(text)).toBe(problem)
+})

@@ -1,0 +1,75 @@
+import { screen } from "@testing-library/react"
+import { http, HttpResponse } from "msw"
+import { expect, test } from "vitest"
+import { App } from "./app.tsx"
+import { safeReturn } from "./guards.tsx"
+import { auth } from "./stores/auth.ts"
+import { ada, open, signIn } from "./testing/screen.tsx"
+import { answer, answerWith, refuse, useBackend } from "./testing/server.ts"
+import { storeToken } from "./token.ts"
+
+useBackend()
+
+/** Given a backend that knows Ada, and has nothing of hers yet. */
+const knowsAda = () => {
+  answer("currentUser", ada)
+  answer("accounts", [])
+  answerWith(http.get("/live", () => new HttpResponse("", { status: 401 })))
+}
+
+/** Given a page that opens with a token in storage, as after a reload. */
+const reload = () => {
+  storeToken("token-1")
+  Object.assign(auth, { token: "token-1", loading: true })
+}
+
+test("a reload keeps the person where they are", async () => {
+  knowsAda()
+  reload()
+  const { path } = open(<App />, "/accounts")
+  expect(screen.getByRole("status")).toHaveProperty("textContent", "Opening your budget")
+  await screen.findByRole("heading", { name: "Your Accounts" })
+  expect(path()).toBe("/accounts")
+})
+
+test("someone who is not signed in logs in first, and is remembered where they were headed", async () => {
+  const { path } = open(<App />, "/accounts")
+  await screen.findByRole("heading", { name: "Welcome back" })
+  expect(path()).toBe("/login?from=%2Faccounts")
+  expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull()
+})
+
+test("a stored token that has ended leads to the login form, with the reason", async () => {
+  answer("currentUser", () => refuse(401, "Please log in."))
+  reload()
+  open(<App />, "/accounts")
+  await screen.findByRole("heading", { name: "Welcome back" })
+  expect((await screen.findByRole("alert")).textContent).toContain("Please log in.")
+})
+
+test("only this app's own paths are come back to", () => {
+  expect(safeReturn("from=%2Fbudget%2Fsummary")).toBe("/budget/summary")
+  expect(safeReturn("from=https%3A%2F%2Felsewhere.example")).toBeUndefined()
+  expect(safeReturn("from=%2F%2Felsewhere.example")).toBeUndefined()
+  expect(safeReturn("from=%2F%5Celsewhere.example")).toBeUndefined()
+  expect(safeReturn("")).toBeUndefined()
+})
+
+test("the navigation bar leads to accounts and history, and logs out to the start", async () => {
+  knowsAda()
+  answer("logout", { message: "Logged out" })
+  signIn()
+  const { person, path } = open(<App />, "/accounts")
+  await screen.findByRole("heading", { name: "Your Accounts" })
+  expect(screen.getByRole("link", { name: "Accounts" }).getAttribute("href")).toBe("/accounts")
+  expect(screen.getByRole("link", { name: "History" }).getAttribute("href")).toBe("/budget/summary")
+  await person.click(screen.getByRole("button", { name: "Logout" }))
+  await screen.findByRole("heading", { name: "Evenkeel" })
+  expect(path()).toBe("/")
+  expect(auth.isAuthenticated).toBe(false)
+})
+
+test.each(["/nowhere", "/category/luxuries", "/category/type/luxuries"])("%s is a page that does not exist", async (path) => {
+  open(<App />, path)
+  await screen.findByRole("heading", { name: "Page not found" })
+})

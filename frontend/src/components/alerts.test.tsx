@@ -1,0 +1,41 @@
+import { act, fireEvent, screen } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { alertTime, showDanger, showSuccess } from "../stores/alerts.ts"
+import { show } from "../testing/screen.tsx"
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+test("an alert says what it is in words, and goes after five seconds", async () => {
+  show(null)
+  showDanger("Total percentage must equal 100%")
+  await pass(alertTime - 1)
+  expect(screen.getByRole("alert").textContent).toBe("Error: Total percentage must equal 100%")
+  await pass(1)
+  expect(screen.queryByRole("alert")).toBeNull()
+})
+
+test("while it is pointed at it stays, and then has its full time again", async () => {
+  show(null)
+  showSuccess("Income added successfully")
+  await pass(alertTime - 1000)
+  fireEvent.pointerEnter(screen.getByRole("status"))
+  await pass(alertTime * 2)
+  fireEvent.pointerLeave(screen.getByRole("status"))
+  await pass(alertTime - 1)
+  expect(screen.getByRole("status").textContent).toContain("Income added successfully")
+  await pass(1)
+  expect(screen.queryByRole("status")).toBeNull()
+})
+
+test("it can be dismissed, and the same words do not pile up", async () => {
+  show(null)
+  showDanger("Account already added")
+  showDanger("Account already added")
+  await pass(0)
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss message" }))
+  await pass(0)
+  expect(screen.queryByRole("alert")).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { screen, waitFor } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { confirm } from "../stores/confirmation.ts"
+import { show } from "../testing/screen.tsx"
+
+const ask = () => confirm({ title: "Remove Checking?", text: "It goes.", action: "Remove account", danger: true })
+
+test("agreeing and cancelling each give their answer", async () => {
+  const { person } = show(<button type="button">Before</button>)
+  screen.getByRole("button", { name: "Before" }).focus()
+
+  const agreed = ask()
+  expect((await screen.findByRole("dialog", { name: "Remove Checking?" })).textContent).toContain("It goes.")
+  await person.click(screen.getByRole("button", { name: "Remove account" }))
+  expect(await agreed).toBe(true)
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Before" }))
+
+  const cancelled = ask()
+  await person.click(await screen.findByRole("button", { name: "Cancel" }))
+  expect(await cancelled).toBe(false)
+
+  const closed = ask()
+  await person.click(await screen.findByRole("button", { name: "Close" }))
+  expect(await closed).toBe(false)
+})
+
+test("a second question answers the first one with no", async () => {
+  show(null)
+  const first = ask()
+  void ask()
+  expect(await first).toBe(false)
+})

@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import "../testing/screen.tsx"
+import { AmountField } from "./field.tsx"
+import { ProgressBar } from "./progress-bar.tsx"
+import { ShareSlider } from "./share-slider.tsx"
+
+test("a slider tells its share and what it comes to, and stays within its limits", () => {
+  const onChange = vi.fn()
+  render(<ShareSlider figure="$1,560 a month" label="Wants" least={0.01} most={0.99} onChange={onChange} value={0.3} />)
+  const slider = screen.getByRole("slider", { name: "Wants" })
+  expect(slider.getAttribute("aria-valuetext")).toBe("30%, $1,560 a month")
+  expect([slider.getAttribute("min"), slider.getAttribute("max"), slider.getAttribute("step")]).toEqual(["0", "1", "0.01"])
+  for (const [moved, given] of [["1", 0.99], ["0", 0.01], ["0.57", 0.57]] as const) {
+    fireEvent.change(slider, { target: { value: moved } })
+    expect(onChange).toHaveBeenLastCalledWith(given)
+  }
+})
+
+test("a progress bar is full at most, and says in words how far it is", () => {
+  render(<ProgressBar label="Groceries, spent" percent={134.4} />)
+  const bar = screen.getByRole("progressbar", { name: "Groceries, spent" })
+  expect(bar.getAttribute("aria-valuetext")).toBe("134%, Over budget")
+  expect(bar.getAttribute("aria-valuenow")).toBe("100")
+  expect((bar.firstChild as HTMLElement).style.width).toBe("100%")
+})
+
+test("a field is tied to its hint and its error", () => {
+  render(<AmountField error="Please enter an amount." hint="What you earn." label="Amount" />)
+  const field = screen.getByRole("textbox", { name: "Amount" })
+  const described = (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent?.trim())
+  expect(described).toEqual(["Please enter an amount.", "What you earn."])
+  expect(field.getAttribute("aria-invalid")).toBe("true")
+})

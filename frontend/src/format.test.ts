@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { dollarsAndCents, longDate, monthTitle, percentage, shortDate, wholeDollars } from "./format.ts"
+
+test("figures are written the American way", () => {
+  expect(wholeDollars(1234.5)).toBe("$1,235")
+  expect(wholeDollars(-12.2)).toBe("-$12")
+  expect(wholeDollars(-0.2)).toBe("$0")
+  expect(dollarsAndCents(1234.5)).toBe("$1,234.50")
+  expect(percentage(0.125)).toBe("12.5%")
+  expect(percentage(0.57)).toBe("57%")
+})
+
+test("a date stays the day that it is, in any time zone", () => {
+  expect(shortDate("2026-11-01")).toBe("11/1/2026")
+  expect(longDate("2026-11-01")).toBe("Nov 1, 2026")
+  expect(monthTitle("NOVEMBER")).toBe("November")
+})

@@ -1,0 +1,85 @@
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { ada, show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { bankAccount, useWidget } from "../../testing/widget.ts"
+import { Accounts } from "./accounts.tsx"
+
+useBackend()
+const widget = useWidget()
+beforeEach(() => signIn())
+
+const checking: Account = {
+  accountId: "1", accountName: "Everyday", balance: 2481.5, plaidAccountId: "p1", accountType: "CHECKING", mask: "4821", institutionName: "Harbor Bank", status: "connected",
+}
+const card: Account = { ...checking, accountId: "2", accountName: "Blue Card", accountType: "CREDIT", plaidAccountId: "p2", status: "reconnect" }
+
+test("an account shows its name, its type and its balance to the cent", async () => {
+  answer("accounts", [checking])
+  show(<Accounts />)
+  const shown = within(await screen.findByRole("listitem"))
+  expect(shown.getByRole("heading", { name: "Everyday" })).toBeTruthy()
+  expect(shown.getByText("Checking")).toBeTruthy()
+  expect(shown.getByText("$2,481.50")).toBeTruthy()
+  expect(shown.getByText("Connected")).toBeTruthy()
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
+})
+
+test("removing asks first, and then says that it is done", async () => {
+  answer("accounts", [checking])
+  answer("removeAccount", ({ params }) => ({ message: `removed ${params["id"]}` }))
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Remove Everyday" }))
+  await person.click(screen.getByRole("button", { name: "Cancel" }))
+  expect(screen.getByRole("heading", { name: "Everyday" })).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "Remove Everyday" }))
+  await person.click(screen.getByRole("button", { name: "Remove account" }))
+  await screen.findByText("Account successfully deleted")
+  expect(screen.getByRole("heading", { name: "No accounts yet" })).toBeTruthy()
+})
+
+test("linking one more account says so", async () => {
+  answer("accounts", [checking])
+  answer("linkAccount", { ...checking, accountId: "3", accountName: "Savings", plaidAccountId: "p3" })
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Add Account" }))
+  await waitFor(() => expect(widget.opened).toEqual(["link-1"]))
+  act(() => widget.succeed("public-1", bankAccount("p3", "Savings")))
+  await screen.findByText("Account added successfully")
+  expect(screen.getByRole("heading", { name: "Savings" })).toBeTruthy()
+})
+
+test("an account whose bank wants a new login is repaired in the widget, with a token of its own", async () => {
+  answer("accounts", [card])
+  answer("refreshLinkToken", ({ body }) => ({ ...ada, linkToken: { token: `repair-${body.accountId}`, expiration: "2999-01-01T00:00:00Z" } }))
+  answer("syncTransactions", ({ body }) => ({
+    allModifiedOrAddedTransactions: [], removedTransactionIds: [], previousMonthTransactions: [],
+    updatedAccounts: body.accounts.map((accountId) => ({ accountId, balance: -20, status: "connected" as const })),
+  }))
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
+  await waitFor(() => expect(widget.opened).toEqual(["repair-2"]))
+  act(() => widget.succeed("", bankAccount("p2", "Blue Card")))
+  await screen.findByText("Account reconnected")
+  expect(screen.getByText("-$20.00")).toBeTruthy()
+  expect(screen.queryByRole("button", { name: "Reconnect: Blue Card" })).toBeNull()
+})
+
+test("an account that fails for another reason is tried again", async () => {
+  answer("accounts", [{ ...card, status: "error", message: "Harbor Bank is not answering." }])
+  answer("syncTransactions", () => refuse(503, "Please try again in a minute."))
+  const { person } = show(<Accounts />)
+  expect(await screen.findByText("Harbor Bank is not answering.")).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "Try again: Blue Card" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("Please try again in a minute.")
+})
+
+test("a list that cannot be fetched says why, and can be tried again", async () => {
+  answer("accounts", () => refuse(503, "One moment, please."))
+  const { person } = show(<Accounts />)
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  answer("accounts", [checking])
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("heading", { name: "Everyday" })
+})

@@ -1,0 +1,96 @@
+import type { NewCategory } from "@evenkeel/contracts/api/categories"
+import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { categoryIn, investments, needs, wants } from "../../testing/plan.ts"
+import { show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { AddCategories } from "./add-categories.tsx"
+
+useBackend()
+beforeEach(() => {
+  signIn()
+  answer("categoryTypes", [needs, wants, investments])
+  answer("categories", [])
+})
+
+const own = () => screen.findByLabelText("Add Your Own Category")
+const move = (name: string, to: number) => fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(to) } })
+
+test("a suggestion that is added is offered no more, and has a slider", async () => {
+  const { person } = show(<AddCategories type="needs" />)
+  for (const name of ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"]) await screen.findByRole("button", { name: `Add ${name}` })
+  await person.click(screen.getByRole("button", { name: "Add Rent" }))
+  expect(screen.queryByRole("button", { name: "Add Rent" })).toBeNull()
+  expect(screen.getByRole("slider", { name: "Rent" }).getAttribute("aria-valuetext")).toBe("10%, $250")
+  await person.click(screen.getByRole("button", { name: "Remove Rent" }))
+  expect(screen.getByRole("button", { name: "Add Rent" })).toBeTruthy()
+})
+
+test("categories that are there already are neither offered nor added again, and take up their share", async () => {
+  answer("categories", [categoryIn(needs, "Rent", 0.95), categoryIn(wants, "Shopping", 1)])
+  const { person } = show(<AddCategories type="needs" />)
+  await screen.findByText("95%", { selector: "strong" })
+  expect(screen.queryByRole("button", { name: "Add Rent" })).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Add Groceries" }))
+  expect(screen.getByRole("slider", { name: "Groceries" }).getAttribute("aria-valuetext")).toBe("5%, $125")
+})
+
+test("a name that is there in any case is refused, and stays in its field", async () => {
+  const { person } = show(<AddCategories type="needs" />)
+  await person.type(await own(), "Childcare{Enter}")
+  expect((await own() as HTMLInputElement).value).toBe("")
+  await person.type(await own(), " CHILDCARE {Enter}")
+  expect(screen.getByRole("alert").textContent).toContain('Category "CHILDCARE" has already been added.')
+  expect((await own() as HTMLInputElement).value).toBe(" CHILDCARE ")
+})
+
+test("a blank name is ignored, and one that is too long is told of", async () => {
+  const { person } = show(<AddCategories type="needs" />)
+  await person.type(await own(), "   {Enter}")
+  expect(screen.queryByRole("slider")).toBeNull()
+  await person.clear(await own())
+  await person.type(await own(), "a".repeat(61))
+  expect(screen.getByText("Please use at most 60 characters.")).toBeTruthy()
+})
+
+test("more than 100 percent is refused in the product's words", async () => {
+  const { person } = show(<AddCategories type="wants" />)
+  await person.click(await screen.findByRole("button", { name: "Add Shopping" }))
+  await person.click(screen.getByRole("button", { name: "Add Dining Out" }))
+  move("Shopping", 0.6)
+  move("Dining Out", 0.41)
+  await person.click(screen.getByRole("button", { name: "Submit" }))
+  expect(screen.getByRole("alert").textContent).toContain("You must utilize less than 100% of your allocated budget.")
+})
+
+test.each([["needs", "Needs", "/category/wants"], ["wants", "Wants", "/category/investments"], ["investments", "Investments", "/home"]] as const)(
+  "after %s the flow goes on",
+  async (type, title, next) => {
+    let received: ReadonlyArray<NewCategory> = []
+    answer("addCategories", ({ body }) => { received = body.categories; return [] })
+    const { person, path } = show(<AddCategories type={type} />)
+    await person.type(await own(), " Boat {Enter}")
+    move("Boat", 1)
+    await person.click(screen.getByRole("button", { name: "Submit" }))
+    await waitFor(() => expect(path()).toBe(next))
+    const { categoryTypeId, budgetAmount } = { needs, wants, investments }[type]
+    expect(received).toEqual([{ name: "Boat", budgetAllocationPercentage: 1, budgetAmount, categoryTypeId }])
+    expect(screen.getByText(`${title} categories were added successfully`)).toBeTruthy()
+  },
+)
+
+test("a failure says so, gives the reason beside Submit, and keeps what was chosen", async () => {
+  answer("addCategories", () => refuse(422, "Rent is there already"))
+  const { person } = show(<AddCategories type="needs" />)
+  await person.click(await screen.findByRole("button", { name: "Add Rent" }))
+  await person.click(screen.getByRole("button", { name: "Submit" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("Failed to add categories")
+  expect(screen.getByText("Rent is there already")).toBeTruthy()
+  expect(screen.getByRole("slider", { name: "Rent" })).toBeTruthy()
+})
+
+test("without a split there is a way back to it", async () => {
+  answer("categoryTypes", [])
+  show(<AddCategories type="needs" />)
+  expect((await screen.findByRole("link", { name: "Split your budget" })).getAttribute("href")).toBe("/category-types")
+})

@@ -1,0 +1,109 @@
+import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
+import { act, screen, waitFor } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { auth } from "../../stores/auth.ts"
+import { ada, show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { bankAccount, useWidget } from "../../testing/widget.ts"
+import { ConnectAccounts } from "./connect-accounts.tsx"
+
+useBackend()
+const widget = useWidget()
+
+const accountOf = ({ plaidAccountId, accountName }: AccountLink): Account => ({
+  accountId: `account-${plaidAccountId}`, accountName, balance: 0, plaidAccountId, accountType: "CHECKING", mask: null, institutionName: "Harbor", status: "connected",
+})
+
+let linked: Array<AccountLink> = []
+beforeEach(() => {
+  signIn()
+  linked = []
+  answer("accounts", [])
+  answer("linkAccount", ({ body }) => { linked.push(body); return accountOf(body) })
+  answer("refreshLinkToken", { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } })
+})
+
+const openWidget = async (name = "Connect Accounts", times = 1) => {
+  const shown = show(<ConnectAccounts />, "/connect-accounts")
+  await shown.person.click(screen.getByRole("button", { name }))
+  await waitFor(() => expect(widget.opened).toHaveLength(times))
+  return shown
+}
+
+test("until an account is linked, it can be skipped", async () => {
+  const { person, path } = show(<ConnectAccounts />, "/connect-accounts")
+  expect(screen.queryByRole("button", { name: "Continue..." })).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Skip For Now" }))
+  expect(path()).toBe("/income")
+})
+
+test("every account of a session is linked with its public token, and one can go on or add another", async () => {
+  const { person, path } = await openWidget()
+  expect(widget.opened).toEqual(["link-1"])
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
+  await screen.findByText("Account added succesfully")
+  expect(linked.map(({ plaidAccountId, publicToken }) => [plaidAccountId, publicToken])).toEqual([["a", "public-1"], ["b", "public-1"]])
+  expect(screen.queryByRole("button", { name: "Skip For Now" })).toBeNull()
+
+  // The provider takes a token for one link only.
+  await person.click(await screen.findByRole("button", { name: "Add Another Account" }))
+  await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-2"]))
+  await person.click(screen.getByRole("button", { name: "Continue..." }))
+  expect(path()).toBe("/income")
+})
+
+test("an account that is there already is said to be, and not linked again", async () => {
+  const { person } = await openWidget()
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
+  await person.click(await screen.findByRole("button", { name: "Add Another Account" }))
+  await waitFor(() => expect(widget.opened).toHaveLength(2))
+  act(() => widget.succeed("public-2", bankAccount("a", "Checking")))
+  expect((await screen.findByRole("alert")).textContent).toContain("Account already added")
+  expect(linked).toHaveLength(1)
+})
+
+test("the server's refusal of one account does not keep the others out", async () => {
+  answer("linkAccount", ({ body }) => (body.plaidAccountId === "a" ? refuse(409, "Account already added") : accountOf(body)))
+  await openWidget()
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
+  expect((await screen.findByRole("alert")).textContent).toContain("Account already added")
+  await screen.findByText("Account added succesfully")
+})
+
+test("what happens in the widget is told, and so is leaving it", async () => {
+  await openWidget()
+  act(() => widget.report("SELECT_INSTITUTION", "Harbor Bank"))
+  expect(screen.getByText("Connecting to Harbor Bank…")).toBeTruthy()
+  act(() => widget.exit())
+  expect(screen.getByText("You closed the bank window before finishing. Nothing was changed.")).toBeTruthy()
+})
+
+test("the bank's own error is shown", async () => {
+  await openWidget()
+  act(() => widget.exit({ error_code: "INSTITUTION_DOWN", display_message: "Harbor Bank is closed tonight." }))
+  expect((await screen.findByRole("alert")).textContent).toContain("Harbor Bank is closed tonight.")
+})
+
+test("a link token that has expired is refreshed once, by itself", async () => {
+  signIn({ ...ada, linkToken: { token: "link-1", expiration: "2020-01-01T00:00:00Z" } })
+  let refreshed = 0
+  answer("refreshLinkToken", () => { refreshed += 1; return { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } } })
+  const { person } = show(<ConnectAccounts />, "/connect-accounts")
+  await waitFor(() => expect(refreshed).toBe(1))
+  await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
+  await waitFor(() => expect(widget.opened).toEqual(["link-2"]))
+  expect(refreshed).toBe(1)
+})
+
+test("without a user one logs in first", async () => {
+  Object.assign(auth, { token: null, user: null, isAuthenticated: false })
+  const { path } = show(<ConnectAccounts />, "/connect-accounts")
+  await waitFor(() => expect(path()).toBe("/login?from=%2Fconnect-accounts"))
+})
+
+test("without a link token, and none to be had, one is sent to the login screen", async () => {
+  signIn({ ...ada, linkToken: null })
+  answer("refreshLinkToken", () => refuse(503, "The bank is away."))
+  const { path } = show(<ConnectAccounts />, "/connect-accounts")
+  await waitFor(() => expect(path()).toBe("/login"))
+})

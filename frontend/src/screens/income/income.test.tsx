@@ -1,0 +1,65 @@
+import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
+import { screen, waitFor } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { EnterIncome } from "./income.tsx"
+import { sourceTitles, typeTitles } from "./income-options.ts"
+
+useBackend()
+beforeEach(() => {
+  signIn()
+  answer("incomes", [])
+})
+
+const salary: Income = { incomeId: "1", amount: 1234.5, incomeSource: "MUTUAL_FUND", incomeType: "CAPITAL_GAINS", description: "" }
+
+const fillIn = async ({ type, selectOptions }: ReturnType<typeof show>["person"]) => {
+  await type(screen.getByLabelText("Amount"), "$1,234.50")
+  await selectOptions(screen.getByLabelText("Source"), "Mutual Fund")
+  await selectOptions(screen.getByLabelText("Type"), "Capital Gains")
+}
+
+test("an income is sent in dollars and in the server's words, and the flow goes on", async () => {
+  let received: NewIncome | undefined
+  answer("addIncome", ({ body }) => { received = body; return salary })
+  const { person, path } = show(<EnterIncome />, "/income")
+  await fillIn(person)
+  await person.click(screen.getByRole("button", { name: "Add Income" }))
+  await waitFor(() => expect(path()).toBe("/category-types"))
+  expect(received).toEqual({ amount: 1234.5, incomeSource: "MUTUAL_FUND", incomeType: "CAPITAL_GAINS", description: "" })
+  expect(screen.getByText("Income added successfully")).toBeTruthy()
+})
+
+test("what is missing is told beside each field", async () => {
+  const { person } = show(<EnterIncome />, "/income")
+  await person.type(screen.getByLabelText("Amount"), "twelve")
+  await person.click(screen.getByRole("button", { name: "Add Income" }))
+  expect(screen.getByText("Please enter an amount in dollars, such as 1,234.50.")).toBeTruthy()
+  expect(screen.getByText("Please choose where it comes from.")).toBeTruthy()
+  expect(screen.getByText("Please choose what kind of income it is.")).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Amount")))
+})
+
+test("a refusal is shown, and what was typed stays", async () => {
+  answer("addIncome", () => refuse(422, "The amount must be above 0"))
+  const { person, path } = show(<EnterIncome />, "/income")
+  await fillIn(person)
+  await person.click(screen.getByRole("button", { name: "Add Income" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("The amount must be above 0")
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("$1,234.50")
+  expect(path()).toBe("/income")
+})
+
+test("someone who has an income already can go on with it", async () => {
+  answer("incomes", [salary, { ...salary, incomeId: "2", amount: 0.1 }])
+  show(<EnterIncome />, "/income")
+  expect(await screen.findByText("$1,234.60")).toBeTruthy()
+  expect(screen.getByRole("link", { name: "continue with this" }).getAttribute("href")).toBe("/category-types")
+})
+
+test("upper-cased and with underscores, every title is its word", () => {
+  for (const titles of [sourceTitles, typeTitles]) {
+    for (const [word, title] of Object.entries(titles)) expect(title.toUpperCase().replaceAll(" ", "_")).toBe(word)
+  }
+})

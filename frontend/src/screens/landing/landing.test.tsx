@@ -1,0 +1,19 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { show } from "../../testing/screen.tsx"
+import { Landing } from "./landing.tsx"
+import { quoteAt, quotes } from "./quotes.ts"
+
+test("it shows the product's name, one of ten quotes, and the two doors", () => {
+  show(<Landing />)
+  expect(screen.getByRole("heading", { name: "Evenkeel" })).toBeTruthy()
+  expect(quotes.some((quote) => screen.queryByText(`\u201c${quote}\u201d`) !== null)).toBe(true)
+  expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login")
+  expect(screen.getByRole("link", { name: "Register" }).getAttribute("href")).toBe("/register")
+})
+
+test("every chance gives a quote, and all ten have one", () => {
+  expect(quotes).toHaveLength(10)
+  expect(new Set(quotes.map((_, index) => quoteAt((index + 0.5) / 10))).size).toBe(10)
+  expect(quoteAt(0.999999)).toBe(quotes[9])
+})

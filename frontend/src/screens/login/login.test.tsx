@@ -1,0 +1,63 @@
+import { screen, waitFor } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { ada, show } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { Login } from "./login.tsx"
+
+useBackend()
+const patiently = { timeout: 3000 }
+
+test("logging in waits a second with a loading indicator, and goes home", async () => {
+  const received: Array<unknown> = []
+  answer("authenticate", ({ body }) => { received.push(body); return { token: "token-1", user: ada } })
+  const { person, path } = show(<Login />, "/login")
+  await person.type(screen.getByLabelText("Username"), " ada ")
+  await person.type(screen.getByLabelText("Password"), "difference1!")
+  await person.click(screen.getByRole("button", { name: "Login" }))
+  const busy = screen.getByRole("button", { name: "Logging in…" })
+  expect(busy.getAttribute("aria-busy")).toBe("true")
+  expect(received).toEqual([])
+  await waitFor(() => expect(path()).toBe("/home"), patiently)
+  expect(received).toEqual([{ username: "ada", passwordOne: "difference1!" }])
+})
+
+test("after logging in one comes back to the screen that asked for it", async () => {
+  answer("authenticate", { token: "token-1", user: ada })
+  const { person, path } = show(<Login />, "/login?from=%2Fbudget%2Fsummary")
+  await person.type(screen.getByLabelText("Username"), "ada")
+  await person.type(screen.getByLabelText("Password"), "difference1!{Enter}")
+  await waitFor(() => expect(path()).toBe("/budget/summary"), patiently)
+})
+
+test("the server's refusal is shown as an alert, and what was typed stays", async () => {
+  answer("authenticate", () => refuse(401, "Wrong username or password."))
+  const { person } = show(<Login />, "/login")
+  await person.type(screen.getByLabelText("Username"), "ada")
+  await person.type(screen.getByLabelText("Password"), "wrong")
+  await person.click(screen.getByRole("button", { name: "Login" }))
+  expect((await screen.findByRole("alert", {}, patiently)).textContent).toContain("Wrong username or password.")
+  expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("ada")
+  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("wrong")
+  expect(screen.getByRole("button", { name: "Login" })).toHaveProperty("disabled", false)
+})
+
+test("blank fields are told of beside them, and nothing is sent", async () => {
+  const { person } = show(<Login />, "/login")
+  await person.type(screen.getByLabelText("Username"), "   ")
+  await person.click(screen.getByRole("button", { name: "Login" }))
+  expect(screen.getByText("Please enter your username.")).toBeTruthy()
+  expect(screen.getByText("Please enter your password.")).toBeTruthy()
+})
+
+test("the password can be looked at", async () => {
+  const { person } = show(<Login />, "/login")
+  const password = screen.getByLabelText("Password")
+  await person.click(screen.getByRole("button", { name: "Show password" }))
+  expect(password.getAttribute("type")).toBe("text")
+})
+
+test("the other ways lead on", () => {
+  show(<Login />, "/login")
+  expect(screen.getByRole("link", { name: "Forgot Password?" }).getAttribute("href")).toBe("/forgot-password")
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/")
+})

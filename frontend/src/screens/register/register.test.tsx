@@ -1,0 +1,76 @@
+import type { Registration } from "@evenkeel/contracts/api/users"
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { ada, show } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { Register } from "./register.tsx"
+import { problemsOf } from "./registration.ts"
+
+useBackend()
+const patiently = { timeout: 3000 }
+const valid: Registration = { name: "Ada Byron", username: "ada", passwordOne: "difference1!", passwordTwo: "difference1!" }
+
+const fillIn = async ({ type }: ReturnType<typeof show>["person"]) => {
+  await type(screen.getByLabelText("Full Name"), valid.name)
+  await type(screen.getByLabelText("Username"), valid.username)
+  await type(screen.getByLabelText("Password"), valid.passwordOne)
+  await type(screen.getByLabelText("Confirm Password"), valid.passwordTwo)
+}
+
+test("registering goes on to the accounts", async () => {
+  let received: Registration | undefined
+  answer("register", ({ body }) => { received = body; return { token: "token-1", user: ada } })
+  const { person, path } = show(<Register />, "/register")
+  await fillIn(person)
+  await person.click(screen.getByRole("button", { name: "Register" }))
+  expect(screen.getByRole("button", { name: "Creating your account…" })).toBeTruthy()
+  await waitFor(() => expect(path()).toBe("/connect-accounts"), patiently)
+  expect(received).toEqual(valid)
+})
+
+test("a name that is taken is told in the server's words, and nothing typed is lost", async () => {
+  answer("register", () => refuse(409, "This username is taken."))
+  const { person } = show(<Register />, "/register")
+  await fillIn(person)
+  await person.click(screen.getByRole("button", { name: "Register" }))
+  expect((await screen.findByRole("alert", {}, patiently)).textContent).toContain("This username is taken.")
+  expect(screen.getByLabelText<HTMLInputElement>("Full Name").value).toBe(valid.name)
+  expect(screen.getByLabelText<HTMLInputElement>("Confirm Password").value).toBe(valid.passwordTwo)
+})
+
+test("the requirements show on focus, tick off what is met, and go with Esc", async () => {
+  const { person } = show(<Register />, "/register")
+  const password = screen.getByLabelText("Password")
+  const tooltip = screen.getByRole("tooltip")
+  const away = () => tooltip.classList.contains("requirements-away")
+  expect(away()).toBe(true)
+  await person.click(password)
+  expect(away()).toBe(false)
+  expect(password.getAttribute("aria-describedby")).toContain(tooltip.id)
+  expect(within(tooltip).getAllByRole("listitem")).toHaveLength(5)
+  expect(within(tooltip).queryByText("(met)")).toBeNull()
+  await person.keyboard("abc1")
+  expect(within(tooltip).getAllByText("(met)", { exact: false })).toHaveLength(3)
+  await person.keyboard("{Escape}")
+  expect(away()).toBe(true)
+  await person.click(screen.getByLabelText("Username"))
+  await person.hover(password)
+  expect(away()).toBe(false)
+})
+
+test.each<[keyof Registration, Partial<Registration>, string]>([
+  ["name", { name: "   " }, "Please enter your full name."],
+  ["name", { name: "a".repeat(101) }, "Please use at most 100 characters."],
+  ["username", { username: "ab" }, "Please use 3 to 32 characters."],
+  ["username", { username: "ada lovelace" }, "Please use only letters, digits, dots, underscores and hyphens."],
+  ["passwordOne", { passwordOne: "short1!" }, "Please choose a password that meets every requirement."],
+  ["passwordOne", { passwordOne: "has a space1!" }, "Please choose a password that meets every requirement."],
+  ["passwordOne", { passwordOne: `${"a".repeat(256)}1!` }, "Please use at most 256 characters."],
+  ["passwordTwo", { passwordTwo: "difference2!" }, "The two passwords differ."],
+])("a wrong %s is told in a sentence: %j", (field, change, sentence) => {
+  expect(problemsOf({ ...valid, ...change })[field]).toBe(sentence)
+})
+
+test("a full registration has no problems", () => {
+  expect(problemsOf(valid)).toEqual({})
+})
