@@ -55,9 +55,9 @@ export interface Fault {
 /** Folds the events up to a faulty one, if there is any. After a fault in the fold itself, the budget is good for nothing. */
 export const foldInto = (laid: LaidBudget, events: Iterable<StoredEvent>): Fault | undefined => {
   for (const event of events) {
-    const decoded = decodeEvent(event)
-    if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
     try {
+      const decoded = decodeEvent(event)
+      if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
       evolve(laid.budget, decoded.success)
     } catch (error) {
       return { event, reason: `it does not fit what came before: ${String(error)}` }

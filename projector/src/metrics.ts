@@ -1,10 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client"
-
-/** How far the tables are behind the log: in positions, and in seconds since the last event laid. */
-export interface Lag {
-  readonly events: number
-  readonly seconds: number
-}
+import type { Lag } from "./progress.ts"
 
 export interface ProjectorMetrics {
   readonly laid: (events: number, seconds: number) => void

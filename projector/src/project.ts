@@ -1,21 +1,22 @@
 // Lays a batch of events into the tables: for each user the events that their cursor does not know, all in one transaction.
 import { Effect } from "effect"
-import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { merge, noChanges, put, takeAway, type Changes } from "./changes.ts"
+import { merge, noChanges, takeAway, type Changes } from "./changes.ts"
 import type { Cursor, Database, WriteError } from "./database.ts"
-import { foldInto, takeChanges, unlaidBudget, type Fault, type LaidBudget } from "./laid-budget.ts"
+import type { Fault } from "./laid-budget.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
+import { makeLayUser, type Outcome } from "./lay-user.ts"
 import type { ProjectorMetrics } from "./metrics.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
-import { SourceUnavailable, type EventSource } from "./source/source.ts"
+import type { EventSource, SourceUnavailable } from "./source/source.ts"
 
 export interface ProjectOptions {
   readonly source: EventSource
   readonly database: Database
   readonly budgets: LaidBudgets
-  readonly metrics: ProjectorMetrics
+  readonly metrics: Pick<ProjectorMetrics, "parked">
   readonly log: Log
   readonly now: () => Date
   /** Told after the commit of every user whose rows have moved on. */
@@ -27,125 +28,62 @@ export type ProjectError = SourceUnavailable | WriteError
 export interface Project {
   /** Lays the batch and moves the bookmark behind it. Laying events again changes nothing. */
   readonly batch: (events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, ProjectError>
-  /** Lays what the source has beyond a user's cursor, whether their stream is parked or not. */
+  /** Lays what the source has beyond a user's cursor, though their stream is parked. */
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
 
-/** How often a stream's events are tried before it is parked: once as they came, then from the source. */
-const tries = 3
-
-/** What became of one user's events: they were folded, up to a faulty one perhaps. */
-interface Outcome {
-  readonly changes: Changes
-  readonly laid?: LaidBudget
-  readonly fault?: Fault
-}
-
-const nothingNew: Outcome = { changes: noChanges() }
+const nothingNew = (): Outcome => ({ changes: noChanges() })
 
 export const makeProject = ({ source, database, budgets, metrics, log, now, projected }: ProjectOptions): Project => {
-  /** The budget as the tables show it, from memory or from the events. */
-  const asOf = Effect.fnUntraced(function*({ userId, revision }: Cursor, kept: LaidBudget | undefined) {
-    const laid = kept !== undefined && kept.revision <= revision ? kept : unlaidBudget(userId)
-    if (laid.revision === revision) return { laid, fault: undefined }
-    const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
-    const fault = foldInto(laid, missing.filter((event) => event.revision <= revision))
-    takeChanges(laid) // these stand in the tables
-    return { laid, fault }
-  })
-
-  /** What follows the cursor: the delivered events where they do so without a gap, else all that the source has. */
-  const following = Effect.fnUntraced(function*({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
-    if (delivered.length > 0 && delivered.every((event, index) => event.revision === revision + 1 + index)) return delivered
-    const events = yield* source.loadStream(budgetStream(userId), revision + 1)
-    const reached = events.at(-1)?.revision ?? revision
-    if (reached >= (delivered.at(-1)?.revision ?? revision)) return events
-    return yield* new SourceUnavailable({ cause: new Error(`the source does not hold all of ${budgetStream(userId)} that it delivered`) })
-  })
-
-  const layUser = Effect.fnUntraced(function*(cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) {
-    let kept = budgets.take(cursor.userId)
-    for (let attempt = 1; ; attempt++) {
-      const { laid, fault: older } = yield* asOf(cursor, kept)
-      const fault = older ?? foldInto(laid, yield* following(cursor, attempt === 1 ? delivered : []))
-      if (fault === undefined) return { changes: takeChanges(laid), laid }
-      if (attempt === tries) return yield* layUntil(cursor, fault)
-      kept = undefined
-    }
-  })
-
-  /** What stands before the fault is laid; the stream is parked at it. */
-  const layUntil = Effect.fnUntraced(function*(cursor: Cursor, fault: Fault) {
-    const parked = noChanges()
-    put(parked, parkedStreams, {
-      user_id: cursor.userId,
-      stream_id: fault.event.streamId,
-      revision: fault.event.revision,
-      position: fault.event.position,
-      event_id: fault.event.eventId,
-      type: fault.event.type,
-      reason: fault.reason.replaceAll("\0", ""),
-      parked_at: now().toISOString(),
-    })
-    if (fault.event.revision <= cursor.revision + 1) return { changes: parked, fault }
-    const { laid } = yield* asOf(cursor, undefined)
-    const events = yield* following(cursor, [])
-    foldInto(laid, events.filter((event) => event.revision < fault.event.revision))
-    merge(parked, takeChanges(laid))
-    return { changes: parked, laid, fault }
-  })
+  const layUser = makeLayUser(source, budgets, now)
 
   const layAll = Effect.fnUntraced(function*(deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
-    const outcomes = yield* Effect.forEach(cursors.values(), (cursor): Effect.Effect<Outcome, SourceUnavailable> => {
+    const outcomes = yield* Effect.forEach(cursors.values(), (cursor): Effect.Effect<Outcome, ProjectError> => {
       const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
-      return cursor.isParked || unknown.length === 0 ? Effect.succeed(nothingNew) : layUser(cursor, unknown)
+      return cursor.isParked || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
     }, { concurrency: 4 })
     return { changes: together(outcomes), outcomes }
   })
 
-  const afterCommit = (outcomes: ReadonlyArray<Outcome>): void => {
-    for (const { laid, fault } of outcomes) {
-      if (fault !== undefined) {
-        metrics.parked()
-        const { streamId, revision, type } = fault.event
-        log.error({ streamId, revision, type, reason: fault.reason }, "a stream is parked: its events wait until an operator retries it")
-      }
-      if (laid === undefined) continue
-      budgets.keep(laid)
-      projected(laid.userId, laid.revision)
+  const afterCommit = ({ laid, fault }: Outcome): void => {
+    if (fault !== undefined) {
+      metrics.parked()
+      const { streamId, revision, type } = fault.event
+      log.error({ streamId, revision, type, reason: fault.reason }, "a stream is parked: its events wait until an operator retries it")
     }
+    if (laid === undefined) return
+    budgets.keep(laid)
+    projected(laid.userId, laid.revision)
   }
 
-  const lay = (deliveries: Deliveries, position: string | null) =>
+  const lay = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     database.layFor([...deliveries.keys()].sort(), position, (cursors) => layAll(deliveries, cursors)).pipe(
-      Effect.tap(({ outcomes }) => Effect.sync(() => afterCommit(outcomes))),
-      Effect.asVoid,
-    )
+      Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
 
-  const park = ({ event, reason }: Fault) => {
-    const userId = userOfStream(event.streamId) ?? ""
-    return database.layFor([userId], null, (cursors) => {
+  const layOne = (userId: UserId, outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, ProjectError>): Effect.Effect<void, ProjectError> =>
+    database.layFor([userId], null, (cursors) => {
       const cursor = cursors.get(userId)
-      if (cursor === undefined || cursor.isParked || cursor.revision >= event.revision) return Effect.succeed(nothingNew)
-      // Nothing before it is laid on this way: its rows may be those that are refused.
-      return layUntil({ ...cursor, revision: event.revision }, { event, reason })
-    }).pipe(Effect.tap((outcome) => Effect.sync(() => afterCommit([outcome]))))
+      return cursor === undefined ? Effect.sync(nothingNew) : outcomeOf(cursor)
+    }).pipe(Effect.map(afterCommit))
+
+  const park = (userId: UserId, fault: Fault) =>
+    layOne(userId, (cursor) =>
+      Effect.sync(() => (cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(fault))))
+
+  /** A row was refused. Whose it is, and which event brought it, shows when they are laid one by one. */
+  const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
+    const parts = [...deliveries].flatMap(([userId, events]) =>
+      deliveries.size > 1 ? [new Map([[userId, events]])] : events.map((event) => new Map([[userId, [event]]])))
+    const [[userId, [event]] = ["", []]] = deliveries
+    if (parts.length === 1 && event !== undefined) return park(userId, { event, reason })
+    return Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
   }
 
-  /** The database refused a row. Whose it is, and which event brought it, shows when they are laid one by one. */
-  const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> =>
-    Effect.forEach(deliveries, ([userId, events]) => {
-      const [event] = events
-      if (event === undefined) return Effect.void
-      const parts = deliveries.size > 1 ? [events] : events.map((single) => [single])
-      if (parts.length === 1 && deliveries.size === 1) return park({ event, reason })
-      return Effect.forEach(parts, (part) => layOrPark(new Map([[userId, part]]), null), { discard: true })
-    }, { discard: true })
-
+  /** The bookmark moves when all of it is laid or parked. */
   const layOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     lay(deliveries, position).pipe(
       Effect.catchTag("RowRefused", ({ reason }) =>
-        Effect.andThen(layApart(deliveries, reason), position === null ? Effect.void : lay(new Map(), position))),
+        layApart(deliveries, reason).pipe(Effect.andThen(position === null ? Effect.void : lay(new Map(), position)))),
     )
 
   return {
@@ -153,11 +91,7 @@ export const makeProject = ({ source, database, budgets, metrics, log, now, proj
       const last = events.at(-1)
       return last === undefined ? Effect.void : layOrPark(byUser(events), last.position)
     },
-    stream: (userId) =>
-      database.layFor([userId], null, (cursors) => {
-        const cursor = cursors.get(userId)
-        return cursor === undefined ? Effect.succeed(nothingNew) : layUser(cursor, []).pipe(Effect.map(unparked))
-      }).pipe(Effect.tap((outcome) => Effect.sync(() => afterCommit([outcome]))), Effect.asVoid),
+    stream: (userId) => layOne(userId, (cursor) => layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome)))),
   }
 }
 
@@ -167,15 +101,15 @@ const together = (outcomes: ReadonlyArray<Outcome>): Changes => {
   return all
 }
 
-/** With the removal of its row among the parked, unless it was parked again. */
-const unparked = (outcome: Outcome): Outcome => {
-  if (outcome.laid !== undefined && outcome.fault === undefined) takeAway(outcome.changes, parkedStreams, { user_id: outcome.laid.userId })
+/** No longer among the parked, unless it was parked again. */
+const unparked = (userId: UserId, outcome: Outcome): Outcome => {
+  if (outcome.fault === undefined) takeAway(outcome.changes, parkedStreams, { user_id: userId })
   return outcome
 }
 
 type Deliveries = ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>
 
-/** Streams that are nobody's budget are none of ours. */
+/** In the order of their revisions. Streams that are nobody's budget are none of ours. */
 const byUser = (events: ReadonlyArray<StoredEvent>): Deliveries => {
   const deliveries = new Map<UserId, Array<StoredEvent>>()
   for (const event of events) {
@@ -183,7 +117,7 @@ const byUser = (events: ReadonlyArray<StoredEvent>): Deliveries => {
     if (userId === undefined) continue
     const own = deliveries.get(userId)
     if (own === undefined) deliveries.set(userId, [event])
-    // A repeated delivery brings what has been seen.
+    // What is not later has been delivered twice.
     else if (event.revision > (own.at(-1)?.revision ?? -1)) own.push(event)
   }
   return deliveries

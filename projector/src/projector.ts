@@ -4,16 +4,17 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Registry } from "prom-client"
-import { DatabaseUnavailable, openDatabase, type WriteError } from "./database.ts"
+import { DatabaseUnavailable, openDatabase } from "./database.ts"
 import { keepLaidBudgets } from "./laid-budgets.ts"
 import { makeListeners, type ProjectedListener } from "./listeners.ts"
-import { projectorMetrics, type Lag } from "./metrics.ts"
+import { projectorMetrics } from "./metrics.ts"
 import { makeNotifier } from "./notifier.ts"
 import { retryParked } from "./parked.ts"
-import { makeProject } from "./project.ts"
+import { makeProgress, type Lag } from "./progress.ts"
+import { makeProject, type ProjectError } from "./project.ts"
 import { prepareReadModels } from "./read-models/schema.ts"
 import { readModelVersion } from "./read-models/version.ts"
-import type { EventSource, SourceUnavailable } from "./source/source.ts"
+import type { EventSource } from "./source/source.ts"
 
 export interface ProjectorOptions {
   readonly source: EventSource
@@ -44,80 +45,51 @@ export interface Projector {
 }
 
 /** Starts to follow; while the source or the database is away it tries again, and `ready` says so. */
-export const startProjector = ({
-  source, databaseUrl, log, metrics, schema = "read", notify = true, budgetsKept, now = () => new Date(),
-}: ProjectorOptions): Promise<Projector> => {
+export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
+  const { source, databaseUrl, log, metrics, schema = "read", notify = true, budgetsKept, now = () => new Date() } = options
   const version = readModelVersion()
   const database = openDatabase(databaseUrl, schema, version)
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
-
-  let position: string | undefined
-  let caughtUp = false
-  /** Where the log ended when these tables were begun. */
-  let target: string | undefined
-  let trouble: string | undefined = "The projector is starting."
-  /** When nothing was known to wait: by the clock of the events, or by ours. */
-  let currentAt = 0
-
-  const lag = async (): Promise<Lag> => {
-    const head = await Effect.runPromise(source.head())
-    if (isReached(head, position)) {
-      currentAt = now().getTime()
-      return { events: 0, seconds: 0 }
-    }
-    return { events: Number(BigInt(head) - BigInt(position ?? "0")), seconds: Math.max(0, now().getTime() - currentAt) / 1_000 }
+  const progress = makeProgress(source, now)
+  const recorded = projectorMetrics(metrics, progress.lag)
+  const projected = (userId: UserId, revision: number): void => {
+    listeners.tell(userId, revision)
+    notifier?.tell(userId, revision)
   }
-  const recorded = projectorMetrics(metrics, lag)
+  const project = makeProject({ source, database, budgets: keepLaidBudgets(budgetsKept), metrics: recorded, log, now, projected })
 
-  const project = makeProject({
-    source,
-    database,
-    budgets: keepLaidBudgets(budgetsKept),
-    metrics: recorded,
-    log,
-    now,
-    projected: (userId, revision) => {
-      listeners.tell(userId, revision)
-      notifier?.tell(userId, revision)
-    },
-  })
-
-  const sayCaughtUp = Effect.fnUntraced(function*() {
+  const sayWhenCaughtUp = Effect.fnUntraced(function*() {
+    if (!progress.hasJustCaughtUp()) return
     yield* orUnavailable(() => database.pool.query("update bookmark set caught_up = true where version = $1", [version]))
-    caughtUp = true
+    progress.sayCaughtUp()
   })
 
-  const handle = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
+  const lay = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
+    const last = batch.at(-1)
+    if (last === undefined) return
     const began = performance.now()
     yield* project.batch(batch)
     recorded.laid(batch.length, (performance.now() - began) / 1_000)
-    const last = batch.at(-1)
-    if (last === undefined) return
-    position = last.position
-    currentAt = Math.max(currentAt, Date.parse(last.metadata.occurredAt) || 0)
-    trouble = undefined
-    if (!caughtUp && isReached(target, position)) yield* sayCaughtUp()
-  })
+    progress.laid(last)
+    yield* sayWhenCaughtUp()
+  }, Effect.uninterruptible)
 
   const follow = Effect.gen(function*() {
-    const prepared = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
-    if (prepared.replaced !== undefined) {
-      log.warn({ from: prepared.replaced, to: version }, "the read models are of another version: they are laid anew from the events")
+    const { replaced, ...bookmark } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
+    if (replaced !== undefined) {
+      log.warn({ from: replaced, to: version }, "the read models are of another version: they are laid anew from the events")
     }
-    position = prepared.position ?? undefined
-    caughtUp = prepared.caught_up
-    target = yield* source.head()
-    if (!caughtUp && isReached(target, position)) yield* sayCaughtUp()
-    trouble = undefined
-    return yield* source.follow(position, (batch) => Effect.uninterruptible(handle(batch)))
+    progress.begin(bookmark, yield* source.head())
+    yield* sayWhenCaughtUp()
+    return yield* source.follow(progress.position(), lay)
   })
 
-  const fiber = Effect.runFork(
+  const following = Effect.runFork(
     follow.pipe(
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
       Effect.tapError((error) => Effect.sync(() => {
-        trouble = sentences[error._tag]
+        progress.stopped(sentences[error._tag])
         log.error({ err: error }, "the projector stopped; it goes on from its bookmark")
       })),
       Effect.retry({ schedule: backoff, while: (error) => error._tag !== "ReadModelsReplaced" }),
@@ -125,18 +97,18 @@ export const startProjector = ({
     ),
   )
 
-  return Promise.resolve({
+  return {
     onProjected: listeners.add,
-    position: () => position,
-    lag,
-    ready: async () => trouble ?? (caughtUp ? undefined : "The read models are being laid from the events."),
+    position: progress.position,
+    lag: progress.lag,
+    ready: progress.ready,
     retryParked: (userId) => retryParked(database.pool, project, userId),
     stop: async () => {
-      await Effect.runPromise(Fiber.interrupt(fiber))
+      await Effect.runPromise(Fiber.interrupt(following))
       await notifier?.settled()
       await database.close()
     },
-  })
+  }
 }
 
 /** A fault of ours, that may be gone when the budgets are folded anew. */
@@ -144,7 +116,7 @@ class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-type Trouble = SourceUnavailable | WriteError | ProjectorFault
+type Trouble = ProjectError | ProjectorFault
 
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",
@@ -156,7 +128,3 @@ const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
 
 const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable> =>
   Effect.tryPromise({ try: work, catch: (cause) => new DatabaseUnavailable({ cause }) })
-
-/** Positions are decimal digits; a log without events has been reached by whoever looks. */
-const isReached = (target: string | undefined, position: string | undefined): target is undefined =>
-  target === undefined || (position !== undefined && BigInt(position) >= BigInt(target))

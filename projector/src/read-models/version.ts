@@ -16,5 +16,5 @@ export const readModelVersion = (): string => {
 const sources = (): ReadonlyArray<string> => [
   ...["money.ts", "month.ts", "share.ts"].map((file) => join(contracts, file)),
   ...[join(contracts, "budget"), join(contracts, "events"), import.meta.dirname].flatMap((directory) =>
-    readdirSync(directory).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts")).sort().map((file) => join(directory, file))),
+    readdirSync(directory).filter((file) => file.endsWith(".ts") && !file.endsWith("test.ts") && file !== "testing.ts").sort().map((file) => join(directory, file))),
 ]

@@ -5,6 +5,8 @@ import { SourceUnavailable, type EventSource } from "./source.ts"
 
 export interface InMemorySource extends EventSource {
   readonly append: (events: ReadonlyArray<StoredEvent>) => void
+  /** These stand in the places of the events with their ids. */
+  readonly replace: (events: ReadonlyArray<StoredEvent>) => void
   /** Until it is called with false, every read fails. */
   readonly away: (isAway: boolean) => void
 }
@@ -34,6 +36,9 @@ export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => 
     append: (events) => {
       log.push(...events)
       wake()
+    },
+    replace: (events) => {
+      for (const event of events) log[log.findIndex(({ eventId }) => eventId === event.eventId)] = event
     },
     away: (now) => {
       isAway = now

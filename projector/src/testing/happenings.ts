@@ -1,19 +1,14 @@
-// Random histories of a budget, for property tests: events that could have happened, over some months and after one another.
-import fc from "fast-check"
+// What can happen to a budget, for random histories: each kind of event, with particulars that were possible at that moment.
 import { accountTypes } from "@evenkeel/contracts/api/accounts"
 import { typeNames } from "@evenkeel/contracts/api/categories"
-import { categoriesOf, emptyBudget, livingCategories, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/evolve"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { categoriesOf, livingCategories, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
-import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { addMonths, type Month } from "@evenkeel/contracts/month"
 import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
 
 /** One throw of the dice: what happens, and four numbers that choose its particulars among what is possible then. */
-interface Throw {
+export interface Throw {
   readonly what: keyof typeof happenings
   readonly a: number
   readonly b: number
@@ -22,13 +17,13 @@ interface Throw {
 }
 
 /** What the dice need to know. `count` makes ids. */
-interface Scene {
+export interface Scene {
   readonly budget: Budget
   readonly month: Month
   readonly count: number
 }
 
-type Happening = (scene: Scene, dice: Throw) => BudgetEvent | undefined
+export type Happening = (scene: Scene, dice: Throw) => BudgetEvent | undefined
 
 const merchants = ["Corner Shop", "Metro", "Cinema Lux", "O'Hara's \"Pub\"", "Ärzte, {Praxis}", "\\N"]
 const categoryNames = ["Groceries", "Rent", "Dining Out", "Shopping", "Stocks", "Travel 🧳"]
@@ -61,7 +56,8 @@ const synced = (itemId: string, parts: Partial<Extract<BudgetEvent, { _tag: "Tra
   balances: [], ...parts,
 })
 
-const happenings = {
+/** Each gives the event, or nothing where it could not happen. */
+export const happenings = {
   timeZone: (_, { a }) => ({ _tag: "TimeZoneChanged", timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC" }),
   income: ({ count, month }, { a }) => ({
     _tag: "IncomeAdded", incomeId: `income-${count}`, amount: a * 7, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month,
@@ -170,46 +166,3 @@ const happenings = {
     return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }
   },
 } satisfies Readonly<Record<string, Happening>>
-
-/** The ordinary happens more often than the rare. */
-const weights: { readonly [What in keyof typeof happenings]: number } = {
-  timeZone: 1, income: 2, types: 2, category: 6, reallocation: 2, renamedCategory: 1, deletedCategory: 2, account: 2, removedAccount: 1,
-  closedAccount: 1, connection: 1, imported: 8, posted: 2, modified: 2, removed: 1, entered: 6, assigned: 12, unassigned: 2, split: 2,
-  reduced: 1, renamed: 1, deleted: 1,
-}
-
-const anyThrow: fc.Arbitrary<Throw & { readonly monthTurns: boolean }> = fc.record({
-  what: fc.oneof(...(Object.keys(weights) as Array<Throw["what"]>).map((what) => ({ weight: weights[what], arbitrary: fc.constant(what) }))),
-  a: fc.nat(100_000), b: fc.nat(100_000), c: fc.nat(100_000), d: fc.nat(100_000),
-  monthTurns: fc.nat(9).map((chance) => chance === 0),
-})
-
-const firstMonth: Month = "2026-01"
-
-/** A history and the month in which it ends. */
-export interface History {
-  readonly events: ReadonlyArray<BudgetEvent>
-  readonly lastMonth: Month
-}
-
-export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
-  fc.array(anyThrow, { maxLength }).map((throws) => {
-    const events: Array<BudgetEvent> = [{ _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }]
-    const budget = emptyBudget()
-    for (const event of events) evolve(budget, event)
-    let month = firstMonth
-    throws.forEach((dice, count) => {
-      if (dice.monthTurns) month = addMonths(month, 1 + (dice.a % 2))
-      const event = (happenings as Readonly<Record<string, Happening>>)[dice.what]?.({ budget, month, count }, dice)
-      if (event === undefined) return
-      events.push(event)
-      evolve(budget, event)
-    })
-    return { events, lastMonth: month }
-  })
-
-/** As a store would give them back from that user's stream, at positions that follow `after`. */
-export const recorded = (userId: UserId, events: ReadonlyArray<BudgetEvent>, after = 0): ReadonlyArray<StoredEvent> =>
-  encodeEvents(events, newId(), {
-    correlationId: "correlation", causationId: "causation", actor: `user:${userId}`, occurredAt: "2026-01-01T00:00:00.000Z", timeZone: "UTC",
-  }).map((event, revision) => ({ ...event, streamId: budgetStream(userId), revision, position: String(after + revision + 1) }))

@@ -1,0 +1,90 @@
+// One user's events, from where their cursor stands: folded, and said as changes to rows; parked at an event that cannot be read.
+import { Effect } from "effect"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { merge, noChanges, put, type Changes } from "./changes.ts"
+import { RowRefused, type Cursor } from "./database.ts"
+import { foldInto, takeChanges, unlaidBudget, type Fault, type LaidBudget } from "./laid-budget.ts"
+import type { LaidBudgets } from "./laid-budgets.ts"
+import { parkedStreams } from "./read-models/parked-streams.ts"
+import { SourceUnavailable, type EventSource } from "./source/source.ts"
+
+/** What became of one user's events: they were folded, up to a faulty one perhaps. */
+export interface Outcome {
+  readonly changes: Changes
+  readonly laid?: LaidBudget
+  readonly fault?: Fault
+}
+
+export interface LayUser {
+  /** The delivered events that the cursor does not know; where some before them are missing, or none are given, all that the source has. */
+  readonly events: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Effect.Effect<Outcome, SourceUnavailable | RowRefused>
+  /** Parks the stream, and lays nothing. */
+  readonly park: (fault: Fault) => Outcome
+}
+
+/** How often a stream's events are tried before it is parked: once as they came, then as the source has them. */
+const tries = 3
+
+export const makeLayUser = (source: EventSource, budgets: LaidBudgets, now: () => Date): LayUser => {
+  /** The budget as the tables show it, from memory or from the events. */
+  const asOf = Effect.fnUntraced(function*({ userId, revision }: Cursor, kept: LaidBudget | undefined) {
+    const laid = kept !== undefined && kept.revision <= revision ? kept : unlaidBudget(userId)
+    if (laid.revision === revision) return { laid, fault: undefined }
+    const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
+    const fault = foldInto(laid, missing.filter((event) => event.revision <= revision))
+    yield* changesOf(laid) // these stand in the tables
+    return { laid, fault }
+  })
+
+  /** What follows the cursor: the delivered events where they do so without a gap, else all that the source has. */
+  const following = Effect.fnUntraced(function*({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
+    if (delivered.length > 0 && delivered.every((event, index) => event.revision === revision + 1 + index)) return delivered
+    const events = yield* source.loadStream(budgetStream(userId), revision + 1)
+    if ((events.at(-1)?.revision ?? revision) >= (delivered.at(-1)?.revision ?? revision)) return events
+    return yield* new SourceUnavailable({ cause: new Error(`the source does not hold all of ${budgetStream(userId)} that it delivered`) })
+  })
+
+  const park = ({ event, reason }: Fault): Outcome & { readonly fault: Fault } => {
+    const changes = noChanges()
+    put(changes, parkedStreams, {
+      user_id: event.streamId.slice(budgetStream("").length),
+      stream_id: event.streamId,
+      revision: event.revision,
+      position: event.position,
+      event_id: event.eventId,
+      type: event.type,
+      reason: reason.replaceAll("\0", ""), // which Postgres cannot keep
+      parked_at: now().toISOString(),
+    })
+    return { changes, fault: { event, reason } }
+  }
+
+  /** What stands before the fault is laid. */
+  const layUntil = Effect.fnUntraced(function*(cursor: Cursor, fault: Fault) {
+    const parked = park(fault)
+    if (fault.event.revision <= cursor.revision + 1) return parked
+    const { laid } = yield* asOf(cursor, undefined)
+    const events = yield* following(cursor, [])
+    foldInto(laid, events.filter((event) => event.revision < fault.event.revision))
+    merge(parked.changes, yield* changesOf(laid))
+    return { ...parked, laid }
+  })
+
+  return {
+    events: Effect.fnUntraced(function*(cursor, delivered) {
+      let kept = budgets.take(cursor.userId)
+      for (let attempt = 1; ; attempt++) {
+        const { laid, fault: older } = yield* asOf(cursor, kept)
+        const fault = older ?? foldInto(laid, yield* following(cursor, attempt === 1 ? delivered : []))
+        if (fault === undefined) return { changes: yield* changesOf(laid), laid }
+        if (attempt === tries) return yield* layUntil(cursor, fault)
+        kept = undefined
+      }
+    }),
+    park,
+  }
+}
+
+/** Rows that cannot even be worked out are handled as if the database had refused them: laying events one by one shows whose they are. */
+const changesOf = (laid: LaidBudget): Effect.Effect<Changes, RowRefused> =>
+  Effect.try({ try: () => takeChanges(laid), catch: (cause) => new RowRefused({ reason: String(cause) }) })

@@ -1,0 +1,70 @@
+// What tests of the projector share: a projector's laying without its following, and a look at all that it laid.
+import { Effect } from "effect"
+import pg from "pg"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { openDatabase, type Database } from "../database.ts"
+import { keepLaidBudgets } from "../laid-budgets.ts"
+import { makeProject, type ProjectError } from "../project.ts"
+import { budgetTables, prepareReadModels } from "../read-models/schema.ts"
+import type { EventSource } from "../source/source.ts"
+
+export const silentLog = makeLog("test", "silent")
+
+export interface Laying {
+  readonly database: Database
+  readonly lay: (events: ReadonlyArray<StoredEvent>) => Promise<void>
+  /** Lays, and gives how it failed. */
+  readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
+  readonly retry: (userId: UserId) => Promise<void>
+  /** Of every commit, who moved on and how far. */
+  readonly told: Array<readonly [UserId, number]>
+  readonly close: () => Promise<void>
+}
+
+export const openLaying = async (url: string, source: EventSource, budgetsKept?: number): Promise<Laying> => {
+  await prepareReadModels(url, "read", "test")
+  const database = openDatabase(url, "read", "test")
+  const told: Array<readonly [UserId, number]> = []
+  const project = makeProject({
+    source,
+    database,
+    budgets: keepLaidBudgets(budgetsKept),
+    metrics: { parked: () => {} },
+    log: silentLog,
+    now: () => new Date("2026-03-01T00:00:00Z"),
+    projected: (userId, revision) => told.push([userId, revision]),
+  })
+  return {
+    database,
+    lay: (events) => Effect.runPromise(project.batch(events)),
+    fail: (events) => Effect.runPromise(Effect.flip(project.batch(events))),
+    retry: (userId) => Effect.runPromise(project.stream(userId)),
+    told,
+    close: database.close,
+  }
+}
+
+/** All rows of a person, but for what names the person or the place in the log. */
+export const rowsOf = async (url: string, userId: UserId): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> => {
+  const rows = await inDatabase(url, async (client) => {
+    const tables: Array<[string, ReadonlyArray<unknown>]> = []
+    for (const { name, key } of budgetTables) {
+      const { rows } = await client.query(`select * from read.${name} where user_id = $1 order by ${key.join(", ")}`, [userId])
+      tables.push([name, rows.map(({ user_id: _, stream_id: __, position: ___, ...row }) => row)])
+    }
+    return tables
+  })
+  return Object.fromEntries(rows)
+}
+
+export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
