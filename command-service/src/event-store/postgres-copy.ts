@@ -1,5 +1,5 @@
 // Writes rows by COPY: on a batch it costs the server two thirds of an INSERT, as many rows are one entry in its
-// journal, and on a single row it costs the same. A COPY is a statement like any other: all rows, or none.
+// journal. A COPY is a statement like any other: all rows, or none.
 
 import type pg from "pg"
 

@@ -124,6 +124,7 @@ describe("64 writers on 16 hot streams", () => {
     await writeUnderContention(stores, { writers: 64, streams: hotStreams, appends: 8 }, (each) => acknowledged.push(each))
     clearInterval(killing)
     await Promise.all(kills)
+    expect(acknowledged).toHaveLength(64 * 8)
     await expectLogOf(acknowledged)
   })
 })

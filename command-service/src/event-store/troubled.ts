@@ -1,0 +1,52 @@
+// An event store with what can go wrong between it and those who ask it: for tests.
+import { Effect } from "effect"
+import type { StreamId } from "@evenkeel/contracts/events/envelope"
+import { StoreUnavailable, type Appended, type EventStore, type RevisionConflict } from "./event-store.ts"
+
+type Append = EventStore["append"]
+
+const withAppend = (store: EventStore, append: (carryOut: ReturnType<Append>, streamId: StreamId) => ReturnType<Append>): EventStore => ({
+  ...store,
+  append: (streamId, expected, events) => append(store.append(streamId, expected, events), streamId),
+})
+
+/** The first appends are written, but their answers are lost on the way back. */
+export const losingAnswers = (store: EventStore, times: number): EventStore => {
+  let left = times
+  return withAppend(store, (carryOut) =>
+    carryOut.pipe(Effect.flatMap((appended): Effect.Effect<Appended, StoreUnavailable> => {
+      left -= 1
+      return left >= 0 ? Effect.fail(new StoreUnavailable({ cause: "the connection was lost" })) : Effect.succeed(appended)
+    })))
+}
+
+/** The first append is given up, and written after all just before the next. */
+export const arrivingLate = (store: EventStore): EventStore => {
+  let late: ReturnType<Append> | undefined
+  let isFirst = true
+  return withAppend(store, (carryOut) => {
+    if (isFirst) {
+      isFirst = false
+      late = carryOut
+      return Effect.fail(new StoreUnavailable({ cause: "no answer in time" }))
+    }
+    const before = late ?? Effect.void
+    late = undefined
+    return Effect.andThen(before, carryOut)
+  })
+}
+
+/** Before each of the first appends, somebody else does this. */
+export const withSomebodyQuicker = (store: EventStore, times: number, somebody: (streamId: StreamId) => Effect.Effect<unknown, RevisionConflict | StoreUnavailable>): EventStore => {
+  let left = times
+  return withAppend(store, (carryOut, streamId) => {
+    left -= 1
+    return left >= 0 ? Effect.andThen(somebody(streamId), carryOut) : carryOut
+  })
+}
+
+/** Nothing can be read or written. */
+export const away: EventStore = {
+  load: () => Effect.fail(new StoreUnavailable({ cause: "the store is away" })),
+  append: () => Effect.fail(new StoreUnavailable({ cause: "the store is away" })),
+}
