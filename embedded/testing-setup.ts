@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { startPostgres } from "./postgres.ts"
 
 /** Called by vitest before the first test; what it gives back is called after the last. */
-export default async (): Promise<(() => Promise<void>) | undefined> => {
+export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env["EVENKEEL_TEST_DATABASE_URL"] !== undefined) return undefined
   const directory = mkdtempSync(join(tmpdir(), "evenkeel-test-"))
   await chmod(directory, 0o711) // where we are root, the user postgres has to pass

@@ -1,0 +1,46 @@
+// npm run bench [name ...]: runs the benchmarks in tools/bench, all or those named, and says which goals were met.
+
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { chmod } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, parse } from "node:path"
+import { startPostgres } from "../embedded/postgres.ts"
+import { createDatabase } from "../embedded/testing.ts"
+import type { Bench, Measurement } from "./measure.ts"
+
+const directory = join(import.meta.dirname, "bench")
+const asked = process.argv.slice(2)
+const names = readdirSync(directory).map((file) => parse(file).name)
+const unknown = asked.filter((name) => !names.includes(name))
+if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}; there are ${names.join(", ")}.`)
+
+const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
+await chmod(data, 0o711) // where we are root, the user postgres has to pass
+const postgres = await startPostgres({ directory: data })
+try {
+  for (const name of asked.length > 0 ? asked : names) {
+    const { bench } = (await import(join(directory, `${name}.ts`))) as { bench: Bench }
+    const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })
+    print(name, measurements)
+    if (!measurements.every(isMet)) process.exitCode = 1
+  }
+} finally {
+  await postgres.stop()
+  rmSync(data, { recursive: true, force: true })
+}
+
+function isMet({ value, goal }: Measurement): boolean {
+  return "atMost" in goal ? value <= goal.atMost : value >= goal.atLeast
+}
+
+function print(name: string, measurements: ReadonlyArray<Measurement>): void {
+  const rows = measurements.map((measurement) => {
+    const { measure, value, unit = "x", goal, detail = "" } = measurement
+    const wanted = "atMost" in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
+    return [measure, `${wanted} ${unit}`, `${value.toFixed(2)} ${unit}`, isMet(measurement) ? "ok" : "MISS", detail]
+  })
+  const table = [["measure", "goal", "value", "", "medians"], ...rows]
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
+  console.log(`\n${name}`)
+  for (const row of table) console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()}`)
+}
