@@ -6,7 +6,7 @@ import { ProgressBar } from "./progress-bar.tsx"
 import { ShareSlider } from "./share-slider.tsx"
 
 test("a slider tells its share and what it comes to, and stays within its limits", () => {
-  const onChange = vi.fn()
+  const onChange = vi.fn<(value: number) => void>()
   render(<ShareSlider figure="$1,560 a month" label="Wants" least={0.01} most={0.99} onChange={onChange} value={0.3} />)
   const slider = screen.getByRole("slider", { name: "Wants" })
   expect(slider.getAttribute("aria-valuetext")).toBe("30%, $1,560 a month")

@@ -33,6 +33,7 @@ export const PasswordRequirements = ({ id, password, children }: PasswordRequire
       onKeyDown={onKeyDown}
       onPointerEnter={put(true)}
       onPointerLeave={put(false)}
+      role="presentation"
     >
       {children}
       <div className={pointed || focused ? "requirements" : "requirements requirements-away"} id={id} role="tooltip">
