@@ -93,9 +93,9 @@ const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: R
     !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"))
 }
 
-/** Whether the person still has it before their eyes, or has put it away on purpose. */
+/** Whether the person still has it before their eyes, or has deleted it; what went with a removed account does not stand. */
 const stands = (budget: Budget, row: BankRow): boolean =>
-  row.fate === "split" || row.fate === "deleted" || (row.fate === "listed" && budget.transactions.has(row.transactionId))
+  row.fate === "deleted" || (row.fate !== "set aside" && standing(budget, row).length > 0)
 
 const isDecided = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
@@ -123,7 +123,7 @@ const place = (
     draft.setAside.push({ fact, reason })
     if (isKnown) draft.gone.push(...standing(budget, before))
   } else if (isRecent) {
-    draft.imported.push({ transactionId: isKnown && before.fate === "listed" ? before.transactionId : newId(), fact })
+    draft.imported.push({ transactionId: isKnown && before.fate !== "set aside" ? before.transactionId : newId(), fact })
   } else if (!isKnown) draft.tooOld += 1
   // It was kept out of the lists, or went with its account, before it grew old: it does not come back now.
   else if (!isSame(before.fact, fact)) draft.modified.push({ transactionId: before.transactionId, fact })

@@ -1,0 +1,39 @@
+import { test } from "vitest"
+import type { EventOf } from "@evenkeel/contracts/events/events"
+import { decideAccount, type AccountCommand } from "./accounts.ts"
+import { assigned, linked, person, registered, reported, row, story } from "./sync-testing.ts"
+import { given } from "./testing.ts"
+
+const checking = linked() as EventOf<"AccountLinked">
+const deciding = (command: AccountCommand) => (budget: Parameters<typeof decideAccount>[1]) => decideAccount(command, budget)
+const link = (changes: Partial<EventOf<"AccountLinked">> = {}) => deciding({ ...checking, accountId: "another", ...changes, _tag: "LinkAccount" })
+const remove = (accountId: string) => deciding({ _tag: "RemoveAccount", accountId })
+const failed = { itemId: "item", status: "reconnect", message: "Please log in again." } as const
+
+test("an account is linked", () => given(registered()).when(link({ accountId: "our checking" })).then(checking))
+
+test("the same one is refused", () => given(registered(), checking).when(link()).thenRefused("Account already added"))
+
+test("so is one of the same institution, name and mask from a second login", () => {
+  given(registered(), checking).when(link({ itemId: "second", plaidAccountId: "other" })).thenRefused("Account already added")
+  given(registered(), { ...checking, institutionId: null }).when(link({ itemId: "second", plaidAccountId: "other" })).thenRefused("Account already added")
+})
+
+test("one of the same name at another institution, or a second of that name in one login, is another account", () => {
+  const elsewhere = { itemId: "second", plaidAccountId: "other", institutionId: "ins_meadow", institutionName: "Meadow" }
+  given(registered(), checking).when(link(elsewhere)).then({ ...checking, accountId: "another", ...elsewhere })
+  given(registered(), checking).when(link({ plaidAccountId: "other" })).then({ ...checking, accountId: "another", plaidAccountId: "other" })
+})
+
+test("a removed account takes its uncategorised transactions with it", () => {
+  const { last } = story(...person, reported({ added: [row("x1"), row("x2")] }))
+  given(...person, ...last, assigned("t1.1")).when(remove("our checking")).then({ _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.2"] })
+})
+
+test("an account that is not there cannot be removed", () => given(registered()).when(remove("our checking")).thenRefused("Account not found"))
+
+test("a connection's failure is recorded once", () => {
+  given(registered(), checking).when(deciding({ _tag: "ChangeConnection", ...failed })).then({ _tag: "ConnectionChanged", ...failed })
+  given(registered(), checking, { _tag: "ConnectionChanged", ...failed }).when(deciding({ _tag: "ChangeConnection", ...failed })).thenNothing()
+  given(registered()).when(deciding({ _tag: "ChangeConnection", ...failed })).thenNothing()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import { reasonToSetAside } from "./sync-direction.ts"
+
+const told = (detailed: string | null, amount: number, { on = "CHECKING" as AccountType, confident = true, currency = "USD" } = {}) =>
+  reasonToSetAside({
+    amount,
+    category: detailed === null ? null : { primary: detailed.replace(/^(INCOME|TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS|[A-Z]+_AND_[A-Z]+)_.*/, "$1"), detailed, confident },
+    ...(currency === "USD" ? {} : { currency }),
+  }, on)
+
+test.each([
+  ["a purchase", undefined, told("FOOD_AND_DRINK_RESTAURANT", 40_00)],
+  ["its refund", undefined, told("FOOD_AND_DRINK_RESTAURANT", -40_00)],
+  ["a row of which nothing is known", undefined, told(null, 40_00)],
+  ["money in of which nothing is known", undefined, told(null, -40_00)],
+  ["wages", "income", told("INCOME_WAGES", -2_000_00)],
+  ["wages that the provider is not sure of", "income", told("INCOME_WAGES", -2_000_00, { confident: false })],
+  ["wages that are taken back", undefined, told("INCOME_WAGES", 2_000_00)],
+  ["a transfer to one's savings", "transfer", told("TRANSFER_OUT_SAVINGS", 500_00)],
+  ["a transfer to another account", "transfer", told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00)],
+  ["a transfer that the provider is not sure of", undefined, told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { confident: false })],
+  ["its arrival", "transfer", told("TRANSFER_IN_SAVINGS", -500_00, { on: "SAVING" })],
+  ["cash from a machine", undefined, told("TRANSFER_OUT_WITHDRAWAL", 60_00)],
+  ["a monthly investment", undefined, told("TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS", 300_00)],
+  ["its arrival at the broker", "transfer", told("TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", -300_00, { on: "INVESTMENT" })],
+  ["a card's payment", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
+  ["its arrival at the card", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00, { on: "CREDIT" })],
+  ["a payment that the card calls by another name", "card payment", told("LOAN_PAYMENTS_OTHER_PAYMENT", -800_00, { on: "CREDIT" })],
+  ["a student loan's rate", undefined, told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", 240_00)],
+  ["its arrival at the lender", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
+  ["the lender's interest", "transfer", told("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],
+  ["a purchase in yen", "foreign currency", told("FOOD_AND_DRINK_RESTAURANT", 10_000_00, { currency: "JPY" })],
+])("%s: %s", (_, reason, told) => expect(told).toBe(reason))

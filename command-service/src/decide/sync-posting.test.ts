@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest"
+import { assigned, pendingRow, person, reported, row, split, story } from "./sync-testing.ts"
+
+const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows })
+const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })
+
+describe("a pending row that posts", () => {
+  test("keeps its transaction, category and name, and takes the tip on", () => {
+    const { budget, synced } = story(
+      ...person, firstSeen(pendingRow("p1")), assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Birthday" },
+      posts(row("x1", { follows: "p1", amount: 48_00 })))
+    expect(budget.transactions.get("t1.1")).toMatchObject({ name: "Birthday", amount: 48_00, categoryId: "dining", pending: false, bankTransactionId: "x1" })
+    expect([...budget.transactions.keys()]).toEqual(["t1.1"])
+    expect(synced).toMatchObject({ removed: [], gone: [], imported: [] })
+  })
+
+  test("keeps the amount that the person reduced", () => {
+    const { budget } = story(
+      ...person, firstSeen(pendingRow("p1")), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 20_00 },
+      posts(row("x1", { follows: "p1", amount: 48_00 })))
+    expect(budget.transactions.get("t1.1")?.amount).toBe(20_00)
+  })
+
+  test("stays deleted, also when it changes afterwards", () => {
+    const { budget } = story(
+      ...person, firstSeen(pendingRow("p1")), { _tag: "TransactionDeleted", transactionId: "t1.1" },
+      posts(row("x1", { follows: "p1", amount: 48_00 })), reported({ modified: [row("x1", { amount: 49_00, merchant: "Rosa" })] }))
+    expect(budget.transactions.size).toBe(0)
+    expect(budget.bankRows.get("x1")?.fate).toBe("deleted")
+  })
+
+  test("is found without being named, where merchant and account leave no doubt", () => {
+    const { budget } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), posts(row("x1", { amount: 48_00, authorizedOn: null, bookedOn: "2026-05-21" })))
+    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", categoryId: "dining", amount: 48_00 }])
+  })
+
+  test("keeps its month where the bank does not say when it was authorized, through later changes too", () => {
+    const late = row("x1", { follows: "p1", authorizedOn: null, bookedOn: "2026-06-02" })
+    const { budget } = story(
+      ...person, firstSeen(pendingRow("p1", { bookedOn: "2026-05-31" })), posts(late), reported({ modified: [{ ...late, amount: 41_00 }] }, "2026-06-03T12:00:00Z"))
+    expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", amount: 41_00 })
+    expect(story(...person, firstSeen(row("x1")), reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-05-02" })] }))
+      .budget.transactions.get("t1.1")?.date).toBe("2026-05-02")
+  })
+
+  test("is another purchase where account, merchant, direction or time differ", () => {
+    for (const other of [{ merchant: "Corner Café" }, { amount: -40_00 }, { authorizedOn: "2026-05-02" }, { follows: "never seen" }]) {
+      const { budget, synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", other)))
+      expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
+      expect([...budget.transactions.keys()]).toEqual(["t2.1"])
+    }
+  })
+})
+
+describe("two equal candidates are never merged", () => {
+  const twins = [pendingRow("p1"), pendingRow("p2")]
+
+  test("two pending rows and one that posts", () => {
+    const { synced } = story(...person, firstSeen(...twins), assigned("t1.1"), reported({ added: [row("x1")], removed: ["p1", "p2"] }))
+    expect(synced).toMatchObject({ posted: [], imported: [{ transactionId: "t2.1" }], gone: ["t1.1", "t1.2"] })
+  })
+
+  test("one pending row and two that post", () => {
+    const { synced } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), reported({ added: [row("x1"), row("x2")], removed: ["p1"] }))
+    expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
+  })
+
+  test("two posted rows that name the same pending one", () => {
+    const { synced } = story(...person, firstSeen(pendingRow("p1")),
+      reported({ added: [row("x1", { follows: "p1", amount: 15_00 }), row("x2", { follows: "p1", amount: 25_00 })], removed: ["p1"] }))
+    expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
+  })
+
+  test("but two that differ are told apart by their exact amounts", () => {
+    const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+      reported({ added: [row("x2", { amount: 12_00 }), row("x1")], removed: ["p1", "p2"] }))
+    expect(synced?.posted.map(({ transactionId, replaces }) => [transactionId, replaces])).toEqual([["t1.2", "p2"], ["t1.1", "p1"]])
+  })
+})
+
+describe("a split pending row that posts", () => {
+  const hundred = pendingRow("p1", { amount: 100_00 })
+  const postsAt = (amount: number) => posts(row("x1", { follows: "p1", amount }))
+
+  test("at the same amount keeps its parts", () => {
+    const { budget } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(100_00))
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "part 1", amount: 60_00, pending: false, categoryId: "dining" },
+      { transactionId: "part 2", amount: 40_00, pending: false, categoryId: "gifts" },
+    ])
+  })
+
+  test("for more brings the rest as one part in no category", () => {
+    const { budget } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(115_00))
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId]))
+      .toEqual([[60_00, "dining"], [40_00, "gifts"], [15_00, null]])
+  })
+
+  test("for less is undone, in the category of the largest part that stands", () => {
+    const { budget, synced } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(90_00))
+    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 90_00, categoryId: "dining" }])
+    expect(synced?.gone).toEqual(["part 1", "part 2"])
+    const onlyGifts = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 1" }, postsAt(90_00))
+    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", categoryId: "gifts" }])
+  })
+
+  test("leaves out what the person left out", () => {
+    const leaving = (amount: number) => [...story(...person, firstSeen(hundred), ...split("t1.1", [50_00, 30_00], 20_00), postsAt(amount)).budget.transactions.values()]
+    expect(leaving(100_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
+    expect(leaving(90_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
+    expect(leaving(107_00).map(({ amount }) => amount)).toEqual([50_00, 30_00, 7_00])
+  })
+
+  test("leaves out too what had been reduced away before the split", () => {
+    const { budget } = story(
+      ...person, firstSeen(hundred), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 }, ...split("t1.1", [50_00, 30_00]), postsAt(100_00))
+    expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
+  })
+
+  test("whose parts were all deleted stays away", () => {
+    const { budget } = story(
+      ...person, firstSeen(hundred), ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 1" }, { _tag: "TransactionDeleted", transactionId: "part 2" }, postsAt(120_00))
+    expect(budget.transactions.size).toBe(0)
+  })
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { finaliserQueue } from "@evenkeel/contracts/budget/replies"
+import { assigned, linked, pendingRow, person, registered, reported, row, split, story } from "./sync-testing.ts"
+import { decideSync } from "./sync.ts"
+import { given } from "./testing.ts"
+
+const deleted = (transactionId: string) => ({ _tag: "TransactionDeleted", transactionId }) as const
+const synced = (cursor: string) => ({
+  _tag: "TransactionsSynced" as const, itemId: "item", cursor, imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0, balances: [],
+})
+const checkingAt = (balance: number) => [{ plaidAccountId: "checking", balance }]
+
+describe("a report", () => {
+  test("becomes one event, with the rows and the cursor that it reached", () =>
+    given(registered(), linked()).when(reported({ added: [row("x1")], accounts: checkingAt(60_00) })).then({
+      _tag: "TransactionsSynced",
+      itemId: "item",
+      cursor: "1",
+      imported: [{
+        transactionId: "t1.1",
+        fact: {
+          bankTransactionId: "x1", accountId: "our checking", name: "ROSA'S DINER 0042", merchant: "Rosa's Diner", amount: 40_00,
+          date: "2026-05-18", pending: false, logoUrl: null, category: null,
+        },
+      }],
+      posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0,
+      balances: [{ accountId: "our checking", balance: 60_00 }],
+    }))
+
+  const rereading = (fromCursor: string, accounts = checkingAt(100_00)) => (budget: Budget) => decideSync({
+    report: { itemId: "item", fromCursor, cursor: fromCursor, added: [], modified: [], removed: [], accounts },
+    at: new Date("2026-05-20T12:00:00Z"),
+    newId: () => "never",
+  }, budget)
+
+  test("with nothing but a new cursor keeps the cursor", () =>
+    expect(story(...person, reported({})).budget.items.get("item")?.cursor).toBe("1"))
+
+  test("with nothing new at all is no event", () => {
+    const { last } = story(...person, reported({}))
+    given(...person, ...last).when(rereading("1")).thenNothing()
+    given(...person, ...last).when(rereading("1", checkingAt(99_00))).then({ ...synced("1"), balances: [{ accountId: "our checking", balance: 99_00 }] })
+  })
+
+  test("from a cursor that another sync has moved does nothing", () =>
+    given(...person, synced("moved")).when(rereading("1", [])).thenNothing())
+
+  test("of an item whose last account is removed does nothing", () =>
+    given(registered()).when(reported({ added: [row("x1")] })).thenNothing())
+
+  test("leaves rows of accounts that are not linked alone", () => {
+    const { synced } = story(...person, reported({ added: [row("x1", { plaidAccountId: "savings" })], removed: ["never seen"] }))
+    expect(synced).toMatchObject({ imported: [], removed: [], tooOld: 0 })
+  })
+
+  test("that adds and removes the same row brings nothing", () =>
+    expect(story(...person, reported({ added: [row("x1")], removed: ["x1"] })).budget.transactions.size).toBe(0))
+
+  test("without a linked account means that the bank has closed it", () => {
+    const { budget, last } = story(...person, reported({ added: [row("x1")], accounts: [] }))
+    expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountClosed", accountId: "our checking" }])
+    expect(budget.transactions.size).toBe(1)
+    expect(story(...person, reported({ accounts: [] }), reported({ accounts: [] })).last).toMatchObject([{ _tag: "TransactionsSynced" }])
+  })
+
+  test("that works ends an earlier failure", () => {
+    const failed = { _tag: "ConnectionChanged", itemId: "item", status: "reconnect", message: "Log in again." } as const
+    expect(story(...person, failed, reported({})).budget.items.get("item")).toMatchObject({ status: "connected", message: null })
+  })
+})
+
+describe("a removed row", () => {
+  test("takes its transaction with it, and the parts of it", () => {
+    expect(story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), reported({ removed: ["p1"] })).budget.transactions.size).toBe(0)
+    const { budget, synced } = story(...person, reported({ added: [row("x1", { amount: 100_00 })] }), ...split("t1.1"), reported({ removed: ["x1"] }))
+    expect(budget.transactions.size).toBe(0)
+    expect(synced).toMatchObject({ removed: ["x1"], gone: ["part 1", "part 2"] })
+  })
+
+  test("that the person had deleted is forgotten without a word", () =>
+    expect(story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ removed: ["x1"] })).synced).toMatchObject({ removed: ["x1"], gone: [] }))
+})
+
+describe("a modified row", () => {
+  test("changes what the bank says, and nothing that the person said", () => {
+    const { budget } = story(
+      ...person, reported({ added: [row("x1")] }), assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Lunch" },
+      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 10_00 },
+      reported({ modified: [row("x1", { amount: 45_00, merchant: "Rosa", logoUrl: "https://logos.example/rosa.png" })] }))
+    expect(budget.transactions.get("t1.1")).toMatchObject({ name: "Lunch", amount: 10_00, categoryId: "dining", merchant: "Rosa", logoUrl: "https://logos.example/rosa.png" })
+  })
+
+  test("that says nothing new is no news", () =>
+    expect(story(...person, reported({ added: [row("x1")] }), reported({ modified: [row("x1")] })).synced?.modified).toEqual([]))
+
+  test("stays deleted", () =>
+    expect(story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ modified: [row("x1", { amount: 1_00 })] })).budget.transactions.size).toBe(0))
+
+  test("that turns out to be a transfer leaves the lists, unless the person has put it into a category", () => {
+    const transfer = row("x1", { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } })
+    const { budget, synced } = story(...person, reported({ added: [row("x1")] }), reported({ modified: [transfer] }))
+    expect(budget.transactions.size).toBe(0)
+    expect(synced).toMatchObject({ gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
+    expect(story(...person, reported({ added: [row("x1")] }), assigned("t1.1"), reported({ modified: [transfer] })).budget.transactions.get("t1.1")?.categoryId).toBe("dining")
+    expect(story(...person, reported({ added: [transfer] }), reported({ modified: [row("x1")] })).synced).toMatchObject({ imported: [{ transactionId: "t2.1" }] })
+  })
+})
+
+describe("a run from the start", () => {
+  const again = (told: Parameters<typeof reported>[0]) => [linked("savings", "SAVING"), reported(told)]
+
+  test("recognises what is known, and takes what it no longer tells of as removed", () => {
+    const { budget, synced } = story(
+      ...person, reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1"), pendingRow("p1", { merchant: "Fuel" })] }), assigned("t1.2"),
+      ...again({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
+    expect(synced).toMatchObject({ imported: [], modified: [], removed: ["p1"] })
+    expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
+  })
+
+  test("knows a pending row again in the one that has posted meanwhile", () => {
+    const { budget } = story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), ...again({ added: [row("x1", { amount: 44_00 })] }))
+    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 44_00, categoryId: "dining" }])
+  })
+
+  test("that tells nothing removes nothing", () =>
+    expect(story(...person, reported({ added: [row("x1")] }), ...again({})).synced?.removed).toEqual([]))
+})
+
+describe("months are the person's", () => {
+  const at = (timeZone: string, instant: string, ...dates: ReadonlyArray<string>) => {
+    const { budget, synced } = story(registered(timeZone), linked(), reported({ added: dates.map((date) => row(`x ${date}`, { authorizedOn: date })) }, instant))
+    return { listed: [...budget.transactions.values()].map(({ date }) => date), tooOld: synced?.tooOld, budget }
+  }
+
+  test("this and the last one are imported, older rows are counted", () =>
+    expect(at("America/New_York", "2026-05-20T12:00:00Z", "2026-03-31", "2026-04-01", "2026-05-20", "2026-05-22"))
+      .toMatchObject({ listed: ["2026-04-01", "2026-05-20", "2026-05-22"], tooOld: 1 }))
+
+  test("at the year's end it is still December west of the date line, and January east of it", () => {
+    const instant = "2027-01-01T10:30:00Z"
+    const dates = ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"]
+    expect(at("Pacific/Pago_Pago", instant, ...dates)).toMatchObject({ listed: dates.slice(1), tooOld: 1 })
+    expect(at("Pacific/Kiritimati", instant, ...dates)).toMatchObject({ listed: dates.slice(3), tooOld: 3 })
+  })
+
+  test("and at a month's end the same instant lies in two of them", () => {
+    const instant = "2026-05-31T10:30:00Z"
+    expect(at("Pacific/Pago_Pago", instant, "2026-04-01", "2026-03-31").listed).toEqual(["2026-04-01"])
+    expect(at("Pacific/Kiritimati", "2026-05-31T09:59:00Z", "2026-04-01").listed).toEqual(["2026-04-01"])
+    expect(at("Pacific/Kiritimati", instant, "2026-04-01", "2026-05-01")).toMatchObject({ listed: ["2026-05-01"], tooOld: 1 })
+  })
+
+  test("what is uncategorised joins the queue when its month is over, once it has posted", () => {
+    const { budget } = story(...person, reported({ added: [row("x1"), pendingRow("p1", { bookedOn: "2026-05-31", merchant: "Late" })] }))
+    expect(finaliserQueue(budget, "2026-05")).toEqual([])
+    expect(finaliserQueue(budget, "2026-06").map(({ transactionId }) => transactionId)).toEqual(["t1.1"])
+  })
+
+  test("a known row is told anew however old it has become", () => {
+    const { budget, synced } = story(
+      ...person, reported({ added: [pendingRow("p1")] }), reported({ added: [row("x1", { follows: "p1", amount: 41_00 })], removed: ["p1"] }, "2026-08-02T12:00:00Z"))
+    expect(budget.transactions.get("t1.1")).toMatchObject({ amount: 41_00, date: "2026-05-18", pending: false })
+    expect(synced?.tooOld).toBe(0)
+  })
+
+  test("a refund in the next month lowers that month", () => {
+    const refund = row("r1", { amount: -40_00, authorizedOn: "2026-06-03" })
+    const { budget } = story(...person, reported({ added: [row("x1")] }), assigned("t1.1"), reported({ added: [refund] }, "2026-06-04T12:00:00Z"))
+    expect([...budget.transactions.values()].map(({ amount, date, categoryId }) => [amount, date, categoryId]))
+      .toEqual([[40_00, "2026-05-18", "dining"], [-40_00, "2026-06-03", null]])
+  })
+})
