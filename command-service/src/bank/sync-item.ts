@@ -1,13 +1,12 @@
 // One item's sync: read it from the bank, decide on the report, append everything it brought with the cursor in one append.
 // A crash at any point leaves the old cursor with none of the rows, or the new one with all of them.
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { commandPartOf, newId, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../budget-cache.ts"
 import { decideAccount } from "../decide/accounts.ts"
-import type { Decision } from "../decide/decision.ts"
 import { decideSync } from "../decide/sync.ts"
 import type { CommandContext, Handle } from "../handle.ts"
 import type { StoreUnavailable } from "../event-store/event-store.ts"
@@ -36,6 +35,9 @@ export type SyncItem = (
   context: CommandContext, itemId: ItemId, accessToken: string | undefined,
 ) => Effect.Effect<SyncOutcome, RequestError | StoreUnavailable>
 
+/** How often an item is read anew because its cursor was moved meanwhile. */
+const mostReadings = 3
+
 const nothingChanged: SyncOutcome = { rows: [], gone: [] }
 
 /** However many ask for an item at once, it is read once, and all get what that brought. */
@@ -44,24 +46,34 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
 
   const sync = Effect.fnUntraced(function*(request: CommandContext, itemId: ItemId, accessToken: string | undefined) {
     const { userId } = request
-    const item = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => budget.items.get(itemId)))
-    if (item === undefined) return nothingChanged
-    const { cursor, institutionName } = item
-
-    const decide = yield* readBank(itemId, accessToken, cursor ?? "").pipe(
-      Effect.map((report): Decider => (budget) => decideSync({ report, at: request.at, newId }, budget)),
-      Effect.catch((error) => {
-        log.warn({ itemId, correlationId: request.correlationId, ...error }, "an item could not be synced")
-        const connection = connectionAfter(error, institutionName)
-        return Effect.succeed<Decider>((budget) => decideAccount({ _tag: "ChangeConnection", itemId, ...connection }, budget))
-      }))
-
     const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
-    const { reply: events } = yield* handle(context, decide, (handled) => handled.events)
-    if (events.length > 0 || !request.repeatable) return outcomeOf(events)
+    let outcome = nothingChanged
+    for (let reading = 1; reading <= mostReadings; reading += 1) {
+      const item = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => budget.items.get(itemId)))
+      if (item === undefined) return outcome
+      const start = item.cursor ?? ""
+      const read = yield* Effect.result(readBank(itemId, accessToken, start))
+      if (Result.isFailure(read)) {
+        const { failure } = read
+        log.warn({ itemId, correlationId: request.correlationId, failure: { ...failure, tag: failure._tag } }, "an item could not be synced")
+        const connection = connectionAfter(failure, item.institutionName)
+        yield* handle(context, (budget) => decideAccount({ _tag: "ChangeConnection", itemId, ...connection }, budget), () => undefined)
+        return outcome
+      }
+      const report = read.success
+      const { reply: { events, wasOvertaken } } = yield* handle(
+        context,
+        (budget) => decideSync({ report, at: request.at, newId }, budget),
+        ({ budget, events }) => ({ events, wasOvertaken: events.length === 0 && (budget.items.get(itemId)?.cursor ?? "") !== start }),
+      )
+      if (events.length > 0) return outcomeOf(events)
+      // Another process has appended these rows, or an account was linked and the item is to be read from the start.
+      if (!wasOvertaken) break
+      outcome = { rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId), gone: [] }
+    }
     // Nothing new, perhaps because this very request brought it before and its answer was lost.
-    const earlier = yield* cache.exclusively(userId, cache.replayTo(userId, context.commandId))
-    return earlier === undefined ? nothingChanged : outcomeOf(earlier.events)
+    const earlier = request.repeatable ? yield* cache.exclusively(userId, cache.replayTo(userId, context.commandId)) : undefined
+    return earlier === undefined ? outcome : outcomeOf(earlier.events)
   })
 
   const readBank = (itemId: ItemId, accessToken: string | undefined, cursor: string) =>
@@ -71,8 +83,6 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
 
   return (context, itemId, accessToken) => flights(`${context.userId} ${itemId}`, sync(context, itemId, accessToken))
 }
-
-type Decider = (budget: Parameters<typeof decideSync>[1]) => Decision
 
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
   const synced = events.filter((event) => event._tag === "TransactionsSynced")

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { accept } from "../decide/decision.ts"
+import { category, needs } from "../decide/sync-testing.ts"
+import { startDistortion } from "./distortion.ts"
+import { itemAtBank, linkAtBank, openWorld, purchase, withChecking, type Process, type ProcessOptions, type World } from "./testing.ts"
+
+let world: World
+let people = 0
+beforeAll(async () => { world = await openWorld() })
+afterAll(() => world.stop())
+
+const newcomer = async (options: ProcessOptions = {}): Promise<Process> => {
+  const person = world.process({ userId: `person ${(people += 1)}`, ...options })
+  await person.register()
+  return person
+}
+const atBank = (itemId: string) => itemAtBank(world.sandbox, ({ item_id }) => item_id === itemId)
+
+describe("linking an account", () => {
+  test("answers with the bank's own name for it, its type and balance, whatever the client made of them", async () => {
+    const ada = await newcomer()
+    const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
+    const credit = await ada.linkAccount({ plaidAccountId: plaidAccountIds["credit card"] ?? "", publicToken, accountName: "my card" })
+    expect(credit).toMatchObject({ accountType: "CREDIT", status: "connected", publicToken, institutionName: expect.any(String), mask: expect.stringMatching(/^\d{4}$/) })
+    expect(credit.accountName).not.toBe("my card")
+    expect(Math.round(credit.balance * 100) / 100).toBe(credit.balance)
+  })
+
+  test("exchanges the token of three accounts once, though they are posted at once and by two processes", async () => {
+    const [ada, elsewhere] = [await newcomer(), world.process({ userId: `person ${people}` })]
+    const { itemId, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+    const [checking = "", savings = "", credit = ""] = Object.values(plaidAccountIds)
+    const accounts = await Promise.all([
+      ada.linkAccount({ plaidAccountId: checking, publicToken }),
+      elsewhere.linkAccount({ plaidAccountId: savings, publicToken }),
+      ada.linkAccount({ plaidAccountId: credit, publicToken }),
+    ])
+    expect(new Set(accounts.map(({ accountId }) => accountId)).size).toBe(3)
+    expect((await ada.budget()).accounts.size).toBe(3)
+    expect([...(await ada.budget()).items.keys()]).toEqual([itemId])
+    const rows = await world.db.withSchema("bank").table("items").where({ item_id: itemId })
+    expect(rows).toHaveLength(1)
+  })
+
+  test("refuses the same account, and one of the same institution, name and mask from a second login", async () => {
+    const ada = await newcomer()
+    const [first, second] = [await linkAtBank(world.sandbox), await linkAtBank(world.sandbox)]
+    const checking = ({ plaidAccountIds, publicToken }: typeof first) => ({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
+    await ada.linkAccount(checking(first))
+    await expect(ada.linkAccount(checking(first))).rejects.toMatchObject({ _tag: "Conflict", message: "Account already added" })
+    await expect(ada.linkAccount(checking(second))).rejects.toMatchObject({ _tag: "Conflict", message: "Account already added" })
+  })
+
+  test("refuses a token that is no good, spent by someone else, or brings no such account", async () => {
+    const [ada, eve] = [await newcomer(), await newcomer()]
+    const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+    const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
+    const expired = { _tag: "Refused", message: "This bank connection has expired or was used before. Please connect your bank again." }
+    await expect(ada.linkAccount({ ...account, publicToken: "public-sandbox-none" })).rejects.toMatchObject(expired)
+    await expect(ada.linkAccount({ ...account, plaidAccountId: "none" })).rejects.toMatchObject({ _tag: "Refused", message: expect.stringMatching(/does not list this account/) })
+    await ada.linkAccount(account)
+    await expect(eve.linkAccount(account)).rejects.toMatchObject(expired)
+  })
+
+  test("can be repeated after the exchange has failed", async () => {
+    const ada = await newcomer()
+    const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+    const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
+    await world.sandbox.control("/faults", { endpoint: "/item/public_token/exchange", error_code: "INTERNAL_SERVER_ERROR" })
+    await expect(ada.linkAccount(account)).rejects.toMatchObject({ _tag: "Unavailable" })
+    expect(await ada.linkAccount(account)).toMatchObject({ status: "connected" })
+  })
+
+  test("whose exchange was carried out and whose answer was lost asks the person to connect again", async () => {
+    const ada = await newcomer()
+    const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+    const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
+    await world.sandbox.control("/faults", { endpoint: "/item/public_token/exchange", drop_connection: true })
+    await expect(ada.linkAccount(account)).rejects.toMatchObject({ _tag: "Unavailable" })
+    await expect(ada.linkAccount(account)).rejects.toMatchObject({ _tag: "Refused", message: expect.stringMatching(/connect your bank again/) })
+    expect((await ada.budget()).accounts.size).toBe(0)
+  })
+
+  test("refuses an account in other money", async () => {
+    const { url, stop } = await startDistortion(world.sandbox.url, "/accounts/get", (answer) => {
+      for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
+    })
+    try {
+      const ada = await newcomer({ plaid: { address: url } })
+      const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+      await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }))
+        .rejects.toMatchObject({ _tag: "Refused", message: "Only accounts in US dollars can be linked; this one is in JPY." })
+    } finally {
+      await stop()
+    }
+  })
+
+  test("leaves no token in events, tables or logs that anyone could read", async () => {
+    const ada = await newcomer()
+    const { accessToken, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+    await ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
+    const kept = JSON.stringify([
+      await world.db.withSchema("bank").table("items"), await world.db.withSchema("bank").table("public_tokens"),
+      (await world.db.raw("select data, metadata from events.log")).rows, world.logged,
+    ])
+    expect(kept).not.toContain(accessToken)
+    expect(kept).not.toContain(publicToken)
+  })
+})
+
+describe("removing an account", () => {
+  const household = () => withChecking(world, { userId: `person ${(people += 1)}` })
+
+  test("takes its uncategorised transactions with it, keeps the others, and syncs it no more", async () => {
+    const { ada, accountId, sync, tells, itemId, plaidAccountIds, publicToken } = await household()
+    const savings = await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
+    await ada.decide(() => accept(needs, category("dining")))
+    await tells({ added: [purchase("kept by removal"), purchase("dropped by removal", { amount: 1 })] })
+    const { allModifiedOrAddedTransactions } = await sync()
+    const kept = allModifiedOrAddedTransactions.find(({ amount }) => amount === 40)!
+    await ada.decide(() => accept({ _tag: "TransactionAssigned", transactionId: kept.transactionId, categoryId: "dining" }))
+    expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
+    expect([...(await ada.budget()).transactions.keys()]).toEqual([kept.transactionId])
+
+    await tells({ added: [purchase("after removal")] })
+    expect(await ada.sync([savings.accountId])).toMatchObject({ allModifiedOrAddedTransactions: [], updatedAccounts: [{ accountId: savings.accountId }] })
+    await expect(sync()).rejects.toMatchObject({ _tag: "NotFound" })
+    expect((await atBank(itemId)).removed).toBe(false)
+
+    // Linked again, its cursor starts over: what is known is recognised, and what was dropped comes back.
+    const again = await ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
+    await ada.sync([again.accountId])
+    const transactions = [...(await ada.budget()).transactions.values()]
+    expect(transactions.map(({ amount, categoryId }) => [amount, categoryId]).sort()).toEqual([[1_00, null], [40_00, "dining"], [40_00, null]].sort())
+    expect(new Set(transactions.map((transaction) => transaction.accountId))).toEqual(new Set([again.accountId]))
+  })
+
+  test("of the last one ends the item at the provider too", async () => {
+    const { ada, accountId, itemId } = await household()
+    await ada.removeAccount(accountId)
+    await vi.waitFor(async () => expect((await atBank(itemId)).removed).toBe(true))
+    await vi.waitFor(async () => expect(await world.db.withSchema("bank").table("items").where({ item_id: itemId })).toEqual([]))
+    await expect(ada.removeAccount(accountId)).rejects.toMatchObject({ _tag: "NotFound", message: "Account not found" })
+  })
+
+  test("succeeds while the provider is away, which hears of it at the next sync", async () => {
+    const { ada, accountId, itemId } = await household()
+    await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
+    expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
+    await vi.waitFor(async () => expect((await atBank(itemId)).calls["/item/remove"]).toBe(1))
+    const other = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
+    const { accountId: otherId } = await ada.linkAccount({ plaidAccountId: other.plaidAccountIds["checking"] ?? "", publicToken: other.publicToken })
+    await ada.sync([otherId])
+    expect((await atBank(itemId)).removed).toBe(true)
+  })
+
+  test("is 404 for someone else's", async () => {
+    const [ada, eve] = [await household(), await household()]
+    await expect(eve.ada.removeAccount(ada.accountId)).rejects.toMatchObject({ _tag: "NotFound" })
+  })
+})
