@@ -15,12 +15,19 @@ export interface HeldBudget {
   readonly revision: number
 }
 
+export interface LoadedBudget extends HeldBudget {
+  /** An append whose outcome nobody knows, or another instance's, may still be coming in behind this revision. */
+  readonly uncertain: boolean
+}
+
 export interface BudgetCache {
   /** The budget, from memory where it is known to be current, else from the store. An event that cannot be read is a fault of ours. */
-  readonly load: (userId: UserId) => Effect.Effect<HeldBudget, StoreUnavailable>
+  readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   readonly keep: (userId: UserId, held: HeldBudget) => void
   /** Reads the tail from the store at the next load. */
   readonly doubt: (userId: UserId) => void
+  /** What the store holds of its events, from that revision to that one. */
+  readonly read: (userId: UserId, from: number, to: number) => Effect.Effect<ReadonlyArray<BudgetEvent>, StoreUnavailable>
   /** The budget as it was after that command, and the command's events; undefined where the stream holds none of them. */
   readonly replayTo: (userId: UserId, commandId: CommandId) => Effect.Effect<Handled | undefined, StoreUnavailable>
   /** Runs one effect at a time for each user. */
@@ -34,7 +41,8 @@ interface Entry extends HeldBudget {
 /** Cold budgets come from here, if from anywhere, so that a load reads only the tail. */
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<HeldBudget | undefined>
-  readonly offer: (userId: UserId, held: HeldBudget) => void
+  /** `eventsRead` is how many the load had to read. The budget must not be kept: it lives on. */
+  readonly offer: (userId: UserId, held: HeldBudget, eventsRead: number) => void
 }
 
 export interface BudgetCacheOptions {
@@ -62,14 +70,14 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     const entry = entries.get(userId)
     if (entry !== undefined && !entry.doubted && !shared) {
       keep(userId, entry)
-      return entry as HeldBudget
+      return { ...entry, uncertain: false } as LoadedBudget
     }
     const start = entry ?? (yield* snapshots?.read(userId) ?? Effect.succeed(undefined)) ?? { budget: emptyBudget(), revision: -1 }
     const tail = yield* store.load(budgetStream(userId), start.revision + 1)
     const held = { budget: laid(start.budget, tail), revision: start.revision + tail.length }
     keep(userId, held)
-    if (entry === undefined) snapshots?.offer(userId, held)
-    return held
+    if (entry === undefined) snapshots?.offer(userId, held, tail.length)
+    return { ...held, uncertain: shared || entry?.doubted === true }
   })
 
   return {
@@ -79,6 +87,8 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
       const entry = entries.get(userId)
       if (entry !== undefined) entries.set(userId, { ...entry, doubted: true })
     },
+    read: (userId, from, to) =>
+      store.load(budgetStream(userId), from).pipe(Effect.map((stored) => stored.slice(0, to - from + 1).map(decoded))),
     replayTo: Effect.fnUntraced(function*(userId, commandId) {
       const stored = yield* store.load(budgetStream(userId), 0)
       const last = stored.findLastIndex((event) => event.metadata.commandId === commandId)

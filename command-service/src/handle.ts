@@ -49,28 +49,38 @@ export interface HandleOptions {
 export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => (context, decide, reply) => {
   const streamId = budgetStream(context.userId)
 
+  /** What the command did when it was sent before and its answer was lost; undefined where this is the first time. */
+  const before = context.repeatable ? cache.replayTo(context.userId, context.commandId) : Effect.succeed(undefined)
+
   const attempt = Effect.fnUntraced(function*() {
     const held = yield* cache.load(context.userId)
     const decision = decide(held.budget)
-    if (Result.isFailure(decision)) {
-      // It may be refused only because it has been applied already, and its answer was lost.
-      const earlier = context.repeatable ? yield* cache.replayTo(context.userId, context.commandId) : undefined
-      if (earlier !== undefined) return { reply: reply(earlier), revision: earlier.revision }
-      return yield* Effect.fail(decision.failure)
-    }
+    // It may be refused only because it has been applied already.
+    if (Result.isFailure(decision)) return (yield* before) ?? (yield* Effect.fail(decision.failure))
     const events = decision.success
-    if (events.length === 0) return { reply: reply({ ...held, events }), revision: held.revision }
+    if (events.length === 0) return { ...held, events }
     const encoded = encodeEvents(events, context.commandId, metadataOf(context, held.budget, events))
-    const appended = yield* store.append(streamId, held.revision === -1 ? "no stream" : held.revision, encoded)
+    const appended = yield* store.append(streamId, held.revision === -1 ? "no stream" : held.revision, encoded).pipe(
+      Effect.catchTag("RevisionConflict", Effect.fnUntraced(function*(quicker) {
+        // It may have been applied before, and have had more or fewer events then.
+        return (yield* before) ?? (yield* Effect.fail(quicker))
+      })),
+    )
+    if ("budget" in appended) return appended
     if (appended.revision !== held.revision + events.length) {
       // The store knew these events: the command was applied before, perhaps with other figures. What it did then counts.
-      const earlier = yield* cache.replayTo(context.userId, context.commandId)
-      if (earlier !== undefined) return { reply: reply(earlier), revision: earlier.revision }
+      cache.doubt(context.userId)
+      const earlier = yield* before
+      if (earlier !== undefined) return earlier
     }
     metrics.appended(events.length)
-    for (const event of events) evolve(held.budget, event)
+    // The same command may have come in between the load and the append, and brought ids of its own: what the stream holds counts.
+    const written = held.uncertain && context.repeatable
+      ? yield* cache.read(context.userId, held.revision + 1, appended.revision)
+      : events
+    for (const event of written) evolve(held.budget, event)
     cache.keep(context.userId, { budget: held.budget, revision: appended.revision })
-    return { reply: reply({ budget: held.budget, events, revision: appended.revision }), revision: appended.revision }
+    return { budget: held.budget, events: written, revision: appended.revision }
   })
 
   return cache.exclusively(
@@ -82,6 +92,8 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
         cache.doubt(context.userId)
       })),
       Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
+      // Here, while nobody else changes it, as the budget is the live one.
+      Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
       Effect.catchTag("RevisionConflict", () =>
         Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
       Effect.catchTag("StoreUnavailable", () => Effect.fail(unavailable("The budget's store is away. Please try again in a moment."))),

@@ -1,0 +1,119 @@
+import { Deferred, Effect } from "effect"
+import { describe, expect, test } from "vitest"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { income, registered } from "@evenkeel/contracts/events/testing"
+import { newId } from "@evenkeel/contracts/ids"
+import { after } from "@evenkeel/contracts/budget/testing"
+import { makeBudgetCache, type BudgetCache, type HeldBudget } from "./budget-cache.ts"
+import { openInMemoryEventStore } from "./event-store/in-memory.ts"
+
+const earned = (amount: number) => income(amount, { incomeId: newId() })
+
+/** A store that tells what was asked of it. */
+const watched = () => {
+  const store = openInMemoryEventStore()
+  const loads: Array<readonly [userId: string, from: number]> = []
+  const write = (userId: string, ...events: ReadonlyArray<BudgetEvent>) => {
+    const commandId = newId()
+    const metadata = { correlationId: "c", causationId: "c", actor: `user:${userId}`, occurredAt: "2026-02-14T12:00:00.000Z", timeZone: "UTC" }
+    return Effect.runPromise(store.append(budgetStream(userId), "any", encodeEvents(events, commandId, metadata))).then(() => commandId)
+  }
+  const watching = { ...store, load: (streamId: string, from: number) => (loads.push([streamId.slice("budget-".length), from]), store.load(streamId, from)) }
+  return { store: watching, loads, write }
+}
+
+const totalFor = (cache: BudgetCache, userId: string) =>
+  Effect.runPromise(cache.load(userId)).then(({ budget, revision }) => ({ total: budget.plan.totalIncome, revision }))
+
+describe("a budget", () => {
+  test("that nothing happened to is empty, at revision -1", async () =>
+    expect(await totalFor(makeBudgetCache({ store: watched().store }), "ada")).toEqual({ total: 0, revision: -1 }))
+
+  test("is read from the store once", async () => {
+    const { store, loads, write } = watched()
+    await write("ada", registered(), earned(5))
+    const cache = makeBudgetCache({ store })
+    expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
+    expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
+    expect(loads).toEqual([["ada", 0]])
+  })
+
+  test("that is in doubt is caught up with its tail, once", async () => {
+    const { store, loads, write } = watched()
+    await write("ada", registered(), earned(5))
+    const cache = makeBudgetCache({ store })
+    await totalFor(cache, "ada")
+    await write("ada", earned(7))
+    cache.doubt("ada")
+    expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
+    expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
+    expect(loads).toEqual([["ada", 0], ["ada", 2]])
+  })
+
+  test("of a store that others write to as well is caught up every time", async () => {
+    const { store, loads, write } = watched()
+    const cache = makeBudgetCache({ store, shared: true })
+    await totalFor(cache, "ada")
+    await write("ada", registered(), earned(5))
+    expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
+    expect(loads).toEqual([["ada", 0], ["ada", 0]])
+  })
+
+  test("that was used longest ago makes room", async () => {
+    const { store, loads, write } = watched()
+    for (const userId of ["ada", "grace", "mary"]) await write(userId, registered({ userId }))
+    const cache = makeBudgetCache({ store, capacity: 2 })
+    for (const userId of ["ada", "grace", "ada", "mary", "ada", "grace"]) await totalFor(cache, userId)
+    expect(loads.map(([userId]) => userId)).toEqual(["ada", "grace", "mary", "grace"])
+  })
+
+  test("that is cold starts from a snapshot, if there is one, and offers the next", async () => {
+    const { store, loads, write } = watched()
+    await write("ada", registered(), earned(5), earned(7))
+    const offered: Array<HeldBudget> = []
+    const snapshot = { budget: after(registered(), income(5)), revision: 1 }
+    const cache = makeBudgetCache({ store, snapshots: { read: () => Effect.succeed(snapshot), offer: (_, held) => void offered.push(held) } })
+    expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
+    expect(loads).toEqual([["ada", 2]])
+    expect(offered.map(({ revision }) => revision)).toEqual([2])
+  })
+})
+
+describe("looking back at a command", () => {
+  test("gives its events, and the budget as it was after them", async () => {
+    const { store, write } = watched()
+    await write("ada", registered())
+    const commandId = await write("ada", earned(5), earned(6))
+    await write("ada", earned(100))
+    const handled = await Effect.runPromise(makeBudgetCache({ store }).replayTo("ada", commandId))
+    expect(handled?.events.map((event) => event._tag === "IncomeAdded" && event.amount)).toEqual([5, 6])
+    expect([handled?.budget.plan.totalIncome, handled?.revision]).toEqual([11, 2])
+  })
+  test("gives nothing where it left no events", async () =>
+    expect(await Effect.runPromise(makeBudgetCache({ store: watched().store }).replayTo("ada", newId()))).toBeUndefined())
+})
+
+describe("one at a time", () => {
+  test("for each user, and users beside each other", async () => {
+    const cache = makeBudgetCache({ store: watched().store })
+    const order: Array<string> = []
+    const program = Effect.gen(function*() {
+      const gate = yield* Deferred.make<void>()
+      const step = (name: string, wait: Effect.Effect<void>) => Effect.andThen(wait, Effect.sync(() => void order.push(name)))
+      yield* Effect.all([
+        cache.exclusively("ada", step("ada's first", Deferred.await(gate))),
+        cache.exclusively("ada", step("ada's second", Effect.void)),
+        cache.exclusively("grace", Effect.andThen(step("grace's", Effect.void), Deferred.succeed(gate, undefined))),
+      ], { concurrency: "unbounded" })
+    })
+    await Effect.runPromise(program)
+    expect(order).toEqual(["grace's", "ada's first", "ada's second"])
+  })
+  test("also after one failed", async () => {
+    const cache = makeBudgetCache({ store: watched().store })
+    await Effect.runPromise(Effect.exit(cache.exclusively("ada", Effect.fail("no"))))
+    expect(await Effect.runPromise(cache.exclusively("ada", Effect.succeed("yes")))).toBe("yes")
+  })
+})
