@@ -1,5 +1,19 @@
+import { Effect } from "effect"
 import knex, { type Knex } from "knex"
+import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 
 /** A pool to the tables that cannot be rebuilt. */
 export const openDatabase = (url: string): Knex =>
   knex({ client: "pg", connection: url, pool: { min: 0, max: 8 }, acquireConnectionTimeout: 5_000 })
+
+/** What the database answers; a database that is away is told to the person, anything else is a fault of ours. */
+export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
+  Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
+    Effect.catch((error) => (isAway(error) ? Effect.fail(unavailable("The database is away. Please try again in a moment.")) : Effect.die(error))))
+
+/** The codes of Postgres for connections (08), resources (53) and operators who shut it down (57P), and those of sockets. */
+const isAway = (error: unknown): boolean => {
+  const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }
+  return name === "KnexTimeoutError" || name === "AggregateError" || /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "")
+    || /^Connection terminated|^Connection ended/.test(message ?? "")
+}

@@ -7,7 +7,9 @@ import { Effect, Exit } from "effect"
 import type { Knex } from "knex"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
-import type { RouteName } from "@evenkeel/contracts/paths"
+import { methodOf, paths, type RouteName } from "@evenkeel/contracts/paths"
+import { routes } from "@evenkeel/contracts/routes"
+import { ask } from "./database.ts"
 
 /** A reply, or the refusal in its place: both are the command's answer. */
 type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
@@ -48,7 +50,7 @@ export const makeIdempotency = (db: Knex): Idempotency => {
     once: (name, call, command) =>
       Effect.gen(function*() {
         const { userId, idempotencyKey: key } = call
-        if (key === undefined) return yield* command
+        if (key === undefined || !isRepeatable(name)) return yield* command
         const fingerprint = fingerprintOf(name, call)
         const slot = `${userId} ${key}`
         const running = underWay.get(slot)
@@ -57,14 +59,14 @@ export const makeIdempotency = (db: Knex): Idempotency => {
           return yield* yield* Effect.promise(() => running.answer)
         }
         const answered = Effect.runPromiseExit(Effect.gen(function*() {
-          const row = yield* Effect.promise(() => find(userId, key))
+          const row = yield* ask(() => find(userId, key))
           if (row !== undefined) {
             if (!row.fingerprint.equals(fingerprint)) return yield* Effect.fail(keyReused)
             return "answer" in row.answer ? row.answer.answer : yield* Effect.fail(row.answer.refusal)
           }
           const answer = yield* command.pipe(Effect.tapError((refusal) =>
-            passing(refusal) ? Effect.void : Effect.promise(() => keep(userId, key, fingerprint, { refusal }))))
-          yield* Effect.promise(() => keep(userId, key, fingerprint, { answer }))
+            passing(refusal) ? Effect.void : ask(() => keep(userId, key, fingerprint, { refusal }))))
+          yield* ask(() => keep(userId, key, fingerprint, { answer }))
           return answer
         }))
         underWay.set(slot, { fingerprint, answer: answered as Promise<Exit.Exit<Answer<never>, RequestError>> })
@@ -74,6 +76,9 @@ export const makeIdempotency = (db: Knex): Idempotency => {
       }),
   }
 }
+
+/** A key belongs to a person; and the answer to a login is a token, which is kept nowhere. A read is always answered afresh. */
+const isRepeatable = (name: RouteName): boolean => routes[name].access === "owner" && methodOf(paths[name]) !== "GET"
 
 const keyReused = refused("This Idempotency-Key was used for another request.")
 

@@ -4,10 +4,11 @@ import type { Knex } from "knex"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { AccountId, UserId } from "@evenkeel/contracts/ids"
+import { ask } from "../database.ts"
 
 export interface LinkTokens {
   /** The last one that was made, perhaps expired; null where there never was one. */
-  readonly find: (userId: UserId) => Effect.Effect<LinkToken | null>
+  readonly find: (userId: UserId) => Effect.Effect<LinkToken | null, RequestError>
   readonly renew: (userId: UserId) => Effect.Effect<void, RequestError>
   /** One in update mode, to log in again at that account's bank. Not kept: it is good for that item alone. */
   readonly forRepair: (userId: UserId, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
@@ -29,13 +30,13 @@ export const makeLinkTokens = ({ db, create, forRepair }: LinkTokensOptions): Li
   const rows = () => db.withSchema("identity").table<Row>("link_tokens")
   return {
     find: (userId) =>
-      Effect.promise(async () => {
+      ask(async () => {
         const row = await rows().where({ user_id: userId }).first()
         return row === undefined ? null : { token: row.token, expiration: row.expiration.toISOString() }
       }),
     renew: Effect.fnUntraced(function*(userId) {
       const { token, expiration } = yield* create(userId)
-      yield* Effect.promise(() =>
+      yield* ask(() =>
         rows().insert({ user_id: userId, token, expiration: new Date(expiration) }).onConflict("user_id").merge())
     }),
     forRepair,

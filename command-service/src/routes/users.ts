@@ -8,6 +8,7 @@ import type { LimitAttempt } from "../auth/limits.ts"
 import type { LinkTokens } from "../auth/link-tokens.ts"
 import type { Authenticate } from "../auth/local-strategy.ts"
 import type { Sessions } from "../auth/sessions.ts"
+import { ask } from "../database.ts"
 import { checkRegistration, decideUser } from "../decide/users.ts"
 import { tidied } from "../decide/names.ts"
 import type { Handle } from "../handle.ts"
@@ -33,7 +34,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
   })
 
   const signedIn = Effect.fnUntraced(function*(user: KnownUser, revision: number) {
-    const token = yield* Effect.promise(() => sessions.open(user.userId))
+    const token = yield* ask(() => sessions.open(user.userId))
     return { reply: { token, user: yield* replyOf(user) }, revision }
   })
 
@@ -51,7 +52,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
     )
 
   const owner = (call: { readonly userId: string }): Effect.Effect<KnownUser, RequestError> =>
-    Effect.promise(() => credentials.find(call.userId)).pipe(
+    ask(() => credentials.find(call.userId)).pipe(
       Effect.flatMap((user) => (user === undefined ? Effect.fail(notFound("User")) : Effect.succeed(user))))
 
   return {
@@ -59,24 +60,24 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       yield* limitAttempt(call.address, call.body.username)
       const form = yield* Effect.fromResult(checkRegistration(call.body))
       const user = { userId: newId(), name: tidied(form.name), username: form.username }
-      const isNew = yield* Effect.promise(() => credentials.register(user, form.passwordOne))
+      const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
       if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
       const { revision } = yield* openBudget(call, user).pipe(
-        Effect.tapError(() => Effect.promise(() => credentials.forget(user.userId))))
+        Effect.tapError(() => ask(() => credentials.forget(user.userId))))
       // Without the bank-linking provider a person can still register; the token is asked for again when it is needed.
       yield* Effect.ignore(linkTokens.renew(user.userId))
       return yield* signedIn(user, revision)
     }),
     authenticate: Effect.fnUntraced(function*(call) {
       yield* limitAttempt(call.address, call.body.username)
-      const user = yield* Effect.promise(() => authenticate(call.body))
+      const user = yield* ask(() => authenticate(call.body))
       if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(user, revision)
     }),
     currentUser: (call) => owner(call).pipe(Effect.flatMap(replyOf), Effect.map((reply) => ({ reply }))),
     logout: Effect.fnUntraced(function*({ token }) {
-      if (token !== undefined) yield* Effect.promise(() => sessions.close(token))
+      if (token !== undefined) yield* ask(() => sessions.close(token))
       return { reply: { message: "Logged out" } }
     }),
     refreshLinkToken: Effect.fnUntraced(function*(call) {

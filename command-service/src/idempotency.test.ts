@@ -1,0 +1,129 @@
+import { Deferred, Effect, Result } from "effect"
+import type { Knex } from "knex"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { conflict, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import type { Answer, Call } from "@evenkeel/contracts/http/server"
+import { newId } from "@evenkeel/contracts/ids"
+import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { openDatabase } from "./database.ts"
+import { makeIdempotency } from "./idempotency.ts"
+import { migrateTables } from "./migrations/tables.ts"
+
+type Rename = Call<"renameCategory">
+type Renamed = Answer<"renameCategory">
+
+let database: FreshDatabase
+let db: Knex
+beforeAll(async () => {
+  database = await freshDatabase()
+  await migrateTables(database.url)
+  db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}): Rename => ({
+  userId: "ada", params: {}, body: { categoryId: "rent", categoryName: "Home" }, correlationId: "c", traceparent: undefined, idempotencyKey,
+  timeZone: undefined, seenRevision: undefined, ifNoneMatch: undefined, token: undefined, address: "::1", ...told,
+})
+
+/** A command that counts how often it was carried out, and answers with that. */
+const counted = (outcome: (time: number) => Effect.Effect<Renamed, RequestError> = (time) => Effect.succeed({ revision: time })) => {
+  const count = { times: 0 }
+  return { count, command: Effect.suspend(() => outcome(count.times += 1)) }
+}
+
+const send = (call: Rename, command: Effect.Effect<Renamed, RequestError>, idempotency = makeIdempotency(db)) =>
+  Effect.runPromise(Effect.result(idempotency.once("renameCategory", call, command)))
+    .then(Result.match({ onSuccess: (answer): unknown => answer, onFailure: (error): unknown => error.message }))
+
+describe("a command with a key", () => {
+  test("is carried out once, and answers the same", async () => {
+    const [{ count, command }, call] = [counted(), callWith(newId())]
+    expect([await send(call, command), await send(call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
+    expect(count.times).toBe(1)
+  })
+
+  test("is carried out once for ten who send it at once", async () => {
+    const [idempotency, call] = [makeIdempotency(db), callWith(newId())]
+    const gate = Effect.runSync(Deferred.make<void>())
+    const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
+    const answers = Array.from({ length: 10 }, () => send(call, command, idempotency))
+    Effect.runSync(Deferred.succeed(gate, undefined))
+    expect(new Set((await Promise.all(answers)).map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"revision":1}']))
+    expect(count.times).toBe(1)
+  })
+
+  test("is carried out for each person who uses that key", async () => {
+    const [{ count, command }, key] = [counted(), newId()]
+    await send(callWith(key), command)
+    await send(callWith(key, { userId: "grace" }), command)
+    expect(count.times).toBe(2)
+  })
+
+  test("is refused with another body, and the first answer stands", async () => {
+    const [{ count, command }, key] = [counted(), newId()]
+    const [idempotency, other] = [makeIdempotency(db), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
+    await send(callWith(key), command, idempotency)
+    expect(await send(other, command, idempotency)).toBe("This Idempotency-Key was used for another request.")
+    expect(await send(callWith(key), command, idempotency)).toEqual({ revision: 1 })
+    expect(count.times).toBe(1)
+  })
+
+  test("is refused with another body also while the first is under way", async () => {
+    const [idempotency, key, gate] = [makeIdempotency(db), newId(), Effect.runSync(Deferred.make<void>())]
+    const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
+    const first = send(callWith(key), command, idempotency)
+    const second = send(callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command, idempotency)
+    expect(await second).toBe("This Idempotency-Key was used for another request.")
+    Effect.runSync(Deferred.succeed(gate, undefined))
+    expect(await first).toEqual({ revision: 1 })
+  })
+
+  test("that a rule refused is refused again, in the same words", async () => {
+    const call = callWith(newId())
+    const { count, command } = counted((time) => Effect.fail(refused(`No, for the ${time}. time.`)))
+    expect([await send(call, command), await send(call, command)]).toEqual(["No, for the 1. time.", "No, for the 1. time."])
+    expect(count.times).toBe(1)
+  })
+
+  test.each([unavailable("The bank is away."), conflict("Please try again.")])("that failed for now is tried again: $message", async (failure) => {
+    const call = callWith(newId())
+    const { command } = counted((time) => (time === 1 ? Effect.fail(failure) : Effect.succeed({ revision: time })))
+    expect([await send(call, command), await send(call, command)]).toEqual([failure.message, { revision: 2 }])
+  })
+
+  test("that broke is tried again", async () => {
+    const [idempotency, call] = [makeIdempotency(db), callWith(newId())]
+    const { command } = counted((time) => (time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time })))
+    await expect(send(call, command, idempotency)).rejects.toThrow("broken")
+    expect(await send(call, command, idempotency)).toEqual({ revision: 2 })
+  })
+})
+
+test("a command without a key is carried out every time", async () => {
+  const { count, command } = counted()
+  for (const _ of [1, 2, 3]) await send(callWith(undefined), command)
+  expect(count.times).toBe(3)
+})
+
+test("the answer to a login is kept nowhere: it is a token", async () => {
+  const { once } = makeIdempotency(db)
+  const key = newId()
+  let logins = 0
+  const login = Effect.sync(() => ({ reply: { token: `secret ${logins += 1}`, user: { userId: "ada", name: "Ada", username: "ada", linkToken: null } } }))
+  const call = { ...callWith(key), userId: "", body: { username: "ada", passwordOne: "engine#1843" } }
+  for (const _ of [1, 2]) await Effect.runPromise(once("authenticate", call, login))
+  expect(logins).toBe(2)
+  expect(await db.withSchema("commands").table("answers").where({ idempotency_key: key })).toEqual([])
+})
+
+test("while the database is away the person is asked to wait, and nothing is carried out", async () => {
+  const nowhere = openDatabase("postgresql://nobody:nothing@127.0.0.1:1/none")
+  const { count, command } = counted()
+  expect(await send(callWith(newId()), command, makeIdempotency(nowhere))).toBe("The database is away. Please try again in a moment.")
+  expect(count.times).toBe(0)
+  await nowhere.destroy()
+})
