@@ -45,19 +45,36 @@ const finished = (initdb: ChildProcess, directory: string): Promise<void> =>
     initdb.once("close", (code) => (code === 0 ? resolve() : reject(failure(directory, log.text()))))
   })
 
+interface Served {
+  readonly server: ChildProcess
+  readonly port: number
+}
+
 /** Resolves when the server takes connections. */
 export const serve = async (
   binaries: Binaries,
   account: Account,
   cluster: string,
   options: { readonly port?: number; readonly throwaway?: boolean },
-): Promise<{ server: ChildProcess; port: number }> => {
-  const port = options.port ?? (await freePort())
+): Promise<Served> => {
+  const launchAt = (port: number) => launch(binaries, account, cluster, port, options.throwaway ?? false)
+  if (options.port !== undefined) return launchAt(options.port)
+  for (let retries = 3; ; retries--) {
+    try {
+      return await launchAt(await freePort())
+    } catch (error) {
+      // Somebody else may take the free port before the server does.
+      if (retries === 0 || !String(error).includes("Address already in use")) throw error
+    }
+  }
+}
+
+const launch = (binaries: Binaries, account: Account, cluster: string, port: number, throwaway: boolean): Promise<Served> => {
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     lc_messages: "C", // the line that says it is ready is looked for
-    ...(options.throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300" } : {}),
+    ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300" } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
