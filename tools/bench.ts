@@ -17,6 +17,7 @@ if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(",
 const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
 await chmod(data, 0o711) // where we are root, the user postgres has to pass
 const postgres = await startPostgres({ directory: data })
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1)) // which ends the server too
 try {
   for (const name of asked.length > 0 ? asked : names) {
     const { bench } = (await import(join(directory, `${name}.ts`))) as { bench: Bench }
