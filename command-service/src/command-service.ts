@@ -31,6 +31,7 @@ import { syncRoutes } from "./routes/sync.ts"
 import { transactionRoutes } from "./routes/transactions.ts"
 import { typeRoutes } from "./routes/types.ts"
 import { userRoutes } from "./routes/users.ts"
+import { keepSnapshots } from "./snapshots.ts"
 
 export interface CommandServiceOptions {
   readonly databaseUrl: string
@@ -61,7 +62,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
   const metrics = commandMetrics(registry)
-  const cache = makeBudgetCache({ store, shared })
+  const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })
   const sessions = makeSessions(db)
   const credentials = makeCredentials(db)

@@ -1,4 +1,4 @@
-// What was answered to commands that carried an Idempotency-Key.
+// What was answered to commands that carried an Idempotency-Key, and budgets as of a revision.
 import type { Migration } from "./migrate.ts"
 
 export const commandMigrations: ReadonlyArray<Migration> = [
@@ -15,5 +15,17 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.primary(["user_id", "idempotency_key"])
       }),
     down: (db) => db.schema.withSchema("commands").dropTable("answers"),
+  },
+  {
+    name: "0002 snapshots of budgets",
+    up: (db) =>
+      db.schema.withSchema("commands").createTable("snapshots", (table) => {
+        table.text("user_id").primary()
+        // Of the code that laid it: another fold may lay another budget.
+        table.text("fold").notNullable()
+        table.integer("revision").notNullable()
+        table.text("budget").notNullable()
+      }),
+    down: (db) => db.schema.withSchema("commands").dropTable("snapshots"),
   },
 ]

@@ -1,0 +1,75 @@
+// How long a command waits for the budget of a person with 40 000 events: from the events, from a snapshot, from memory.
+import { Effect, pipe } from "effect"
+import pg from "pg"
+import { makeBudgetCache, type Snapshots } from "../../command-service/src/budget-cache.ts"
+import { openDatabase } from "../../command-service/src/database.ts"
+import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
+import { migrateTables } from "../../command-service/src/migrations/tables.ts"
+import { keepSnapshots } from "../../command-service/src/snapshots.ts"
+import { encodeEvents } from "../../contracts/src/events/codec.ts"
+import { budgetStream } from "../../contracts/src/events/envelope.ts"
+import type { BudgetEvent } from "../../contracts/src/events/events.ts"
+import { makeLog } from "../../contracts/src/http/observability.ts"
+import { newId } from "../../contracts/src/ids.ts"
+import { byTurns, median, medianRatio, type Bench } from "../measure.ts"
+
+const transactions = 20_000
+const tail = 200
+const eventsInOneAppend = 500
+const userId = "ann"
+
+/** Each is entered and renamed: two events. */
+const history = (count: number): ReadonlyArray<BudgetEvent> =>
+  Array.from({ length: count }, (_, index) => index).flatMap((index) => [
+    { _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: `Corner Shop ${index}`, amount: 500 + (index % 9_000), date: `2026-${String(1 + (index % 12)).padStart(2, "0")}-${String(1 + (index % 28)).padStart(2, "0")}` },
+    { _tag: "TransactionRenamed", transactionId: `transaction-${index}`, name: `Groceries of week ${index}` },
+  ])
+
+const metadata = { correlationId: "bench", causationId: "bench", actor: "bench", occurredAt: "2026-01-01T00:00:00.000Z", timeZone: "UTC" }
+
+export const bench: Bench = async ({ freshDatabase }) => {
+  const url = await freshDatabase()
+  await migrateTables(url)
+  const store = await openPostgresEventStore({ url, notify: false })
+  const db = openDatabase(url)
+  const bare = new pg.Client({ connectionString: url })
+  await bare.connect()
+  await bare.query("create table bare (id serial primary key, text text)")
+
+  let revision = -1
+  const append = async (events: ReadonlyArray<BudgetEvent>) => {
+    for (let start = 0; start < events.length; start += eventsInOneAppend) {
+      const some = encodeEvents(events.slice(start, start + eventsInOneAppend), newId(), metadata)
+      revision = (await Effect.runPromise(store.append(budgetStream(userId), revision === -1 ? "no stream" : revision, some))).revision
+    }
+  }
+  const snapshots = keepSnapshots(db, makeLog("bench"))
+  const withoutOffers: Snapshots = { read: snapshots.read, offer: () => {} }
+  const coldLoad = (from?: Snapshots) => Effect.runPromise(makeBudgetCache({ store, ...(from === undefined ? {} : { snapshots: from }) }).load(userId))
+
+  const all = history(transactions)
+  await append(all.slice(0, -tail))
+  await coldLoad(snapshots)
+  while ((await db.withSchema("commands").table("snapshots").count("* as rows"))[0]?.["rows"] === "0") await new Promise(setImmediate)
+  await append(all.slice(-tail))
+
+  const warm = makeBudgetCache({ store, shared: true })
+  await Effect.runPromise(warm.load(userId))
+  const timed = (work: () => Promise<unknown>) => async () => {
+    const start = performance.now()
+    await work()
+    return performance.now() - start
+  }
+  const { replay, snapshot, cached, insert } = await byTurns(7, {
+    replay: timed(() => coldLoad()),
+    snapshot: timed(() => coldLoad(withoutOffers)),
+    cached: timed(() => pipe(warm.load(userId), Effect.runPromise)),
+    insert: timed(() => bare.query("insert into bare (text) values ('bare')")),
+  })
+  await Promise.all([store.close(), db.destroy(), bare.end()])
+  const detail = `replay ${median(replay).toFixed(0)} ms, snapshot ${median(snapshot).toFixed(0)} ms, cached ${median(cached).toFixed(2)} ms, insert ${median(insert).toFixed(2)} ms`
+  return [
+    { measure: "load from a snapshot and a tail, against the replay of 40 000 events", value: medianRatio(snapshot, replay), goal: { atMost: 0.15 }, detail },
+    { measure: "load from memory with a look at the tail, against one bare insert", value: medianRatio(cached, insert), goal: { atMost: 1 } },
+  ]
+}
