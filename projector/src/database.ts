@@ -52,12 +52,11 @@ export const openDatabase = (url: string, schema: string, version: string): Data
     pool,
     layFor: (userIds, position, lay) =>
       Effect.acquireUseRelease(
-        attempt(() => pool.connect()),
+        attempt(() => connect(pool)),
         Effect.fnUntraced(function*(client) {
-          const cursors = yield* attempt(() => begin(client, userIds)).pipe(
-            Effect.filterOrFail((begun) => begun.version === version, (begun) => new ReadModelsReplaced({ version: begun.version })),
-          )
-          const laid = yield* lay(cursors.cursors)
+          const begun = yield* attempt(() => begin(client, userIds))
+          if (begun.version !== version) return yield* new ReadModelsReplaced({ version: begun.version })
+          const laid = yield* lay(begun.cursors)
           yield* attempt(() => commit(client, laid.changes, version, position))
           return laid
         }),
@@ -73,39 +72,54 @@ const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailabl
 /** SQLSTATE classes 22 (data exception) and 23 (constraint), and 54 (a limit of the program). */
 const isRefusal = (cause: unknown): boolean => cause instanceof pg.DatabaseError && /^(22|23|54)/.test(cause.code ?? "")
 
+const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  const client = await pool.connect()
+  client.on("error", ignore)
+  return client
+}
+
+/** A connection that breaks says so to its queries; whoever does not listen for the error itself ends with the process. */
+const ignore = (): void => {}
+
 const release = async (client: pg.PoolClient, isDone: boolean): Promise<void> => {
   const isUsable = isDone || (await client.query("rollback").then(() => true, () => false))
+  client.off("error", ignore)
   client.release(!isUsable)
 }
 
 /** The version is read within the transaction: its lock keeps the tables from being replaced until the end. */
-const begin = async (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) => {
-  const [, versions, locked] = await together([
+const begin = async (client: pg.PoolClient, userIds: ReadonlyArray<UserId>): Promise<Begun> => {
+  const [, versions, { rows }] = await together([
     client.query("begin"),
     client.query<{ version: string }>({ name: "version", text: "select version from bookmark" }),
     lockCursors(client, userIds),
   ])
-  let rows = locked.rows
   if (rows.length < userIds.length) {
-    const known = new Set(rows.map((row) => row.user_id))
-    const strangers = userIds.filter((userId) => !known.has(userId))
-    const [, again] = await together([
-      client.query({
-        name: "new cursors",
-        text: `insert into budgets (user_id, stream_id, revision) select user_id, stream_id, -1
-               from unnest($1::text[], $2::text[]) as stranger(user_id, stream_id) on conflict do nothing`,
-        values: [strangers, strangers.map(budgetStream)],
-      }),
-      lockCursors(client, userIds),
-    ])
-    rows = again.rows
+    await welcome(client, userIds)
+    return begin(client, userIds)
   }
   return {
     version: versions.rows[0]?.version,
-    cursors: new Map<UserId, Cursor>(
-      rows.map((row) => [row.user_id, { userId: row.user_id, revision: row.revision, isParked: row.is_parked }])),
+    cursors: new Map(rows.map((row) => [row.user_id, { userId: row.user_id, revision: row.revision, isParked: row.is_parked }])),
   }
 }
+
+interface Begun {
+  readonly version: string | undefined
+  readonly cursors: ReadonlyMap<UserId, Cursor>
+}
+
+/** Gives cursors to whoever has none. Not while other cursors are locked: two projectors could wait for each other crosswise. */
+const welcome = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
+  together([
+    client.query("rollback"),
+    client.query({
+      name: "new cursors",
+      text: `insert into budgets (user_id, stream_id, revision) select user_id, stream_id, -1
+             from unnest($1::text[], $2::text[]) as stranger(user_id, stream_id) on conflict do nothing`,
+      values: [userIds, userIds.map(budgetStream)],
+    }),
+  ])
 
 /** In the order of the users, so that two projectors never wait for each other crosswise. */
 const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>

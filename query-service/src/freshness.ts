@@ -66,7 +66,7 @@ const listenFor = (projected: Projected, userId: UserId, wanted: number) => {
 const readCursor = async (pool: pg.Pool, userId: UserId): Promise<Cursor | undefined> => {
   const { rows } = await pool.query<{ version: string; revision: number | null; time_zone: string | null }>({
     name: "cursor",
-    text: "select version, revision, time_zone from bookmark left join budgets on user_id = $1 where caught_up",
+    text: "select version, revision, time_zone from bookmark left join budgets on user_id = $1 and revision >= 0 where caught_up",
     values: [userId],
   })
   const [row] = rows

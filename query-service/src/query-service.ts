@@ -36,6 +36,8 @@ export interface QueryService {
   readonly app: Express
   /** Why it cannot answer now; undefined where it can. */
   readonly ready: Readiness
+  /** So that a server which waits for its connections can close. */
+  readonly endLive: () => void
   /** Ends the live streams, and lets the database go. The server that holds the app is its owner's to close. */
   readonly stop: () => Promise<void>
 }
@@ -71,6 +73,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
         ({ rowCount }) => (rowCount === 0 ? "The read models are being laid from the events." : undefined),
         () => "The read models cannot be reached.",
       ),
+    endLive: live.stop,
     stop: async () => {
       live.stop()
       await projected.stop()

@@ -42,11 +42,11 @@ export const readSnapshot = async <Name extends QueryName, Lists extends object>
   return row === undefined ? undefined : { revision: row.revision, timeZone: row.time_zone, lists: row }
 }
 
-/** One row: the cursor, and each list as JSON, in which cents come as numbers. */
+/** One row: the cursor (below 0 nothing has been laid yet), and each list as JSON, in which cents come as numbers. */
 const statementOf = ({ lists }: { readonly lists: object }): string => {
   const columns = Object.entries<string>(lists as Readonly<Record<string, string>>)
     .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`)
-  return `select revision, time_zone, ${columns.join(", ")} from budgets where user_id = $1`
+  return `select revision, time_zone, ${columns.join(", ")} from budgets where user_id = $1 and revision >= 0`
 }
 
 export const emptyLists = <Lists extends object>({ lists }: { readonly lists: { readonly [List in keyof Lists]: string } }): Lists =>

@@ -46,8 +46,10 @@ export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
     return { events, lastMonth: month }
   })
 
-/** As a store would give them back from that user's stream, at positions that follow `after`. */
-export const recorded = (userId: UserId, events: ReadonlyArray<BudgetEvent>, after = 0): ReadonlyArray<StoredEvent> =>
+/** As a store would give them back from that user's stream: from that revision on, at the positions behind that one. */
+export const recorded = (
+  userId: UserId, events: ReadonlyArray<BudgetEvent>, { position, revision }: { readonly position: number; readonly revision: number } = { position: 0, revision: 0 },
+): ReadonlyArray<StoredEvent> =>
   encodeEvents(events, newId(), {
     correlationId: "correlation", causationId: "causation", actor: `user:${userId}`, occurredAt: "2026-01-01T00:00:00.000Z", timeZone: "UTC",
-  }).map((event, revision) => ({ ...event, streamId: budgetStream(userId), revision, position: String(after + revision + 1) }))
+  }).map((event, index) => ({ ...event, streamId: budgetStream(userId), revision: revision + index, position: String(position + index + 1) }))

@@ -50,9 +50,9 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
 export const rowsOf = async (url: string, userId: UserId): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> => {
   const rows = await inDatabase(url, async (client) => {
     const tables: Array<[string, ReadonlyArray<unknown>]> = []
-    for (const { name, key } of budgetTables) {
-      const { rows } = await client.query(`select * from read.${name} where user_id = $1 order by ${key.join(", ")}`, [userId])
-      tables.push([name, rows.map(({ user_id: _, stream_id: __, position: ___, ...row }) => row)])
+    for (const { name, columns, key } of budgetTables) {
+      const told = Object.keys(columns).filter((column) => !["user_id", "stream_id", "position"].includes(column))
+      tables.push([name, (await client.query(`select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`, [userId])).rows])
     }
     return tables
   })

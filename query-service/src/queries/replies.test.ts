@@ -1,72 +1,22 @@
 // Whatever happened to a budget: what the queries reply from the tables is what follows from the budget itself, to the cent.
-import { Effect } from "effect"
-import express from "express"
 import fc from "fast-check"
-import { Registry } from "prom-client"
-import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyBudget, livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/evolve"
 import { categoryPerformances, hasCategorised, monthFigures, monthOverviews } from "@evenkeel/contracts/budget/performance"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import { accountReply, categoryReply, categoryTypeReply, incomeReply, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
-import { makeClient, type Client } from "@evenkeel/contracts/http/client"
-import { makeLog } from "@evenkeel/contracts/http/observability"
-import { newId, type UserId } from "@evenkeel/contracts/ids"
+import type { Client } from "@evenkeel/contracts/http/client"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
-import { anyHistory, recorded, type History } from "@evenkeel/projector/testing/history"
-import { startProjector, type Projector } from "@evenkeel/projector/projector"
-import { inMemorySource } from "@evenkeel/projector/source/in-memory"
-import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
-import { createQueryService, type QueryService } from "../query-service.ts"
+import { anyHistory } from "@evenkeel/projector/testing/history"
+import { startTestService, type TestService } from "../testing/service.ts"
 
-const log = makeLog("test", "silent")
-const source = inMemorySource()
-let database: FreshDatabase
-let projector: Projector
-let service: QueryService
-let server: ReturnType<express.Express["listen"]>
-let address: string
-let now = new Date()
+let service: TestService
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  projector = await startProjector({ source, databaseUrl: database.url, log, metrics: new Registry() })
-  service = await createQueryService({
-    databaseUrl: database.url,
-    projected: projector.onProjected,
-    owner: (token) => Effect.succeed(token),
-    now: () => now,
-    log,
-    metrics: new Registry(),
-  })
-  server = service.app.listen(0, "127.0.0.1")
-  await vi.waitFor(async () => expect(await service.ready()).toBeUndefined())
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  service = await startTestService()
 })
-afterAll(async () => {
-  server.close()
-  await service.stop()
-  await projector.stop()
-  await database.drop()
-})
-
-let position = 0
-/** To someone new. */
-const happened = ({ events }: History): UserId => {
-  const userId = newId()
-  source.append(recorded(userId, events, position))
-  position += events.length
-  return userId
-}
-
-/** Reads as someone who has seen the last event. */
-const readerOf = (userId: UserId, { events }: History): Client =>
-  makeClient({
-    base: address,
-    token: () => userId,
-    fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, "Budget-Revision": String(events.length - 1) } }),
-  })
+afterAll(() => service.stop())
 
 const listedMonths = (budget: Budget, present: Month): ReadonlyArray<Month> => {
   const months: Array<Month> = []
@@ -100,8 +50,8 @@ test("every query replies what the fold says, in any present month", { timeout: 
       const budget = fold(emptyBudget(), history.events)
       const present = addMonths(history.lastMonth, monthsLater - 1)
       // The middle of the month, so that it is the same one in every zone.
-      now = new Date(`${present}-15T12:00:00Z`)
-      const client = readerOf(happened(history), history)
+      service.setNow(`${present}-15T12:00:00Z`)
+      const client = service.clientOf(service.happens(history.events))
 
       expect(await asked(client)).toEqual(expected(budget, present))
       for (const { typeId } of budget.plan.types) {

@@ -1,0 +1,162 @@
+import { Registry } from "prom-client"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import pg from "pg"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
+import { decodeProjected, projectedChannel } from "./read-models/signal.ts"
+import { inMemorySource, type InMemorySource } from "./source/in-memory.ts"
+import { recorded } from "./testing/history.ts"
+import { inDatabase, silentLog } from "./testing/laying.ts"
+
+let database: FreshDatabase
+let source: InMemorySource
+let metrics: Registry
+const running: Array<Projector> = []
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  source = inMemorySource()
+  metrics = new Registry()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((projector) => projector.stop()))
+  await database.drop()
+})
+
+const start = async (options: Partial<ProjectorOptions> = {}): Promise<Projector> => {
+  const projector = await startProjector({ source, databaseUrl: database.url, log: silentLog, metrics, ...options })
+  running.push(projector)
+  return projector
+}
+const stop = (projector: Projector): Promise<void> => {
+  running.splice(running.indexOf(projector), 1)
+  return projector.stop()
+}
+
+let position = 0
+beforeEach(() => void (position = 0))
+/** Registered, and some transactions. */
+const happened = (transactions: number): UserId => {
+  const userId = newId()
+  const events: ReadonlyArray<BudgetEvent> = [
+    { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
+    ...Array.from({ length: transactions }, (_, index): BudgetEvent =>
+      ({ _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: "Bread", amount: 100, date: "2026-02-01" })),
+  ]
+  source.append(recorded(userId, events, { position, revision: 0 }))
+  position += events.length
+  return userId
+}
+
+const transactions = (userId: UserId) =>
+  inDatabase(database.url, async (client) =>
+    (await client.query("select 1 from read.transactions where user_id = $1", [userId])).rowCount)
+
+/** Waits until that many of the person's transactions are laid. */
+const laid = (userId: UserId, count: number) => expect.poll(() => transactions(userId)).toBe(count)
+
+describe("a projector", () => {
+  test("lays what the log holds, and then what comes", async () => {
+    const ann = happened(600)
+    const projector = await start()
+    await laid(ann, 600)
+    await laid(happened(2), 2)
+    await expect.poll(() => projector.ready()).toBeUndefined()
+    expect(projector.position()).toBe("604")
+    expect(await projector.lag()).toEqual({ events: 0, seconds: 0 })
+    expect(await metrics.metrics()).toContain("projector_lag_events 0")
+  })
+
+  test("goes on from its bookmark when it starts again", async () => {
+    const ann = happened(3)
+    const first = await start()
+    await laid(ann, 3)
+    await stop(first)
+    const bob = happened(1)
+    const told: Array<UserId> = []
+    const second = await start({ metrics: new Registry() })
+    second.onProjected((userId) => told.push(userId))
+    await laid(bob, 1)
+    expect(second.position()).toBe("6")
+    expect(told).not.toContain(ann)
+  })
+
+  test("tells whoever listens, though one of them fails", async () => {
+    const projector = await start()
+    const told: Array<[UserId, number]> = []
+    projector.onProjected(() => {
+      throw new Error("a listener's own fault")
+    })
+    projector.onProjected((userId, revision) => told.push([userId, revision]))
+    const ann = happened(1)
+    await expect.poll(() => told).toEqual([[ann, 1]])
+  })
+
+  test("tells other processes by NOTIFY", async () => {
+    await start()
+    await inDatabase(database.url, async (client) => {
+      const payloads: Array<string> = []
+      client.on("notification", (notification: pg.Notification) => payloads.push(notification.payload ?? ""))
+      await client.query(`listen ${projectedChannel}`)
+      const ann = happened(1)
+      await expect.poll(() => payloads.flatMap(decodeProjected)).toEqual([[ann, 1]])
+    })
+  })
+
+  test("waits while the event store is away, says so, and goes on", async () => {
+    const projector = await start()
+    await expect.poll(() => projector.ready()).toBeUndefined()
+    source.away(true)
+    await expect.poll(() => projector.ready()).toBe("The event store cannot be reached.")
+    const ann = happened(1)
+    source.away(false)
+    await laid(ann, 1)
+    expect(await projector.ready()).toBeUndefined()
+  })
+
+  test("goes on when its connections were cut", async () => {
+    await start()
+    await laid(happened(1), 1)
+    await inDatabase(database.url, (client) =>
+      client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel projector' and datname = current_database()"))
+    await laid(happened(2), 2)
+  })
+
+  test("says that it cannot work while there is no database, and stops when it is asked to", async () => {
+    const projector = await start({ databaseUrl: "postgresql://nobody@127.0.0.1:1/none" })
+    await expect.poll(() => projector.ready()).toBe("The database of the read models cannot be reached.")
+  })
+})
+
+describe("where the tables are of another version", () => {
+  const pretend = (version: string) =>
+    inDatabase(database.url, (client) => client.query("update read.bookmark set version = $1", [version]))
+
+  test("they are made anew and laid from the events, and the log says so", async () => {
+    const ann = happened(3)
+    const first = await start()
+    await laid(ann, 3)
+    await stop(first)
+    await inDatabase(database.url, (client) => client.query("update read.transactions set amount = 1; alter table read.incomes drop column amount"))
+    await pretend("older")
+    const warn = vi.fn()
+    const second = await start({ metrics: new Registry(), log: { ...silentLog, warn } })
+    await expect.poll(() => second.ready()).toBeUndefined()
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ from: "older" }), expect.stringContaining("laid anew"))
+    await inDatabase(database.url, async (client) => {
+      expect((await client.query("select distinct amount from read.transactions")).rows).toEqual([{ amount: "100" }])
+      expect((await client.query("select amount from read.incomes")).rows).toEqual([])
+    })
+  })
+
+  test("an older projector that still runs adds nothing to them", async () => {
+    const projector = await start()
+    await laid(happened(1), 1)
+    await pretend("newer")
+    const bob = happened(1)
+    await expect.poll(() => projector.ready()).toBe("Another version of the projector has made the read models anew.")
+    expect(await transactions(bob)).toBe(0)
+  })
+})

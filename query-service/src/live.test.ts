@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { startTestService, type Person, type TestService } from "./testing/service.ts"
+
+const heartbeat = 50
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService({ heartbeat })
+})
+afterEach(() => service.stop())
+
+const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
+const moved: BudgetEvent = { _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }
+
+/** What a stream has said so far, and whether it has ended. */
+const listen = async (token: string) => {
+  const aborted = new AbortController()
+  const response = await fetch(`${service.address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal: aborted.signal })
+  const heard = { status: response.status, text: "", isOver: false, leave: () => aborted.abort() }
+  const read = async (): Promise<void> => {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part
+  }
+  void read().catch(() => {}).then(() => (heard.isOver = true))
+  return heard
+}
+
+const someone = async (): Promise<Person> => {
+  const person = service.happens([registered])
+  await service.clientOf(person).accounts()
+  return person
+}
+
+test("tells the revision at once, and each that follows", async () => {
+  const ann = await someone()
+  const stream = await listen(ann.userId)
+  await expect.poll(() => stream.text).toContain('data: {"revision":0}\n\n')
+  service.happens([moved], ann)
+  await expect.poll(() => stream.text).toContain('data: {"revision":1}\n\n')
+})
+
+test("tells nobody of someone else's", async () => {
+  const [ann, bob] = [await someone(), await someone()]
+  const stream = await listen(ann.userId)
+  await service.clientOf(service.happens([moved], bob)).accounts()
+  await service.clientOf(service.happens([moved], ann)).accounts()
+  await expect.poll(() => stream.text.match(/data: .*/g)).toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
+})
+
+test("shows that it lives, until its token is revoked", async () => {
+  const ann = await someone()
+  const stream = await listen(ann.userId)
+  await expect.poll(() => stream.text).toContain(": here\n\n")
+  expect(stream.isOver).toBe(false)
+  service.revoke(ann.userId)
+  await expect.poll(() => stream.isOver).toBe(true)
+})
+
+test("is refused without a token", async () => {
+  service.revoke("nobody")
+  expect((await listen("nobody")).status).toBe(401)
+})
+
+test("is refused to whom it is open in too many places, until one of them is left", async () => {
+  const ann = await someone()
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listen(ann.userId)))
+  expect((await listen(ann.userId)).status).toBe(429)
+  streams[0]?.leave()
+  await expect.poll(async () => (await listen(ann.userId)).status).toBe(200)
+})
+
+test("ends when the service stops", async () => {
+  const stream = await listen((await someone()).userId)
+  await service.stopService()
+  await expect.poll(() => stream.isOver).toBe(true)
+})

@@ -1,0 +1,151 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { newId } from "@evenkeel/contracts/ids"
+import { methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { startTestService, type Person, type TestService } from "./testing/service.ts"
+
+const month = "2026-03"
+const budgeted: ReadonlyArray<BudgetEvent> = [
+  { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "America/New_York" },
+  { _tag: "AccountLinked", accountId: "account", itemId: "item", plaidAccountId: "plaid", institutionId: null, institutionName: "Bank", name: "Checking", mask: "0000", accountType: "CHECKING", balance: 123_45 },
+  { _tag: "IncomeAdded", incomeId: "income", amount: 5_000_00, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month },
+  { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 500 }, { typeId: "wants", name: "wants", share: 300 }, { typeId: "investments", name: "investments", share: 200 }], month },
+  { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 200, month },
+  { _tag: "TransactionAdded", transactionId: "bread", name: "Bread", amount: 12_34, date: "2026-03-02" },
+  { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
+]
+const added = (transactionId: string, date = "2026-03-03"): BudgetEvent => ({ _tag: "TransactionAdded", transactionId, name: "Milk", amount: 1_00, date })
+
+let service: TestService
+let ann: Person
+
+beforeAll(async () => {
+  service = await startTestService()
+  ann = service.happens(budgeted)
+  await service.clientOf(ann).accounts()
+})
+afterAll(() => service.stop())
+
+interface Asked {
+  readonly token?: string | undefined
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+const ask = (route: string, { token = ann.userId, body, headers = {} }: Asked = {}): Promise<Response> =>
+  fetch(service.address + pathOf(route).replace("{id}", "needs"), {
+    method: methodOf(route),
+    headers: { ...(token === "" ? {} : { Authorization: `Bearer ${token}` }), "Content-Type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+
+const queries = routeNames.filter((name) => routes[name].kind === "query").map((name) => paths[name])
+const performances = { categoryTypeIds: ["needs"], monthYear: { month: "MARCH", year: 2026 } }
+const bodyOf = (route: string): Asked => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
+
+describe.each(queries)("%s", (route) => {
+  test("answers the owner, with the budget's revision", async () => {
+    const response = await ask(route, bodyOf(route))
+    expect(response.status).toBe(200)
+    expect(response.headers.get("Budget-Revision")).toBe(String(ann.revision))
+    expect(await response.json()).not.toEqual([])
+  })
+
+  test.each([["no token", ""], ["a revoked one", "revoked"]])("is refused to a caller with %s", async (_, token) => {
+    service.revoke("revoked")
+    const response = await ask(route, { ...bodyOf(route), token })
+    expect([response.status, await response.json()]).toEqual([401, { error: "Please log in." }])
+  })
+
+  test("shows nothing of it to someone else", async () => {
+    const someone = service.happens(budgeted.slice(0, 1))
+    const response = await ask(route, { ...bodyOf(route), token: someone.userId, headers: { "Budget-Revision": String(someone.revision) } })
+    if (route === paths.categoryType) expect([response.status, await response.json()]).toEqual([404, { error: "Category type not found" }])
+    else expect([response.status, await response.json()]).toEqual([200, []])
+  })
+
+  test("gives empty lists to whom nothing has happened yet", async () => {
+    const response = await ask(route, { ...bodyOf(route), token: newId() })
+    expect(response.status).toBe(route === paths.categoryType ? 404 : 200)
+    expect(response.headers.get("Budget-Revision")).toBeNull()
+  })
+})
+
+describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked again", (route) => {
+  const tagged = async (token = ann.userId): Promise<string> => (await ask(route, { token })).headers.get("ETag") ?? ""
+
+  test("answers 304 where nothing has changed", async () => {
+    const response = await ask(route, { headers: { "If-None-Match": await tagged() } })
+    expect([response.status, await response.text()]).toEqual([304, ""])
+    expect(response.headers.get("Budget-Revision")).toBe(String(ann.revision))
+  })
+
+  test("answers anew once something has", async () => {
+    const before = await tagged()
+    ann = service.happens([added(newId())], ann)
+    const response = await ask(route, { headers: { "If-None-Match": before, "Budget-Revision": String(ann.revision) } })
+    expect(response.status).toBe(200)
+  })
+
+  test("answers anew in another month", async () => {
+    const before = await tagged()
+    // Already April in Greenwich, still March in New York.
+    service.setNow("2026-04-01T02:00:00Z")
+    expect((await ask(route, { headers: { "If-None-Match": before } })).status).toBe(304)
+    service.setNow("2026-04-01T12:00:00Z")
+    expect((await ask(route, { headers: { "If-None-Match": before } })).status).toBe(200)
+    service.setNow("2026-03-10T12:00:00Z")
+  })
+
+  test("answers anew to another person with the same revision, who shares the browser", async () => {
+    const bob = service.happens([...budgeted, ...Array.from({ length: ann.revision + 1 - budgeted.length }, () => added(newId()))])
+    await service.clientOf(bob).accounts()
+    expect((await ask(route, { token: bob.userId, headers: { "If-None-Match": await tagged() } })).status).toBe(200)
+  })
+})
+
+test.each([
+  ["no JSON", "{", "The body is not JSON"],
+  ["no types", JSON.stringify({ monthYear: performances.monthYear }), "categoryTypeIds is missing"],
+  ["no such month", JSON.stringify({ ...performances, monthYear: { month: "March", year: 2026 } }), "monthYear.month must be a month's name in capitals"],
+])("a body with %s is refused", async (_, body, error) => {
+  const response = await ask(paths.categoryPerformances, { body })
+  expect([response.status, await response.json()]).toEqual([400, { error }])
+})
+
+describe("a reader who has seen more than the tables show", () => {
+  test("waits until it is in", async () => {
+    const seen = { ...ann, revision: ann.revision + 1 }
+    const reading = service.clientOf(seen).transactions()
+    ann = service.happens([added("just now")], ann)
+    expect((await reading).map(({ transactionId }) => transactionId)).toContain("just now")
+  })
+
+  test("is asked to come again when it takes too long", { timeout: 10_000 }, async () => {
+    const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" } })
+    expect(response.status).toBe(503)
+    expect(response.headers.get("Retry-After")).toBe("1")
+    expect(await response.json()).toEqual({ error: "Your latest changes are still being worked in. Please try again in a moment." })
+  })
+
+  test("is woken by a projector in another process, too", async () => {
+    const apart = await startTestService({}, "another process")
+    try {
+      const bob = apart.happens(budgeted)
+      expect(await apart.clientOf(bob).accounts()).toHaveLength(1)
+    } finally {
+      await apart.stop()
+    }
+  })
+})
+
+test("while the sessions cannot be read, nobody is told that they are logged out", async () => {
+  const lost = await startTestService({ owner: () => Effect.fail({ _tag: "Unavailable", message: "Away.", retryAfterSeconds: 1 }) })
+  try {
+    const response = await fetch(`${lost.address}/account`, { headers: { Authorization: "Bearer someone" } })
+    expect(response.status).toBe(503)
+  } finally {
+    await lost.stop()
+  }
+})

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto"
+import { Effect } from "effect"
+import type pg from "pg"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { openDatabase } from "./database.ts"
+import { sessionOwner } from "./session.ts"
+
+let database: FreshDatabase
+let pool: pg.Pool
+beforeEach(async () => {
+  database = await freshDatabase()
+  pool = openDatabase(database.url, "read")
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+/** As the command service makes it, for one session. */
+const session = (token: string, userId: string) =>
+  pool.query(`
+    create schema identity;
+    create function identity.session_user(hash bytea) returns text language sql as $$
+      select case when hash = '\\x${createHash("sha256").update(token).digest("hex")}' then '${userId}' end $$`)
+
+test("a token's owner is whom the command service knows by its hash", async () => {
+  await session("the token", "ann")
+  expect(await Effect.runPromise(sessionOwner(pool)("the token"))).toBe("ann")
+  expect(await Effect.runPromise(sessionOwner(pool)("another"))).toBeUndefined()
+})
+
+test("where the sessions cannot be read, it is unknown whose token it is", async () => {
+  await expect(Effect.runPromise(Effect.flip(sessionOwner(pool)("the token")))).resolves.toMatchObject({ _tag: "Unavailable" })
+})

@@ -1,0 +1,97 @@
+// A query service on a port, over tables that a projector lays from a log in memory. A person's token is their id.
+import { Effect } from "effect"
+import type { AddressInfo } from "node:net"
+import { Registry } from "prom-client"
+import { vi } from "vitest"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { makeClient, type Client } from "@evenkeel/contracts/http/client"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { startProjector } from "@evenkeel/projector/projector"
+import { inMemorySource } from "@evenkeel/projector/source/in-memory"
+import { recorded } from "@evenkeel/projector/testing/history"
+import { freshDatabase } from "../../../embedded/testing.ts"
+import { createQueryService, type QueryServiceOptions } from "../query-service.ts"
+
+export interface Person {
+  readonly userId: UserId
+  /** Of the last event that happened to them. */
+  readonly revision: number
+}
+
+export interface TestService {
+  readonly address: string
+  readonly databaseUrl: string
+  /** To someone new, or to someone again. */
+  readonly happens: (events: ReadonlyArray<BudgetEvent>, to?: Person) => Person
+  /** A client that has seen the last of it, so that it reads no less. */
+  readonly clientOf: (person: Person) => Client
+  /** What the product takes to be the present. */
+  readonly setNow: (instant: string) => void
+  readonly revoke: (token: string) => void
+  readonly stopService: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export const startTestService = async (
+  options: Partial<QueryServiceOptions> = {}, projectorIn: "this process" | "another process" = "this process",
+): Promise<TestService> => {
+  const log = makeLog("test", "silent")
+  const database = await freshDatabase()
+  const source = inMemorySource()
+  const projector = await startProjector({ source, databaseUrl: database.url, log, metrics: new Registry() })
+  const revoked = new Set<string>()
+  let now = new Date("2026-03-10T12:00:00Z")
+  const service = await createQueryService({
+    databaseUrl: database.url,
+    ...(projectorIn === "this process" ? { projected: projector.onProjected } : {}),
+    owner: (token) => Effect.sync(() => (revoked.has(token) ? undefined : token)),
+    now: () => now,
+    log,
+    metrics: new Registry(),
+    ...options,
+  })
+  const server = service.app.listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const ready = async () => (await projector.ready()) ?? service.ready()
+  await vi.waitUntil(async () => (await ready()) === undefined)
+
+  let position = 0
+  let isStopped = false
+  const stopService = async (): Promise<void> => {
+    if (isStopped) return
+    isStopped = true
+    await service.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return {
+    address,
+    databaseUrl: database.url,
+    happens: (events, to = { userId: newId(), revision: -1 }) => {
+      source.append(recorded(to.userId, events, { position, revision: to.revision + 1 }))
+      position += events.length
+      return { ...to, revision: to.revision + events.length }
+    },
+    clientOf: ({ userId, revision }) =>
+      makeClient({
+        base: address,
+        token: () => userId,
+        fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, "Budget-Revision": String(revision) } }),
+      }),
+    setNow: (instant) => {
+      now = new Date(instant)
+    },
+    revoke: (token) => {
+      revoked.add(token)
+    },
+    stopService,
+    stop: async () => {
+      await stopService()
+      await projector.stop()
+      await database.drop()
+    },
+  }
+}
