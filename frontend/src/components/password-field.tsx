@@ -23,7 +23,14 @@ export const PasswordField = ({ label, error, "aria-describedby": describedBy, .
             spellCheck={false}
             type={seen ? "text" : "password"}
           />
-          <button aria-label={`Show ${label.toLowerCase()}`} aria-pressed={seen} className="text icon-button" onClick={() => setSeen(!seen)} type="button">
+          <button
+            aria-controls={control.id}
+            aria-label="Show characters"
+            aria-pressed={seen}
+            className="text icon-button"
+            onClick={() => setSeen(!seen)}
+            type="button"
+          >
             <Icon name="eye" />
           </button>
         </div>

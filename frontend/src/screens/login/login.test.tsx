@@ -52,7 +52,7 @@ test("blank fields are told of beside them, and nothing is sent", async () => {
 test("the password can be looked at", async () => {
   const { person } = show(<Login />, "/login")
   const password = screen.getByLabelText("Password")
-  await person.click(screen.getByRole("button", { name: "Show password" }))
+  await person.click(screen.getByRole("button", { name: "Show characters" }))
   expect(password.getAttribute("type")).toBe("text")
 })
 
