@@ -2,20 +2,29 @@
 import type { AddressInfo } from "node:net"
 import express from "express"
 
+/** Whatever the provider answers, as far as tests reach into it. */
+export interface Answer {
+  added: Array<{ transaction_id?: string; amount: unknown; date: string }>
+  accounts: Array<{ balances: { iso_currency_code: string } }>
+  removed: unknown
+  next_cursor?: string
+  has_more: boolean
+}
+
 export interface Distortion {
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 /** `distort` changes the bank's answer, or gives what is sent in its place; text is sent as it is. */
-export const startDistortion = async (bankUrl: string, path: string, distort: (answer: any) => unknown): Promise<Distortion> => {
+export const startDistortion = async (bankUrl: string, path: string, distort: (answer: Answer) => unknown): Promise<Distortion> => {
   const line = express().use(express.text({ type: () => true }), async (request, response) => {
     const answer = await fetch(bankUrl + request.url, {
       method: "POST",
       headers: { "content-type": "application/json", "plaid-client-id": "any client", "plaid-secret": "any secret" },
       body: request.body,
     })
-    const told: unknown = await answer.json()
+    const told = (await answer.json()) as Answer
     const sent = request.path === path && answer.ok ? distort(told) ?? told : told
     response.status(answer.status)
     if (typeof sent === "string") response.send(sent)

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { StoreUnavailable, type EventStore } from "../event-store/event-store.ts"
-import { startDistortion } from "./distortion.ts"
-import { linkAtBank, openWorld, purchase, withChecking, type ProcessOptions, type World } from "./testing.ts"
+import { startDistortion, type Answer } from "./distortion.ts"
+import { linkAtBank, purchase, withChecking } from "./household.ts"
+import { openWorld, type ProcessOptions, type World } from "./testing.ts"
 
 let world: World
 let people = 0
@@ -142,13 +143,13 @@ describe("a bank that fails", () => {
 
 describe("an answer that is not what the provider promises", () => {
   test.each([
-    ["an amount that is text", (answer: any) => { answer.added[0].amount = "40" }],
-    ["an amount beyond all money", (answer: any) => { answer.added[0].amount = 1e300 }],
-    ["a day that no calendar has", (answer: any) => { answer.added[0].date = "2026-02-30" }],
-    ["a row without an id", (answer: any) => { delete answer.added[0].transaction_id }],
-    ["rows that are no list", (answer: any) => { answer.removed = {} }],
-    ["no cursor", (answer: any) => { delete answer.next_cursor }],
-    ["a page that has no end", (answer: any) => { answer.has_more = true }],
+    ["an amount that is text", (answer: Answer) => { answer.added[0]!.amount = "40" }],
+    ["an amount beyond all money", (answer: Answer) => { answer.added[0]!.amount = 1e300 }],
+    ["a day that no calendar has", (answer: Answer) => { answer.added[0]!.date = "2026-02-30" }],
+    ["a row without an id", (answer: Answer) => { delete answer.added[0]!.transaction_id }],
+    ["rows that are no list", (answer: Answer) => { answer.removed = {} }],
+    ["no cursor", (answer: Answer) => { delete answer.next_cursor }],
+    ["a page that has no end", (answer: Answer) => { answer.has_more = true }],
     ["no object at all", () => "<html>Bad gateway</html>"],
   ])("%s: nothing is half done", async (what, distort) => {
     let isDistorted = false

@@ -1,0 +1,75 @@
+// Months turn, by the bank's clock, which the product's follows in the sandbox.
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { linkAtBank, pendingPurchase, purchase, withChecking } from "./household.ts"
+import { openWorld, type Process, type World } from "./testing.ts"
+
+let world: World
+afterEach(() => world.stop())
+
+describe("a life of two months", () => {
+  beforeEach(async () => { world = await openWorld() })
+
+  const linkAll = async (person: Process): Promise<ReadonlyArray<string>> => {
+    const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
+    const linked = await Promise.all(Object.values(plaidAccountIds).map((plaidAccountId) => person.linkAccount({ plaidAccountId, publicToken })))
+    return linked.map(({ accountId }) => accountId)
+  }
+
+  test("read every few days ends as one read at its end, and the client's list agrees with the budget all along", async () => {
+    const [often, once] = [world.process({ userId: "often" }), world.process({ userId: "once" })]
+    await often.register()
+    await once.register()
+    const accounts = await linkAll(often)
+    const shown = new Map<string, number>()
+    for (let step = 0; step < 20; step += 1) {
+      const answer = await often.sync(accounts)
+      const { transactions } = await often.budget()
+      // As a client merges: by id, minus the removed, with the queue in the place of the earlier one.
+      for (const { transactionId, amount } of answer.allModifiedOrAddedTransactions) shown.set(transactionId, amount)
+      for (const transactionId of answer.removedTransactionIds) shown.delete(transactionId)
+      const today = world.sandbox.bank.now().toISOString().slice(0, 7)
+      for (const transactionId of shown.keys()) if (!transactions.get(transactionId)?.date.startsWith(today)) shown.delete(transactionId)
+      const present = [...transactions.values()].filter(({ date }) => date.startsWith(today)).map(({ transactionId, amount }) => [transactionId, amount / 100])
+      expect([...shown].sort()).toEqual(present.sort())
+      await world.sandbox.control("/clock", { days: 1 + (step % 4) })
+    }
+    await often.sync(accounts)
+    await once.sync(await linkAll(once))
+    const since = [...(await once.budget()).transactions.values()].map(({ date }) => date).sort()[0] ?? ""
+    const listed = async (person: Process) =>
+      [...(await person.budget()).transactions.values()].filter(({ date }) => date >= since).map(({ date, amount, name }) => `${date} ${amount} ${name}`).sort()
+    expect((await listed(often)).length).toBeGreaterThan(60)
+    expect(await listed(often)).toEqual(await listed(once))
+  }, 60_000)
+})
+
+describe("at the year's end", () => {
+  const turnOfTheYear = async (timeZone: string) => {
+    world = await openWorld(() => new Date("2027-01-01T10:30:00Z"))
+    const { sync, tells } = await withChecking(world, { timeZone })
+    await tells({ added: ["2026-11-30", "2026-12-31", "2027-01-01"].map((date) => purchase(`x ${date}`, { date })) })
+    const { allModifiedOrAddedTransactions, previousMonthTransactions } = await sync()
+    return [allModifiedOrAddedTransactions.map(({ date }) => date), previousMonthTransactions.map(({ date }) => date)]
+  }
+
+  test("it is still December in Pago Pago", async () =>
+    expect(await turnOfTheYear("Pacific/Pago_Pago")).toEqual([["2027-01-01", "2026-12-31"], ["2026-11-30"]]))
+
+  test("and January in Kiritimati", async () =>
+    expect(await turnOfTheYear("Pacific/Kiritimati")).toEqual([["2027-01-01"], ["2026-12-31"]]))
+
+  test("a purchase of the last evening that posts in the new year joins the queue of the old", async () => {
+    world = await openWorld(() => new Date("2026-12-31T12:00:00Z"))
+    const { sync, tells } = await withChecking(world)
+    await tells({ added: [pendingPurchase("p", { date: "2026-12-31" })] })
+    const { allModifiedOrAddedTransactions: [pending] } = await sync()
+    await world.sandbox.control("/clock", { date: "2027-01-02" })
+    expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [], previousMonthTransactions: [] })
+    await tells({ added: [purchase("x", { date: "2027-01-02", pending_transaction_id: "p" })], removed: ["p"] })
+    expect(await sync()).toMatchObject({
+      allModifiedOrAddedTransactions: [],
+      previousMonthTransactions: [{ transactionId: pending!.transactionId, date: "2026-12-31", pending: false }],
+      removedTransactionIds: [],
+    })
+  })
+})
