@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { Effect } from "effect"
+import { pino } from "pino"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { decideAccount } from "../decide/accounts.ts"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
 import { startDistortion } from "./distortion.ts"
-import { itemAtBank, linkAtBank, openWorld, purchase, withChecking, type Process, type ProcessOptions, type World } from "./testing.ts"
+import { itemAtBank, linkAtBank, purchase, withChecking } from "./household.ts"
+import { openItems } from "./items.ts"
+import { makePlaidBank } from "./plaid.ts"
+import { finishRemovals } from "./removal.ts"
+import { openWorld, type Process, type ProcessOptions, type World } from "./testing.ts"
 
+const quiet = pino({ level: "silent" })
 let world: World
 let people = 0
 beforeAll(async () => { world = await openWorld() })
@@ -152,6 +161,20 @@ describe("removing an account", () => {
     const { accountId: otherId } = await ada.linkAccount({ plaidAccountId: other.plaidAccountIds["checking"] ?? "", publicToken: other.publicToken })
     await ada.sync([otherId])
     expect((await atBank(itemId)).removed).toBe(true)
+  })
+
+  test("whose process died before the provider heard of it is finished at the next start", async () => {
+    const { ada, accountId, itemId, accessToken } = await household()
+    const userId = `person ${people}`
+    const removal = { cache: makeBudgetCache({ store: world.store }), bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }), log: quiet }
+    const items = openItems(world.db, { seal: () => "", open: () => accessToken })
+    await world.db.withSchema("bank").table("items").where({ item_id: itemId }).update({ removing: true })
+    await Effect.runPromise(finishRemovals({ ...removal, items }))
+    expect((await atBank(itemId)).removed).toBe(false)
+    await ada.decide((budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget))
+    await Effect.runPromise(finishRemovals({ ...removal, cache: makeBudgetCache({ store: world.store }), items }))
+    expect((await atBank(itemId)).removed).toBe(true)
+    expect(await world.db.withSchema("bank").table("items").where({ user_id: userId })).toEqual([])
   })
 
   test("is 404 for someone else's", async () => {

@@ -1,19 +1,22 @@
-// An item whose last account is removed goes from the provider too. That may take several tries, which nobody waits for: the mark in
-// the table stays until the provider has confirmed.
+// An item whose last account is removed goes from the provider too. That may take several tries, which nobody waits for. It is marked
+// before the removal is appended and forgotten when the provider has confirmed, so that a crash in between leaves a mark; whether
+// the removal happened, the budget says.
 import { Effect } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { Log } from "@evenkeel/contracts/http/observability"
+import type { BudgetCache } from "../budget-cache.ts"
 import type { Bank } from "./bank.ts"
 import type { Items, StoredItem } from "./items.ts"
 
 export interface Removal {
+  readonly cache: BudgetCache
   readonly bank: Bank
   readonly items: Items
   readonly log: Log
 }
 
 /** Ends the item at the provider, then forgets it. Never fails: what did not work now is tried again at the next sync or start. */
-export const removeItem = ({ bank, items, log }: Removal, { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">): Effect.Effect<void> =>
+export const removeItem = ({ bank, items, log }: Omit<Removal, "cache">, { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">): Effect.Effect<void> =>
   Effect.gen(function*() {
     // Without its access token there is nothing that the provider could be told.
     if (accessToken !== undefined) yield* bank.removeItem(accessToken)
@@ -21,10 +24,15 @@ export const removeItem = ({ bank, items, log }: Removal, { itemId, accessToken 
   }).pipe(Effect.catch((error) => Effect.sync(() => log.warn({ itemId, reason: error._tag }, "an item could not be removed yet"))))
 
 /** At start: what an earlier process did not come to. */
-export const finishRemovals = (removal: Removal): Effect.Effect<void> =>
-  removal.items.removing.pipe(
-    Effect.flatMap(Effect.forEach((item) => removeItem(removal, item), { concurrency: 4, discard: true })),
-    Effect.catch((error) => Effect.sync(() => removal.log.warn({ reason: error._tag }, "items could not be removed yet"))))
+export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
+  const { cache, items, log } = removal
+  const finish = (item: StoredItem) =>
+    cache.exclusively(item.userId, Effect.map(cache.load(item.userId), ({ budget }) => forsaken(budget, [item]))).pipe(
+      Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })))
+  return items.removing.pipe(
+    Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
+    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "items could not be removed yet"))))
+}
 
 /**
  * Items that no account of the budget refers to: removed, or linked and then refused. One that was linked just now may only be

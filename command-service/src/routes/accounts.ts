@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { accountReply } from "@evenkeel/contracts/budget/replies"
-import { present } from "@evenkeel/contracts/budget/budget"
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
@@ -9,10 +9,10 @@ import { refusalAfter } from "../bank/sentences.ts"
 import { contextOf } from "../context.ts"
 import { decideAccount } from "../decide/accounts.ts"
 import { tidied } from "../decide/names.ts"
-import { itemsAway, type BankRoutesOptions } from "./bank-routes.ts"
+import { itemsAway, storeAway, type BankRoutesOptions } from "./bank-routes.ts"
 
 export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
-  const { handle, bank, items, now, log } = options
+  const { handle, cache, bank, items, now, log } = options
 
   /** What the provider says of the account that the widget gave, with the item that it belongs to. */
   const askBank = Effect.fnUntraced(function*(userId: string, publicToken: string, plaidAccountId: string) {
@@ -51,17 +51,16 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
     }),
 
     removeAccount: Effect.fnUntraced(function*(call) {
-      const accountId = call.params.id
-      let itemId: string | undefined
+      const { userId, params: { id: accountId } } = call
+      const { itemId, isOnly } = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => placeOf(budget, accountId))).pipe(
+        Effect.mapError(storeAway))
+      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), itemsAway(log))
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
-        (budget) => {
-          itemId = budget.accounts.get(accountId)?.itemId ?? itemId
-          return decideAccount({ _tag: "RemoveAccount", accountId }, budget)
-        },
+        (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
         ({ budget }) => itemId !== undefined && !budget.items.has(itemId),
       )
-      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(call.userId, itemId))
+      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(userId, itemId))
       return { reply: { message: "Account successfully deleted" }, revision }
     }),
   }
@@ -73,4 +72,10 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       Effect.flatMap((stored) => Effect.forEach(stored.filter((item) => item.itemId === itemId), (item) => removeItem(options, item), { discard: true })),
       Effect.catch((error) => Effect.sync(() => itemsAway(log)(error))))
   }
+}
+
+/** The account's item, and whether it is the only account there. */
+const placeOf = (budget: Budget, accountId: string): { readonly itemId: string | undefined; readonly isOnly: boolean } => {
+  const itemId = budget.accounts.get(accountId)?.itemId
+  return { itemId, isOnly: [...budget.accounts.values()].filter((account) => account.itemId === itemId).length === 1 }
 }
