@@ -1,7 +1,8 @@
 // The projector as a process of its own.
 import express from "express"
+import { Registry } from "prom-client"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
-import { makeLog, makeMetrics, mountObservability } from "@evenkeel/contracts/http/observability"
+import { makeLog, mountObservability } from "@evenkeel/contracts/http/observability"
 import { projectorConfig } from "./config.ts"
 import { startProjector } from "./projector.ts"
 import { openPostgresSource } from "./source/postgres.ts"
@@ -9,7 +10,7 @@ import { openPostgresSource } from "./source/postgres.ts"
 const start = async (): Promise<void> => {
   const { databaseUrl, eventStoreUrl, schema, host, port, logLevel } = readConfiguration(projectorConfig)
   const log = makeLog("projector", logLevel)
-  const metrics = makeMetrics("projector")
+  const metrics = new Registry()
   const source = openPostgresSource({ url: eventStoreUrl })
   const projector = await startProjector({ source, databaseUrl, schema, log, metrics })
 

@@ -1,7 +1,8 @@
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import pg from "pg"
+import type pg from "pg"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import type { Log } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
@@ -141,7 +142,7 @@ describe("where the tables are of another version", () => {
     await stop(first)
     await inDatabase(database.url, (client) => client.query("update read.transactions set amount = 1; alter table read.incomes drop column amount"))
     await pretend("older")
-    const warn = vi.fn()
+    const warn = vi.fn<Log["warn"]>()
     const second = await start({ metrics: new Registry(), log: { ...silentLog, warn } })
     await expect.poll(() => second.ready()).toBeUndefined()
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ from: "older" }), expect.stringContaining("laid anew"))

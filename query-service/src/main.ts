@@ -1,14 +1,15 @@
 // The query service as a process of its own.
 import express from "express"
+import { Registry } from "prom-client"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
-import { makeLog, makeMetrics, mountObservability } from "@evenkeel/contracts/http/observability"
+import { makeLog, mountObservability } from "@evenkeel/contracts/http/observability"
 import { queryServiceConfig } from "./config.ts"
 import { createQueryService } from "./query-service.ts"
 
 const start = async (): Promise<void> => {
   const { databaseUrl, schema, host, port, logLevel } = readConfiguration(queryServiceConfig)
   const log = makeLog("query-service", logLevel)
-  const metrics = makeMetrics("query-service")
+  const metrics = new Registry()
   const service = await createQueryService({ databaseUrl, schema, now: () => new Date(), log, metrics })
 
   const app = express().disable("x-powered-by")
