@@ -52,6 +52,29 @@ describe("a pending row that posts", () => {
   })
 })
 
+describe("a pending row that posts as something else", () => {
+  const saving = { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } }
+  const dinner = { category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true } }
+
+  test("leaves the lists where it was no spending after all", () => {
+    const { budget, synced } = story(...person, firstSeen(pendingRow("p1", dinner)), posts(row("x1", { follows: "p1", ...saving })))
+    expect(synced).toMatchObject({ removed: ["p1"], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
+    expect([...budget.bankRows.keys()]).toEqual(["x1"])
+    expect(budget.transactions.size).toBe(0)
+  })
+
+  test("comes into the lists where it was spending after all", () => {
+    const { budget, synced } = story(...person, firstSeen(pendingRow("p1", saving)), posts(row("x1", { follows: "p1", ...dinner })))
+    expect(synced).toMatchObject({ removed: ["p1"], gone: [], imported: [{ transactionId: "t2.1" }] })
+    expect([...budget.bankRows.keys()]).toEqual(["x1"])
+  })
+
+  test("stays where the person has put it", () => {
+    const { budget } = story(...person, firstSeen(pendingRow("p1", dinner)), assigned("t1.1"), posts(row("x1", { follows: "p1", ...saving })))
+    expect(budget.transactions.get("t1.1")).toMatchObject({ categoryId: "dining", pending: false })
+  })
+})
+
 describe("two equal candidates are never merged", () => {
   const twins = [pendingRow("p1"), pendingRow("p2")]
 
