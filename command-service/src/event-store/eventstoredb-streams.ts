@@ -1,0 +1,117 @@
+// EventStoreDB's client as Effects: what it throws, what it leaves hanging and what it takes for a failure are told apart here.
+import {
+  ErrorType, EventStoreDBClient, isCommandError, jsonEvent, StreamNotFoundError, WrongExpectedVersionError,
+  type JSONType, type ResolvedEvent,
+} from "@eventstore/db-client"
+import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+import { positionOf, storedEventOf } from "@evenkeel/contracts/events/eventstoredb-log"
+import { Data, Effect } from "effect"
+import { type Appended, StoreUnavailable } from "./event-store.ts"
+
+/** The stream was not at the expected revision: nothing was written. `actual` is -1 for no stream. */
+export interface WrongRevision {
+  readonly actual: number
+}
+
+/** What became of the append is unknown. */
+export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly cause: unknown }> {}
+/** The server is there, and does not let us. */
+export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unknown }> {}
+
+export interface EventStoreDbStreams {
+  /** -1 expects no stream. */
+  readonly append: (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) => Effect.Effect<Appended | WrongRevision, NoAnswer | Refused>
+  readonly read: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
+  readonly probe: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const eventsPerPage = 1_000
+
+/** `patience` is in milliseconds, for an append or a page of a stream. */
+export const openEventStoreDbStreams = (url: string, patience: number): EventStoreDbStreams => {
+  // The client throws where an append is not accepted, unless the address says otherwise; without that it tells a wrong revision.
+  const client = EventStoreDBClient.connectionString(withSetting(url, "throwOnAppendFailure", "true"))
+
+  const send = (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) =>
+    client.appendToStream(
+      streamId,
+      events.map(({ eventId, type, data, metadata }) => jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } })),
+      { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: patience },
+    )
+
+  const readPage = (streamId: StreamId, from: number): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
+    Effect.tryPromise({
+      try: async (signal) => {
+        const page = client.readStream(streamId, { fromRevision: BigInt(from), maxCount: eventsPerPage })
+        signal.addEventListener("abort", () => {
+          void page.cancel().catch(() => {})
+          page.destroy()
+        })
+        return await collect(page)
+      },
+      catch: (cause) => new StoreUnavailable({ cause }),
+    }).pipe(
+      // Reads have no deadline in this client: a silent server would keep us for ever.
+      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new StoreUnavailable({ cause: new Error("The event store did not answer in time.") })) }),
+    )
+
+  return {
+    append: (streamId, expected, events) =>
+      Effect.tryPromise({ try: () => send(streamId, expected, events), catch: (cause) => cause }).pipe(
+        Effect.map(({ nextExpectedRevision, position }): Appended => ({
+          revision: Number(nextExpectedRevision),
+          position: positionOf(position ?? { commit: 0n, prepare: 0n }),
+        })),
+        Effect.catch((cause) => judged(cause)),
+        // A connection that ends without an error leaves its appends without an answer, and without a deadline.
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new NoAnswer({ cause: new Error("The event store did not answer in time.") })) }),
+      ),
+
+    read: Effect.fnUntraced(function*(streamId, from) {
+      const events: Array<StoredEvent> = []
+      while (true) {
+        const page = yield* readPage(streamId, from + events.length)
+        for (const event of page) events.push(event)
+        if (page.length < eventsPerPage) return events
+      }
+    }),
+
+    probe: () => Effect.runPromise(readPage("budget-nobody", 0).pipe(Effect.asVoid, Effect.mapError(({ cause }) => cause))),
+    close: () => client.dispose(),
+  }
+}
+
+const collect = async (page: AsyncIterable<ResolvedEvent>): Promise<ReadonlyArray<StoredEvent>> => {
+  const events: Array<StoredEvent> = []
+  try {
+    for await (const { event } of page) if (event !== undefined) events.push(storedEventOf(event))
+    return events
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return []
+    throw error
+  }
+}
+
+const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
+  if (cause instanceof WrongExpectedVersionError) {
+    return Effect.succeed({ actual: typeof cause.actualVersion === "bigint" ? Number(cause.actualVersion) : -1 })
+  }
+  switch (typeOf(cause)) {
+    case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
+    case ErrorType.INVALID_ARGUMENT: return Effect.die(cause)
+    case ErrorType.ACCESS_DENIED:
+    case ErrorType.STREAM_DELETED: return Effect.fail(new Refused({ cause }))
+    default: return Effect.fail(new NoAnswer({ cause }))
+  }
+}
+
+const typeOf = (cause: unknown): ErrorType | undefined => (cause instanceof Error && isCommandError(cause) ? cause.type : undefined)
+
+export const isAccessDenied = (cause: unknown): boolean => typeOf(cause) === ErrorType.ACCESS_DENIED
+
+const withSetting = (url: string, name: string, value: string): string => {
+  const [address = "", query = ""] = url.split("?")
+  const kept = query.split("&").filter((setting) => setting !== "" && !setting.toLowerCase().startsWith(`${name.toLowerCase()}=`))
+  return `${address}?${[...kept, `${name}=${value}`].join("&")}`
+}

@@ -1,0 +1,94 @@
+// The event store in EventStoreDB: its streams are ours, and its expected revisions too.
+import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelope"
+import { Effect, Schedule } from "effect"
+import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./eventstoredb-streams.ts"
+import { type Appended, type EventStore, type ExpectedRevision, isExpected, RevisionConflict, StoreUnavailable } from "./event-store.ts"
+import { type RecentEvents, rememberRecentEvents } from "./recent-events.ts"
+
+export interface EventStoreDbOptions {
+  /** As `esdb://user:password@host:2113?tls=false`. */
+  readonly url: string
+  /** How long, in milliseconds, the server may take to answer. */
+  readonly patience?: number
+}
+
+export interface EventStoreDb extends EventStore {
+  /** Rejects with the client's error where the server cannot be reached or refuses us. */
+  readonly probe: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A command that was sent again is looked for in so many events before the expected revision. */
+const eventsLookedBack = 1_000
+
+export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions): EventStoreDb => {
+  const streams = openEventStoreDbStreams(url, patience)
+  const recent = rememberRecentEvents()
+
+  const load: EventStore["load"] = (streamId, from) =>
+    streams.read(streamId, from).pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, from, events))))
+
+  /** What the stream holds up to that revision, or up to its end. */
+  const known = Effect.fnUntraced(function*(streamId: StreamId, upTo: number | "the end") {
+    const before = recent.of(streamId)
+    if (upTo === -1) return before ?? nothing // the server compares the ids itself with those that follow the expected revision
+    const wanted = upTo === "the end" ? (before?.last ?? 0) : upTo
+    const first = Math.max(0, wanted - eventsLookedBack + 1)
+    if (before === undefined || before.first > first) yield* load(streamId, first)
+    else if (upTo === "the end" || before.last < upTo) yield* load(streamId, before.last + 1)
+    return recent.of(streamId) ?? nothing
+  })
+
+  /** Where these events are, if the stream holds them all; a conflict where it holds some of them. */
+  const find = Effect.fnUntraced(function*(streamId: StreamId, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) {
+    const ids = new Set(events.map(({ eventId }) => eventId))
+    const stored = yield* load(streamId, 0)
+    const held = stored.filter(({ eventId }) => ids.has(eventId))
+    const last = held.at(-1)
+    if (last === undefined) return undefined
+    if (held.length === events.length) return { revision: last.revision, position: last.position }
+    return yield* new RevisionConflict({ streamId, expected, actual: stored.length - 1 })
+  })
+
+  const append = Effect.fnUntraced(function*(streamId: StreamId, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) {
+    if (events.length === 0) return yield* Effect.die(new Error(`There is nothing to append to ${streamId}.`))
+    if (new Set(events.map(({ eventId }) => eventId)).size < events.length) {
+      return yield* Effect.die(new Error(`Two events for ${streamId} have the same id.`))
+    }
+    while (true) {
+      const run = yield* known(streamId, typeof expected === "number" ? expected : expected === "no stream" ? -1 : "the end")
+      if (events.some(({ eventId }) => run.mayHold(eventId))) {
+        const found = yield* find(streamId, expected, events)
+        if (found !== undefined) return found
+      }
+      const believed = revisionBelieved(expected, run)
+      if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })
+      const outcome = yield* sendUntilKnown(streams, streamId, believed, events)
+      if ("position" in outcome) {
+        recent.learn(streamId, believed + 1, events)
+        return outcome
+      }
+      // Somebody was quicker: another writer, or this append when its answer was lost.
+      const found = yield* find(streamId, expected, events)
+      if (found !== undefined) return found
+      if (expected !== "any" && expected !== "stream exists") return yield* new RevisionConflict({ streamId, expected, actual: outcome.actual })
+    }
+  })
+
+  return { load, append, probe: streams.probe, close: streams.close }
+}
+
+const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
+
+/** The server itself may be told "any", but then it recognises what it holds already only while it remembers it. */
+const revisionBelieved = (expected: ExpectedRevision, { last }: RecentEvents): number =>
+  typeof expected === "number" ? expected : expected === "no stream" ? -1 : last
+
+/** Whether an append without an answer was written is unknown. Sent again with the same ids at the same revision, it is the same append. */
+const sendUntilKnown = (
+  streams: EventStoreDbStreams, streamId: StreamId, believed: number, events: ReadonlyArray<EventToAppend>,
+): Effect.Effect<Appended | WrongRevision, StoreUnavailable> =>
+  streams.append(streamId, believed, events).pipe(
+    Effect.retry({ times: 3, schedule: Schedule.exponential("20 millis"), while: (error) => error._tag === "NoAnswer" }),
+    Effect.mapError(({ cause }) => new StoreUnavailable({ cause })),
+  )

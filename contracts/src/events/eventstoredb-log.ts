@@ -1,0 +1,41 @@
+// The event log as EventStoreDB keeps it: written by the command service's event store, read by the projector's source.
+import type { EventMetadata, StoredEvent } from "./envelope.ts"
+
+/** Of the streams that are ours; the server keeps streams of its own in the same log. */
+export const streamPrefix = "budget-"
+
+/** A place in the server's log: in bytes from its start, and both are needed to go on from it. */
+export interface LogPlace {
+  readonly commit: bigint
+  readonly prepare: bigint
+}
+
+/** More than any 64 bits count. */
+const base = 10n ** 20n
+
+/** Both parts in one number, so that positions compare as numbers wherever they are kept. */
+export const positionOf = ({ commit, prepare }: LogPlace): string => (commit * base + prepare).toString()
+
+export const placeOf = (position: string): LogPlace => ({ commit: BigInt(position) / base, prepare: BigInt(position) % base })
+
+/** An event as the server's client gives it. */
+export interface RecordedInEventStoreDb {
+  readonly streamId: string
+  readonly id: string
+  readonly revision: bigint
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: unknown
+  readonly position?: LogPlace | undefined
+}
+
+/** An event that somebody else wrote may lack all but its place: the codec says what is wrong with it. */
+export const storedEventOf = ({ streamId, id, revision, type, data, metadata, position }: RecordedInEventStoreDb): StoredEvent => ({
+  streamId,
+  eventId: id,
+  revision: Number(revision),
+  type,
+  data,
+  metadata: (metadata ?? {}) as EventMetadata,
+  position: positionOf(position ?? { commit: 0n, prepare: 0n }),
+})
