@@ -47,6 +47,15 @@ test("a stored token that has ended leads to the login form, with the reason", a
   expect((await screen.findByRole("alert")).textContent).toContain("Please log in.")
 })
 
+test("a session that ends while it is used leads to the login form, and back afterwards", async () => {
+  knowsAda()
+  answer("accounts", () => refuse(401, "Please log in."))
+  signIn()
+  const { path } = open(<App />, "/accounts")
+  expect((await screen.findByRole("alert")).textContent).toContain("Your session has ended. Please log in again.")
+  expect(path()).toBe("/login?from=%2Faccounts")
+})
+
 test("only this app's own paths are come back to", () => {
   expect(safeReturn("from=%2Fbudget%2Fsummary")).toBe("/budget/summary")
   expect(safeReturn("from=https%3A%2F%2Felsewhere.example")).toBeUndefined()

@@ -13,6 +13,13 @@ const systems = (): Theme =>
 
 export const theme = proxy({ current: chosen() ?? systems() })
 
+// Whoever has not chosen goes with the system when it turns dark in the evening.
+if (typeof matchMedia === "function") {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    theme.current = chosen() ?? systems()
+  })
+}
+
 export const toggleTheme = (): void => {
   const next = theme.current === "dark" ? "light" : "dark"
   theme.current = next

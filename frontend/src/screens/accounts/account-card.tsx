@@ -31,6 +31,9 @@ const Connection = ({ account: { status, message, accountName }, busy, onRepair,
   )
 }
 
+/** What a card or a loan shows is what the person owes. */
+const isDebt = (type: Account["accountType"]): boolean => type === "CREDIT" || type === "LOAN"
+
 export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
   const { accountName, accountType, balance, institutionName, mask } = connection.account
   const where = [institutionName, mask === null ? null : `•••• ${mask}`].filter((part) => part !== null).join(" ")
@@ -48,7 +51,10 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
       </div>
       <div className="account-figures">
         <span className="account-type">{accountTypeTitle(accountType)}</span>
-        <strong className="account-balance"><span className="heard">Balance: </span><Money amount={balance} cents /></strong>
+        <strong className="account-balance">
+          <span className="heard">Balance: </span><Money amount={balance} cents />
+          {isDebt(accountType) && balance > 0 && <span className="account-owed"> owed</span>}
+        </strong>
       </div>
       <Connection {...connection} />
     </li>

@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio"
 import { Redirect, useLocation } from "wouter"
 import { useBankLink } from "../../bank-link/use-bank-link.tsx"
 import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx"
-import { Icon } from "../../components/icon.tsx"
+import { Icon, type IconName } from "../../components/icon.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { FullScreenSpinner } from "../../components/spinner.tsx"
@@ -28,6 +28,18 @@ const LinkedAccounts = () => {
   )
 }
 
+const promises: ReadonlyArray<{ readonly icon: IconName; readonly text: string }> = [
+  { icon: "eye", text: "Evenkeel only reads: it can never move your money." },
+  { icon: "bank", text: "You log in at your bank, and its password stays there." },
+  { icon: "check", text: "You choose the accounts, and can remove each one at any time." },
+]
+
+const Promises = () => (
+  <ul className="promises">
+    {promises.map(({ icon, text }) => <li key={icon}><span className="round-icon"><Icon name={icon} /></span> {text}</li>)}
+  </ul>
+)
+
 const Connect = () => {
   const [, navigate] = useLocation()
   const linked = useSnapshot(accounts.state).items.length > 0
@@ -36,13 +48,13 @@ const Connect = () => {
 
   return (
     <Page
-      lead="Evenkeel reads your transactions and balances. It can never move your money, and your bank's password stays with your bank."
+      lead="New transactions then find their way into your budget by themselves."
       title="Connect your accounts"
       width="narrow"
     >
       <OnboardingSteps current="Accounts" />
       <div className="card connect">
-        {linked ? <LinkedAccounts /> : <p>Choose your bank and log in there. New transactions then find their way into your budget by themselves.</p>}
+        {linked ? <LinkedAccounts /> : <Promises />}
         <button aria-busy={link.busy} className={linked ? "quiet" : ""} disabled={link.busy} onClick={() => void link.open()} type="button">
           {linked ? "Add Another Account" : "Connect Accounts"}
         </button>
