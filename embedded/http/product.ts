@@ -1,0 +1,53 @@
+// The whole product for a file of tests: every room, a real PostgreSQL and the sandbox bank behind one free port.
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+import { readConfiguration } from "@evenkeel/contracts/configuration"
+import { embeddedConfig } from "../config.ts"
+import { startEmbedded, type Evenkeel } from "../start.ts"
+import { sandboxBankAt, type SandboxBank } from "./bank.ts"
+import { registerAt, sendTo, type Answer, type Person, type Registration, type Request } from "./person.ts"
+
+export interface Product {
+  readonly address: string
+  readonly bank: SandboxBank
+  /** Somebody new, signed in. */
+  readonly register: (told?: Partial<Registration>) => Promise<Person>
+  /** A request of nobody in particular. */
+  readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
+}
+
+/** A directory that is passed through by the user as whom PostgreSQL runs. */
+export const newDataDirectory = async (): Promise<{ readonly data: string; readonly remove: () => Promise<void> }> => {
+  const directory = await mkdtemp(join(tmpdir(), "evenkeel-http-"))
+  await chmod(directory, 0o711)
+  return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
+}
+
+/** Started before the file's first test and stopped after its last. Limits are out of the way unless the file is about them. */
+export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
+  let evenkeel: Evenkeel
+  let removeData = async (): Promise<void> => {}
+  beforeAll(async () => {
+    const { data, remove } = await newDataDirectory()
+    removeData = remove
+    evenkeel = await startEmbedded(readConfiguration(embeddedConfig, {
+      PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error", AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000", ...environment,
+    }))
+  }, 60_000)
+  afterAll(async () => {
+    await evenkeel?.stop()
+    await removeData()
+  })
+  return {
+    get address() {
+      return evenkeel.address
+    },
+    get bank() {
+      return sandboxBankAt(evenkeel.address)
+    },
+    register: (told) => registerAt(evenkeel.address, told),
+    send: (method, path, request) => sendTo(evenkeel.address, method, path, request),
+  }
+}

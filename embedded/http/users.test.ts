@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest"
+import { refusalOf, signedInAt } from "./person.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const filledIn = { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" }
+const register = (changes: Partial<typeof filledIn> = {}) => product.send("POST", "/auth/register", { body: { ...filledIn, ...changes } })
+const logIn = (username: string, passwordOne: string) => product.send("POST", "/auth/authenticate", { body: { username, passwordOne } })
+
+describe("POST /auth/register", () => {
+  test("gives a token, the person, and a link token with the provider's expiry", async () => {
+    const { status, body } = await register({ username: "ada.lovelace" })
+    expect([status, body]).toEqual([200, {
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: { userId: expect.any(String), name: "Ada Lovelace", username: "ada.lovelace", linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) } },
+    }])
+    const hours = (Date.parse(body.user.linkToken.expiration) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(3.9)
+    expect(hours).toBeLessThanOrEqual(4)
+  })
+
+  test("takes a username once, whatever its case", async () => {
+    expect((await register({ username: "Once" })).status).toBe(200)
+    expect(await register({ username: "oNCE" })).toMatchObject({ status: 409, body: { error: "This username is taken. Please choose another." } })
+  })
+
+  test("gives one of ten who ask for a name at once the name", async () => {
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => register({ username: "popular" }).then(({ status }) => status)))
+    expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+
+  test.each([
+    [{ name: " " }, "Please enter your full name."],
+    [{ username: "a b" }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [{ passwordOne: "short#1" }, "A password has at least 10 characters."],
+    [{ passwordTwo: "engine#1844" }, "The two passwords are not the same."],
+  ])("refuses %j", async (changes, error) => expect(await register(changes)).toMatchObject({ status: 422, body: { error } }))
+})
+
+describe("POST /auth/authenticate", () => {
+  test("gives another token and the same person", async () => {
+    const ada = await product.register({ username: "Countess" })
+    const { status, body } = await logIn("countess", ada.password)
+    expect([status, body.user.userId]).toEqual([200, ada.userId])
+    expect(body.token).not.toBe(ada.token)
+  })
+
+  test("answers a wrong name and a wrong password alike", async () => {
+    const { username } = await product.register()
+    const [wrongName, wrongPassword] = [await logIn("nobody-at-all", "engine#1843"), await logIn(username, "engine#1844")]
+    expect([wrongName.status, wrongName.body]).toEqual([401, { error: "Wrong username or password." }])
+    expect([wrongPassword.status, wrongPassword.body]).toEqual([wrongName.status, wrongName.body])
+  })
+
+  test("takes as long for a wrong name as for a wrong password", async () => {
+    const { username } = await product.register()
+    const median = async (name: string) => {
+      const times: Array<number> = []
+      for (let round = 0; round < 9; round += 1) {
+        const start = performance.now()
+        await logIn(name, "engine#1844")
+        times.push(performance.now() - start)
+      }
+      return times.sort((a, b) => a - b)[4]!
+    }
+    await median(username)
+    // Neither is answered without the hash being worked out: that takes many times what an answer without it would.
+    const [known, unknown] = [await median(username), await median("nobody-at-all")]
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
+  })
+
+  test.each([["", ""], ["ada", ""], ["", "engine#1843"]])("answers a form without a name or password like a wrong one: %j, %j", async (username, password) =>
+    expect(await logIn(username, password)).toMatchObject({ status: 401, body: { error: "Wrong username or password." } }))
+
+  test("moves the person to the zone that they log in from", async () => {
+    const ada = await product.register({ timeZone: "UTC" })
+    const headers = { "Time-Zone": "Asia/Tokyo" }
+    const { headers: answered } = await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers })
+    expect(answered.get("Budget-Revision")).toBe("1")
+  })
+})
+
+describe("GET /auth", () => {
+  test("tells who is signed in, with their link token", async () => {
+    const ada = await product.register({ name: "Ada 👩‍🚀" })
+    expect(await ada.client.currentUser()).toMatchObject({ userId: ada.userId, name: "Ada 👩‍🚀", username: ada.username, linkToken: { token: expect.any(String) } })
+  })
+
+  test("reads the token from its header alone", async () => {
+    const { token } = await product.register()
+    expect((await product.send("GET", `/auth?access_token=${token}`)).status).toBe(401)
+    expect((await product.send("GET", "/auth", { headers: { Authorization: `Basic ${token}` } })).status).toBe(401)
+    expect((await product.send("GET", "/auth", { headers: { Authorization: `bearer ${token}` } })).status).toBe(200)
+  })
+})
+
+describe("DELETE /auth/logout", () => {
+  test("revokes the token at once, in every half, and no other", async () => {
+    const ada = await product.register()
+    const other = signedInAt(product.address, (await logIn(ada.username, ada.password)).body.token)
+    expect(await ada.client.logout()).toEqual({ message: "Logged out" })
+    for (const path of ["/auth", "/income", "/transactions"]) {
+      expect(await ada.send("GET", path)).toMatchObject({ status: 401, body: { error: "Please log in." } })
+    }
+    expect(await other.client.currentUser()).toMatchObject({ userId: ada.userId })
+  })
+})
+
+describe("PUT /user/refresh/link-token", () => {
+  test("gives the person a new link token, which stays theirs", async () => {
+    const ada = await product.register()
+    const before = (await ada.client.currentUser()).linkToken
+    const { linkToken } = await ada.client.refreshLinkToken({ body: {} })
+    expect(linkToken?.token).not.toBe(before?.token)
+    expect((await ada.client.currentUser()).linkToken).toEqual(linkToken)
+  })
+
+  test("needs no body", async () => {
+    const ada = await product.register()
+    expect((await ada.send("PUT", "/user/refresh/link-token")).status).toBe(200)
+  })
+
+  test("for an account that is not the person's finds none", async () => {
+    const ada = await product.register()
+    expect(await refusalOf(ada.client.refreshLinkToken({ body: { accountId: "someone-elses" } }))).toEqual([404, "Account not found"])
+  })
+})
