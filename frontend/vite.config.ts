@@ -1,5 +1,4 @@
 import react from "@vitejs/plugin-react"
-import type { AcceptedPlugin, Rule } from "postcss"
 import { defineConfig, type ProxyOptions } from "vite"
 
 const backend: ProxyOptions = {
@@ -15,17 +14,24 @@ const unused =
 /** A selector that only rules the unused parts out, in a :not(), speaks of what is left. */
 const isUsed = (selector: string): boolean => !unused.test(selector.replaceAll(/:not\([^)]*\)/g, ""))
 
-const inPico = (rule: Rule): boolean => {
-  for (let node = rule.parent; node !== undefined; node = node.parent as Rule["parent"]) {
-    if (node.type === "atrule" && "params" in node && node.params === "pico") return true
-  }
-  return false
+interface StyleNode {
+  readonly parent?: StyleNode | undefined
+  /** What follows the name of an at-rule: the layer's name. */
+  readonly params?: string
 }
 
-const picoSubset: AcceptedPlugin = {
+const isInPico = ({ params, parent }: StyleNode): boolean => params === "pico" || (parent !== undefined && isInPico(parent))
+
+/** As PostCSS has it, whose types come with Vite only. */
+interface StyleRule extends StyleNode {
+  selectors: Array<string>
+  remove(): unknown
+}
+
+const picoSubset = {
   postcssPlugin: "pico-subset",
-  Rule(rule) {
-    if (!inPico(rule)) return
+  Rule(rule: StyleRule) {
+    if (!isInPico(rule)) return
     const used = rule.selectors.filter(isUsed)
     if (used.length === 0) rule.remove()
     else if (used.length < rule.selectors.length) rule.selectors = used
