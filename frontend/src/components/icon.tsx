@@ -13,6 +13,7 @@ const paths = {
   card: "M3 6.5h18v11H3v-11Zm0 4h18M6.5 14.5H10",
   loan: "M4 20V10l8-6 8 6v10H4Zm5 0v-6h6v6",
   growth: "M3 18l6-6 4 4 8-9m-6 0h6v6",
+  shop: "M4 9.5 5.5 4h13L20 9.5M5 11.5V20h14v-8.5M4 9.5a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M10 20v-5h4v5",
   history: "M4 12a8 8 0 1 0 2.6-5.9M4 4.5v4h4M12 8v4.5l3 2",
   logout: "M14 4h5v16h-5M4 12h11m-4-4 4 4-4 4",
   trash: "M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13M10 11v5.5m4-5.5v5.5",
@@ -21,6 +22,10 @@ const paths = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
   edit: "M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4",
   split: "M12 20v-7m0 0L6 6m6 7 6-7M6 11V6h5m7 5V6h-5",
+  folder: "M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z",
+  reduce: "M12 4v13m0 0 5-5m-5 5-5-5M5 20.5h14",
+  grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
+  swipe: "M4 7.5h9v12H4v-12ZM8 4.5h9v12M20 4v9",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
 } as const
@@ -36,7 +41,7 @@ export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly si
     stroke="currentColor"
     strokeLinecap="round"
     strokeLinejoin="round"
-    strokeWidth={name === "more" ? 3 : 1.8}
+    strokeWidth={name === "more" || name === "grip" ? 3 : 1.8}
     viewBox="0 0 24 24"
     width={size}
   >

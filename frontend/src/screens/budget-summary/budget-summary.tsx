@@ -1,5 +1,49 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { Link } from "wouter"
+import { EmptyState, Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { auth } from "../../stores/auth.ts"
+import { budgetSummaries } from "../../stores/performances.ts"
+import { selectedMonths, toggleMonth } from "../../stores/selected-months.ts"
+import { MonthChooser } from "./month-chooser.tsx"
+import { MonthTrend } from "./month-trend.tsx"
+import { monthOfSummary, newestFirst } from "./months.ts"
+import { SelectedMonth } from "./selected-month.tsx"
+import "./budget-summary.css"
 
-export const BudgetSummaries = () => (
-  <Page back={{ to: "/home", label: "Back to home" }} title="Choose Month to View Budget Performance">{null}</Page>
+const home = { to: "/home", label: "Back to home" }
+
+const NoHistory = () => (
+  <Page back={home} title="No Budget Performance's History Available">
+    <EmptyState action={<Link className="button" href="/home">Sort your transactions</Link>} title="Your history begins with one transaction">
+      <p>As soon as you put a transaction into a category, its month appears here, with what you spent and what you saved.</p>
+    </EmptyState>
+  </Page>
 )
+
+/** How every month has gone, and one of them in detail. */
+export const BudgetSummaries = () => {
+  const { items, loaded, error } = useSnapshot(budgetSummaries.state)
+  const userId = useSnapshot(auth).user?.userId ?? ""
+  const selected = useSnapshot(selectedMonths)[userId]
+  useEffect(() => void budgetSummaries.fetchOnce(), [])
+
+  if (loaded && items.length === 0) return <NoHistory />
+  const summaries = newestFirst(items)
+  const summary = summaries.find((one) => monthOfSummary(one) === selected)
+  return (
+    <Page back={home} title="Choose Month to View Budget Performance">
+      {!loaded && error !== "" && <Failure message={error} onRetry={() => void budgetSummaries.refetch()} />}
+      {!loaded && error === "" && <Skeleton count={2} height="9rem" label="your history" />}
+      {loaded && (
+        <div className="history">
+          <MonthChooser onSelect={(month) => toggleMonth(userId, month)} selected={selected} summaries={summaries} />
+          {summary !== undefined && <SelectedMonth key={selected} summary={summary} />}
+          <MonthTrend selected={selected} summaries={summaries} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import { BarChart } from "chartist"
+import { dollarsAndCents } from "../../format.ts"
+import { useChart } from "./use-chart.ts"
+import "./charts.css"
+import "./bars.css"
+
+export interface Bar {
+  /** Under the bar: "Nov". */
+  readonly label: string
+  /** In the table: "November 2026". */
+  readonly title: string
+  /** Dollars, in front. */
+  readonly spent: number
+  /** Dollars, behind. */
+  readonly allocated: number
+  /** Drawn stronger than the others. */
+  readonly highlighted: boolean
+}
+
+interface BarsProps {
+  /** What is compared: "Spent and allocated, month by month". */
+  readonly label: string
+  readonly bars: ReadonlyArray<Bar>
+}
+
+/** Below this a label has no room beside its neighbour, in pixels. */
+const roomForLabel = 34
+const axisWidth = 40
+
+const compact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact", maximumFractionDigits: 1 })
+
+const useDrawing = (bars: ReadonlyArray<Bar>) =>
+  useChart(bars, (container) => {
+    const chart = new BarChart(
+      container,
+      {
+        labels: bars.map(({ label }) => label),
+        series: [
+          { className: "bars-allocated", data: bars.map(({ allocated }) => allocated) },
+          { className: "bars-spent", data: bars.map(({ spent }) => Math.max(0, spent)) },
+        ],
+      },
+      {
+        // Both at the same place: what is spent stands in front of what was allocated, and above it where it was too much.
+        seriesBarDistance: 0,
+        low: 0,
+        chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
+        axisX: {
+          showGrid: false,
+          offset: 24,
+          labelInterpolationFnc: (label, index) => {
+            const crowded = (container.clientWidth - axisWidth) / bars.length < roomForLabel
+            // Counted from the newest, which is always named.
+            return crowded && (bars.length - 1 - index) % 2 === 1 ? "" : label
+          },
+        },
+        axisY: { offset: axisWidth, scaleMinSpace: 36, onlyInteger: true, labelInterpolationFnc: (value) => compact.format(Number(value)) },
+      },
+    )
+    chart.on("draw", (event) => {
+      if (event.type !== "bar") return
+      const bar = bars[event.index]
+      const step = event.chartRect.width() / bars.length
+      const spent = event.seriesIndex === 1
+      event.element.attr({ "stroke-width": Math.min(spent ? 26 : 40, step * (spent ? 0.42 : 0.68)) })
+      if (bar?.highlighted) event.element.addClass("bar-highlighted")
+      if (spent && bar !== undefined && bar.spent > bar.allocated) event.element.addClass("bar-over")
+    })
+    return chart
+  })
+
+/** Bars of what was spent before wider ones of what was allocated; the figures follow as a table that is heard and not drawn. */
+export const Bars = ({ label, bars }: BarsProps) => {
+  const container = useDrawing(bars)
+  return (
+    <figure className="bars">
+      <div aria-label={`Bar chart: ${label}. A table with the figures follows.`} className="bars-picture" ref={container} role="img" />
+      <figcaption aria-hidden="true" className="bars-legend small soft">
+        <span><span className="swatch swatch-spent" /> Spent</span>
+        <span><span className="swatch swatch-over" /> Spent, over budget</span>
+        <span><span className="swatch swatch-allocated" /> Allocated</span>
+      </figcaption>
+      <div className="heard">
+        <table>
+          <caption>{label}</caption>
+          <thead><tr><th scope="col">Month</th><th scope="col">Spent</th><th scope="col">Allocated</th></tr></thead>
+          <tbody>
+            {bars.map(({ title, spent, allocated }) => (
+              <tr key={title}><th scope="row">{title}</th><td>{dollarsAndCents(spent)}</td><td>{dollarsAndCents(allocated)}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

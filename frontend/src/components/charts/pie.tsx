@@ -1,0 +1,59 @@
+import { PieChart } from "chartist"
+import { percentage, wholeDollars } from "../../format.ts"
+import { useChart } from "./use-chart.ts"
+import "./charts.css"
+import "./pie.css"
+
+export interface Slice {
+  readonly name: string
+  /** Dollars. What is not above 0 stands in the legend alone. */
+  readonly amount: number
+  /** 0 to 9: which colour of the palette. */
+  readonly colour: number
+}
+
+interface PieProps {
+  /** What is divided: "Needs, spent in November 2026". */
+  readonly label: string
+  /** In the order in which they are drawn, clockwise from the top. */
+  readonly slices: ReadonlyArray<Slice>
+}
+
+const size = 200
+
+const useDrawing = (slices: ReadonlyArray<Slice>) =>
+  useChart(slices, (container) =>
+    new PieChart(
+      container,
+      { series: slices.map(({ amount, colour }) => ({ value: amount, className: `slice colour-${colour}` })) },
+      // Its own coordinates, scaled by the browser: a pie is never drawn again because the page has become narrower.
+      { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
+    ))
+
+/** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
+export const Pie = ({ label, slices }: PieProps) => {
+  const drawn = slices.filter(({ amount }) => amount > 0)
+  const total = drawn.reduce((sum, { amount }) => sum + amount, 0)
+  const container = useDrawing(drawn)
+  return (
+    <figure className="pie">
+      <div aria-label={`Pie chart: ${label}. The table beside it has the figures.`} className="pie-picture" role="img">
+        <div ref={container} />
+        <span className="pie-middle figure"><strong>{wholeDollars(total)}</strong> spent</span>
+      </div>
+      <table className="pie-legend">
+        <caption className="heard">{label}</caption>
+        <thead className="heard"><tr><th scope="col">Category</th><th scope="col">Share</th><th scope="col">Spent</th></tr></thead>
+        <tbody>
+          {slices.map(({ name, amount, colour }) => (
+            <tr key={name}>
+              <th scope="row"><span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}</th>
+              <td className="figure">{amount > 0 ? percentage(amount / total) : "Refund"}</td>
+              <td className="figure">{wholeDollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

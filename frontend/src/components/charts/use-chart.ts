@@ -1,0 +1,37 @@
+import type { BaseChart } from "chartist"
+import { useEffect, useRef, type RefObject } from "react"
+import "./content-security.ts"
+
+/**
+ * Draws a chart into the element that the ref is put on, anew whenever `data` says something else, and again when the
+ * element's width changes. Drawn by the browser alone, so that React may mount, unmount and mount it as it likes.
+ */
+export const useChart = (data: unknown, draw: (container: HTMLElement) => BaseChart<unknown>): RefObject<HTMLDivElement | null> => {
+  const container = useRef<HTMLDivElement>(null)
+  const latestDraw = useRef(draw)
+  const saying = JSON.stringify(data)
+
+  useEffect(() => {
+    latestDraw.current = draw
+  })
+
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return
+    const chart = latestDraw.current(element)
+    let width = element.clientWidth
+    const resized = new ResizeObserver(() => {
+      if (element.clientWidth === width) return
+      width = element.clientWidth
+      chart.update()
+    })
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      chart.detach()
+      element.replaceChildren()
+    }
+  }, [saying])
+
+  return container
+}

@@ -1,0 +1,77 @@
+import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
+import type { Month } from "@evenkeel/contracts/month"
+import { useState } from "react"
+import { FilterField } from "../../components/filter-field.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { monthTitle } from "../../format.ts"
+import { percentSpent, spendLevel } from "../../spend-level.ts"
+import { matching, monthOfSummary, pageCount, pageOf, pageWith } from "./months.ts"
+
+interface MonthChooserProps {
+  /** Newest first. */
+  readonly summaries: ReadonlyArray<BudgetSummary>
+  readonly selected: Month | undefined
+  readonly onSelect: (month: Month) => void
+}
+
+interface MonthButtonProps {
+  readonly summary: BudgetSummary
+  readonly pressed: boolean
+  readonly onPress: () => void
+}
+
+const MonthButton = ({ summary: { id: { monthYear }, generalOverview }, pressed, onPress }: MonthButtonProps) => {
+  const percent = percentSpent(generalOverview.totalSpent, generalOverview.totalAmountAllocated)
+  return (
+    <button aria-pressed={pressed} className="quiet month" onClick={onPress} type="button">
+      <span><strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}</span>
+      <span aria-hidden="true" className={`month-spent progress-${spendLevel(percent).colour}`}>
+        <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
+      </span>
+    </button>
+  )
+}
+
+export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProps) => {
+  const [filter, setFilter] = useState("")
+  const [asked, setAsked] = useState(() => pageWith(summaries, selected))
+  const found = matching(summaries, filter)
+  const pages = pageCount(found)
+  // A history that has become shorter, in another tab, has no such page any more.
+  const page = Math.min(asked, pages - 1)
+
+  return (
+    <section aria-label="Months">
+      <FilterField
+        label="Filter budget performances..."
+        onChange={(text) => {
+          setFilter(text)
+          setAsked(0)
+        }}
+        value={filter}
+      />
+      <div className="months">
+        {pages > 1 && (
+          <button aria-label="Previous page of months" className="text icon-button months-previous" disabled={page === 0} onClick={() => setAsked(page - 1)} type="button">
+            <Icon name="back" />
+          </button>
+        )}
+        <ul>
+          {pageOf(found, page).map((summary) => {
+            const month = monthOfSummary(summary)
+            return <li key={month}><MonthButton onPress={() => onSelect(month)} pressed={month === selected} summary={summary} /></li>
+          })}
+        </ul>
+        {pages > 1 && (
+          <button aria-label="Next page of months" className="text icon-button months-next" disabled={page === pages - 1} onClick={() => setAsked(page + 1)} type="button">
+            <Icon name="next" />
+          </button>
+        )}
+        <p aria-live="polite" className="months-found small soft">
+          {found.length === 0 && `No month starts with \u201c${filter.trim()}\u201d.`}
+          {found.length > 0 && pages > 1 && `Page ${page + 1} of ${pages}`}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
+import type { Month } from "@evenkeel/contracts/month"
+import { lazy, Suspense } from "react"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { monthTitle } from "../../format.ts"
+import { monthOfSummary, titleOfSummary } from "./months.ts"
+
+const Bars = lazy(() => import("../../components/charts/bars.tsx").then(({ Bars }) => ({ default: Bars })))
+
+const monthsShown = 12
+
+/** The last year as bars, the oldest at the left. One month alone is no trend. */
+export const MonthTrend = ({ summaries, selected }: { readonly summaries: ReadonlyArray<BudgetSummary>; readonly selected: Month | undefined }) => {
+  const shown = summaries.slice(0, monthsShown).toReversed()
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const bars = shown.map((summary) => ({
+    label: monthTitle(summary.id.monthYear.month).slice(0, 3),
+    title: titleOfSummary(summary),
+    spent: summary.generalOverview.totalSpent,
+    allocated: summary.generalOverview.totalAmountAllocated,
+    highlighted: monthOfSummary(summary) === selected,
+  }))
+  return (
+    <section aria-labelledby="trend" className="card trend">
+      <h2 id="trend">Month by month</h2>
+      <p className="soft">What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.</p>
+      <Suspense fallback={<Skeleton count={1} height="17rem" label="the chart" />}>
+        <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
+      </Suspense>
+    </section>
+  )
+}

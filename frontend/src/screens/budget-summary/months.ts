@@ -1,0 +1,29 @@
+// The months of a history as a person looks for them.
+import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
+import { monthFrom, type Month } from "@evenkeel/contracts/month"
+import { monthTitle } from "../../format.ts"
+
+export const monthsPerPage = 4
+
+export const monthOfSummary = ({ id }: BudgetSummary): Month => monthFrom(id.monthYear)
+
+/** "November 2026" */
+export const titleOfSummary = ({ id: { monthYear } }: BudgetSummary): string => `${monthTitle(monthYear.month)} ${monthYear.year}`
+
+export const newestFirst = (summaries: ReadonlyArray<BudgetSummary>): ReadonlyArray<BudgetSummary> =>
+  summaries.toSorted((one, other) => monthOfSummary(other).localeCompare(monthOfSummary(one)))
+
+/** Those whose "month year" starts with the text. */
+export const matching = (summaries: ReadonlyArray<BudgetSummary>, text: string): ReadonlyArray<BudgetSummary> => {
+  const start = text.trimStart().toLowerCase()
+  return summaries.filter((summary) => titleOfSummary(summary).toLowerCase().startsWith(start))
+}
+
+export const pageCount = (summaries: ReadonlyArray<unknown>): number => Math.max(1, Math.ceil(summaries.length / monthsPerPage))
+
+/** The page, from 0, on which that month stands; the first one where it stands on none. */
+export const pageWith = (summaries: ReadonlyArray<BudgetSummary>, month: Month | undefined): number =>
+  Math.max(0, Math.floor(summaries.findIndex((summary) => monthOfSummary(summary) === month) / monthsPerPage))
+
+export const pageOf = (summaries: ReadonlyArray<BudgetSummary>, page: number): ReadonlyArray<BudgetSummary> =>
+  summaries.slice(page * monthsPerPage, (page + 1) * monthsPerPage)

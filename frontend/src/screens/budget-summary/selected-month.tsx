@@ -1,0 +1,59 @@
+import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
+import { useSnapshot } from "valtio"
+import { Link } from "wouter"
+import { Failure } from "../../components/notice.tsx"
+import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
+import { categoryPerformances } from "../../stores/performances.ts"
+import { titleOf, type TypeName } from "../../type-names.ts"
+import { useCategoryPerformances } from "../../use-category-performances.ts"
+import { monthOfSummary, titleOfSummary } from "./months.ts"
+import { OverviewCard, typeOfOverview } from "./overview-card.tsx"
+import { coloursOf } from "./slices.ts"
+
+const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summary: BudgetSummary }) => {
+  const { month, year } = summary.id.monthYear
+  return (
+    <Link className="button quiet" href={`/${type}/analysis/${month.toLowerCase()}/${year}`}>
+      View Spending Analysis<span className="heard"> of {titleOf(type)}</span>
+    </Link>
+  )
+}
+
+/** The four overviews of one month. */
+export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) => {
+  const { items, loaded, error } = useCategoryPerformances(monthOfSummary(summary))
+  const types = useSnapshot(categoryTypes.state).items
+  const title = titleOfSummary(summary)
+  const colourOf = coloursOf(items)
+
+  const performancesOf = (type: TypeName | undefined) => {
+    if (!loaded) return undefined
+    if (type === undefined) return items
+    const id = typeNamed(types, type)?.categoryTypeId
+    return items.filter(({ categoryTypeId }) => categoryTypeId === id)
+  }
+
+  const card = (overview: Overview) => {
+    const type = typeOfOverview(overview)
+    return (
+      <OverviewCard
+        action={type === undefined ? undefined : <LookCloser summary={summary} type={type} />}
+        colourOf={colourOf}
+        key={overview.overviewType}
+        month={title}
+        overview={overview}
+        performances={performancesOf(type)}
+      />
+    )
+  }
+
+  return (
+    <section aria-labelledby="selected-month" className="selected-month">
+      <h2 id="selected-month">Budget Performance for {title}</h2>
+      {!loaded && error !== "" && <Failure message={error} onRetry={() => void categoryPerformances.refetch()} />}
+      <div className="overviews">
+        {[summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].map(card)}
+      </div>
+    </section>
+  )
+}

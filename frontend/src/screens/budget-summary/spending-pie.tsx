@@ -1,0 +1,23 @@
+import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
+import { lazy, Suspense } from "react"
+import { slicesOf } from "./slices.ts"
+
+// The chart library is as heavy as a screen, and only this and the trend need it.
+const Pie = lazy(() => import("../../components/charts/pie.tsx").then(({ Pie }) => ({ default: Pie })))
+
+interface SpendingPieProps {
+  readonly label: string
+  /** Undefined until they are there. */
+  readonly performances: ReadonlyArray<CategoryPerformance> | undefined
+  readonly colourOf: (categoryId: string) => number
+}
+
+const Waiting = () => (
+  <div className="pie-waiting" role="status"><div className="skeleton" /><span className="heard">Loading the spending of each category</span></div>
+)
+
+export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps) => {
+  if (performances === undefined) return <Waiting />
+  const slices = slicesOf(performances, colourOf)
+  return slices.length === 0 ? null : <Suspense fallback={<Waiting />}><Pie label={label} slices={slices} /></Suspense>
+}

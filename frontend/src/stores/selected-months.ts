@@ -1,0 +1,25 @@
+// The month that a person had selected on the summary screen, kept from visit to visit. Each person of this browser has one.
+import type { Month } from "@evenkeel/contracts/month"
+import { proxy } from "valtio/vanilla"
+
+const key = "selected-months"
+
+const kept = (): Record<string, Month> => {
+  try {
+    return Object.fromEntries(
+      Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object).filter(([, month]) => /^\d{4}-\d{2}$/.test(String(month))))
+  } catch {
+    // Whatever stands there is not ours; a selection is easily made again.
+    return {}
+  }
+}
+
+/** By the person's id. */
+export const selectedMonths = proxy<Record<string, Month>>(kept())
+
+/** Selects the month; the one that is selected already is deselected. */
+export const toggleMonth = (userId: string, month: Month): void => {
+  if (selectedMonths[userId] === month) delete selectedMonths[userId]
+  else selectedMonths[userId] = month
+  localStorage.setItem(key, JSON.stringify(selectedMonths))
+}
