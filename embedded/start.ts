@@ -95,6 +95,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     browserApp: join(import.meta.dirname, "../frontend/dist"),
     bankLink: config.plaid === undefined ? "sandbox" : "plaid",
     ...(sandboxBank === undefined ? {} : { sandboxBank: sandboxBank.handler }),
+    log: log("facade"),
     metrics,
     readiness,
   }))

@@ -3,8 +3,8 @@
 import express, { type Express, type RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
-import { correlationOf } from "@evenkeel/contracts/http/server"
-import { measureRequests, mountObservability, type Readiness } from "@evenkeel/contracts/http/observability"
+import { correlationOf, failed } from "@evenkeel/contracts/http/server"
+import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
 import { livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
@@ -19,6 +19,7 @@ export interface FacadeOptions {
   readonly browserApp: string
   readonly bankLink: BankLink
   readonly sandboxBank?: RequestHandler
+  readonly log: Log
   readonly metrics: Registry
   readonly readiness: Readiness
 }
@@ -60,5 +61,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.get(livePath, options.query)
   app.use(pages)
   app.use((request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }))
+  // Paths whose escapes are wrong do not come as far as a half.
+  app.use(failed(options.log))
   return app
 }

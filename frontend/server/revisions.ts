@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import onHeaders from "on-headers"
-import { bearerOf } from "@evenkeel/contracts/http/server"
+import { bearerOf, isRevision } from "@evenkeel/contracts/http/server"
 
 const remembered = 10_000
 
@@ -23,8 +23,9 @@ export const rememberRevisions = (): RequestHandler => {
     if (token === undefined) return next()
     const key = createHash("sha256").update(token).digest("base64")
     const last = revisions.get(key)
-    const told = Number(request.get("budget-revision") ?? -1)
-    // Something that is no number is left for the half to see.
+    const header = request.get("budget-revision") ?? ""
+    // What the halves would not read as a revision tells nothing.
+    const told = isRevision(header) ? Number(header) : -1
     if (last !== undefined && last > told) request.headers["budget-revision"] = String(last)
     onHeaders(response, () => {
       const revision = response.getHeader("Budget-Revision")

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Id, Money, Text } from "./fields.ts"
+import { Id, Money, Text, TextOrNull } from "./fields.ts"
 
 export const accountTypes = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT"] as const
 export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
@@ -10,7 +10,7 @@ export const AccountLink = Schema.Struct({
   plaidAccountId: Id,
   accountName: Text,
   publicToken: Text,
-  accountType: Schema.optionalKey(Schema.NullOr(Text)),
+  accountType: Schema.optionalKey(TextOrNull),
 })
 export type AccountLink = typeof AccountLink.Type
 
@@ -18,7 +18,7 @@ export type AccountLink = typeof AccountLink.Type
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
-/** `publicToken` stands only in the answer to the link that brought it: it is good once, and never kept. */
+/** `publicToken` stands only in the answer to the link that brought it: it is good once, and spent by then. */
 export const Account = Schema.Struct({
   accountId: Schema.String,
   accountName: Schema.String,

@@ -12,6 +12,9 @@ export const Text = Schema.String.annotate({ message: "must be text" }).check(
   Schema.makeFilter((text: string) => (text.length <= 1000 ? undefined : "is longer than 1000 characters")),
 )
 
+/** null is as good as left out. */
+export const TextOrNull = Schema.NullOr(Text).annotate({ message: "must be text" })
+
 export const Id = Text.check(
   Schema.makeFilter((id: string) => (id.length > 0 && id.length <= 200 ? undefined : "is not an id")),
 )

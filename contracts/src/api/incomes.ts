@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Dollars, Money, Text } from "./fields.ts"
+import { Dollars, Money, TextOrNull } from "./fields.ts"
 
 export const incomeSources = [
   "EMPLOYER", "CLIENT", "PROPERTY", "STOCK", "MUTUAL_FUND", "BOND", "SAVINGS_ACCOUNT", "RETIREMENT_ACCOUNT",
@@ -14,7 +14,7 @@ export const NewIncome = Schema.Struct({
   amount: Dollars,
   incomeSource: Schema.Literals(incomeSources).annotate({ message: "must be one of the offered sources" }),
   incomeType: Schema.Literals(incomeTypes).annotate({ message: "must be one of the offered types" }),
-  description: Schema.optionalKey(Schema.NullOr(Text)),
+  description: Schema.optionalKey(TextOrNull),
 })
 export type NewIncome = typeof NewIncome.Type
 

@@ -84,7 +84,7 @@ const run = async (
       traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
       idempotencyKey: headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/),
       timeZone: headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/),
-      seenRevision: revisionOf(headerOf(request, "budget-revision", /^\d{1,15}$/)),
+      seenRevision: revisionOf(request.get("budget-revision")),
       ifNoneMatch: request.get("if-none-match"),
       token,
       address: request.ip ?? "unknown",
@@ -122,7 +122,11 @@ const headerOf = (request: Request, name: string, form: RegExp): string | undefi
   return value !== undefined && form.test(value) ? value : undefined
 }
 
-const revisionOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits))
+/** Whether a Budget-Revision header names a revision. */
+export const isRevision = (header: string): boolean => /^\d{1,15}$/.test(header)
+
+const revisionOf = (header: string | undefined): number | undefined =>
+  header === undefined || !isRevision(header) ? undefined : Number(header)
 
 const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 const decodePart = Schema.decodeUnknownResult(Text)
