@@ -8,11 +8,19 @@ const backend: ProxyOptions = {
 }
 
 // Pico without the parts that no screen uses. Its own way to leave parts out needs Sass; this drops the rules by selector.
-const unused =
-  /data-tooltip|role=["']?(group|search|switch)|breadcrumb|dir=["']?rtl|type=["']?(file|color|reset|search|image)|^:host|\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot)\b|^article|^dialog|^body>|\.striped/
+const unused = new RegExp([
+  "data-tooltip", "breadcrumb", "-ms-", "multiple", "^:host", "^article", "^dialog", "^body>", "\\.striped",
+  "role=[\"']?(group|search|switch|button|link)", "type=[\"']?(file|color|reset|search|image)", "aria-invalid=[\"']?false", "dir=[\"']?rtl",
+  "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot)\\b",
+  // Our tokens know light from dark by themselves.
+  "data-theme=[\"']?dark", ":root:not\\(\\[data-theme\\]\\)",
+].join("|"))
+
+const unusedVariable =
+  /^--pico-(accordion|blockquote|card-sectioning|code|contrast|del|dropdown|form-element-valid|group|h\d|icon-close|ins|mark|modal|nav|progress|secondary|switch|table-row|tooltip)/
 
 /** A selector that only rules the unused parts out, in a :not(), speaks of what is left. */
-const isUsed = (selector: string): boolean => !unused.test(selector.replaceAll(/:not\([^)]*\)/g, ""))
+const isUsed = (selector: string): boolean => !unused.test(selector.replaceAll(/(?<!:root):not\([^)]*\)/g, ""))
 
 interface StyleNode {
   readonly parent?: StyleNode | undefined
@@ -28,13 +36,22 @@ interface StyleRule extends StyleNode {
   remove(): unknown
 }
 
+interface StyleDeclaration extends StyleNode {
+  readonly prop: string
+  remove(): unknown
+}
+
 const picoSubset = {
   postcssPlugin: "pico-subset",
   Rule(rule: StyleRule) {
     if (!isInPico(rule)) return
     const used = rule.selectors.filter(isUsed)
     if (used.length === 0) rule.remove()
-    else if (used.length < rule.selectors.length) rule.selectors = used
+    // What Pico has of its own colours after our tokens is the light theme's, and greys that do in both.
+    else rule.selectors = used.map((selector) => selector.replace(/\[data-theme=["']?light["']?\]/, ":root"))
+  },
+  Declaration(declaration: StyleDeclaration) {
+    if (isInPico(declaration) && unusedVariable.test(declaration.prop)) declaration.remove()
   },
 }
 
