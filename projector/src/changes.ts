@@ -1,5 +1,5 @@
 // What has to be written to the tables: rows to put and rows to take away, by table.
-import { isSameRow, keyOf, type Row, type RowOf, type Table } from "./read-models/table.ts"
+import { isSameRow, type Row, type RowOf, type Table } from "./read-models/table.ts"
 
 export interface Changes {
   readonly put: Map<Table, Array<Row>>
@@ -19,16 +19,17 @@ const add = (rows: Map<Table, Array<Row>>, table: Table, row: Row): void => {
   else others.push(row)
 }
 
-/** Rows by their key, as they stand in a table. */
-export type Rows = ReadonlyMap<string, Row>
+/** Rows as they stand in a table: one person's, of one month perhaps, so that the last column of the key tells them apart. */
+export type Rows = ReadonlyMap<unknown, Row>
 
 export const noRows: Rows = new Map()
 
 /** Adds what leads from those rows to these, and gives these by their key. */
 export const difference = <Of extends Table>(changes: Changes, table: Of, before: Rows, after: ReadonlyArray<RowOf<Of>>): Rows => {
-  const rows = new Map<string, Row>()
+  const rows = new Map<unknown, Row>()
+  const distinguishing = table.key.at(-1) ?? ""
   for (const row of after as ReadonlyArray<Row>) {
-    const key = keyOf(table, row)
+    const key = row[distinguishing]
     const old = before.get(key)
     rows.set(key, row)
     if (old === undefined || !isSameRow(table, old, row)) add(changes.put, table, row)

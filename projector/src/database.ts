@@ -43,7 +43,8 @@ export const openDatabase = (url: string, schema: string, version: string): Data
     application_name: "evenkeel projector",
     connectionTimeoutMillis: 5_000,
     // Rows and cursors are lost together, and then laid again from the events: no commit needs to wait for the disk.
-    options: `-c synchronous_commit=off -c search_path=${schema}`,
+    // The values of these statements are arrays, which change no plan: to plan anew for each costs more than to carry it out.
+    options: `-c synchronous_commit=off -c plan_cache_mode=force_generic_plan -c search_path=${schema}`,
     pipeline: true,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
@@ -54,9 +55,10 @@ export const openDatabase = (url: string, schema: string, version: string): Data
       Effect.acquireUseRelease(
         attempt(() => connect(pool)),
         Effect.fnUntraced(function*(client) {
-          const begun = yield* attempt(() => begin(client, userIds))
-          if (begun.version !== version) return yield* new ReadModelsReplaced({ version: begun.version })
-          const laid = yield* lay(begun.cursors)
+          const rows = yield* attempt(() => begin(client, userIds))
+          const other = rows.find((row) => row.version !== version)
+          if (other !== undefined) return yield* new ReadModelsReplaced({ version: other.version })
+          const laid = yield* lay(cursorsOf(rows))
           yield* attempt(() => commit(client, laid.changes, version, position))
           return laid
         }),
@@ -87,26 +89,18 @@ const release = async (client: pg.PoolClient, isDone: boolean): Promise<void> =>
   client.release(!isUsable)
 }
 
-/** The version is read within the transaction: its lock keeps the tables from being replaced until the end. */
-const begin = async (client: pg.PoolClient, userIds: ReadonlyArray<UserId>): Promise<Begun> => {
-  const [, versions, { rows }] = await together([
-    client.query("begin"),
-    client.query<{ version: string }>({ name: "version", text: "select version from bookmark" }),
-    lockCursors(client, userIds),
-  ])
-  if (rows.length < userIds.length) {
-    await welcome(client, userIds)
-    return begin(client, userIds)
-  }
-  return {
-    version: versions.rows[0]?.version,
-    cursors: new Map(rows.map((row) => [row.user_id, { userId: row.user_id, revision: row.revision, isParked: row.is_parked }])),
-  }
+const begin = async (client: pg.PoolClient, userIds: ReadonlyArray<UserId>): Promise<ReadonlyArray<CursorRow>> => {
+  const [, { rows }] = await together([client.query("begin"), lockCursors(client, userIds)])
+  if (rows.length === userIds.length) return rows
+  await welcome(client, userIds)
+  return begin(client, userIds)
 }
 
-interface Begun {
-  readonly version: string | undefined
-  readonly cursors: ReadonlyMap<UserId, Cursor>
+interface CursorRow {
+  readonly user_id: UserId
+  readonly revision: number
+  readonly is_parked: boolean
+  readonly version: string
 }
 
 /** Gives cursors to whoever has none. Not while other cursors are locked: two projectors could wait for each other crosswise. */
@@ -121,14 +115,21 @@ const welcome = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
     }),
   ])
 
-/** In the order of the users, so that two projectors never wait for each other crosswise. */
+/**
+ * In the order of the users, so that two projectors never wait for each other crosswise. To have read the version keeps
+ * the tables from being replaced until the transaction's end.
+ */
 const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
-  client.query<{ user_id: string; revision: number; is_parked: boolean }>({
+  client.query<CursorRow>({
     name: "lock cursors",
-    text: `select b.user_id, b.revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked
-           from budgets b where b.user_id = any($1) order by b.user_id for update of b`,
+    text: `select user_id, revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked,
+             (select version from bookmark) as version
+           from budgets b where user_id = any($1) order by user_id for update of b`,
     values: [userIds],
   })
+
+const cursorsOf = (rows: ReadonlyArray<CursorRow>): ReadonlyMap<UserId, Cursor> =>
+  new Map(rows.map(({ user_id, revision, is_parked }) => [user_id, { userId: user_id, revision, isParked: is_parked }]))
 
 const commit = async (client: pg.PoolClient, changes: Changes, version: string, position: string | null): Promise<void> => {
   await together([client.query(writeStatement(changes, version, position)), client.query("commit")])

@@ -3,7 +3,6 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { categoryPerformances as performancesOf } from "@evenkeel/contracts/budget/performance"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { shiftedRound } from "@evenkeel/contracts/money"
 import type { Month } from "@evenkeel/contracts/month"
 import { bigint, boolean, integer, json, table, text, type RowOf } from "./table.ts"
 
@@ -41,4 +40,4 @@ export const categoryPerformanceRows = (userId: UserId, budget: Budget, month: M
 }
 
 /** Back from the dollars of a reply, exactly: they were cents. */
-const centsOf = (dollars: number): number => shiftedRound(dollars, 2)
+const centsOf = (dollars: number): number => Math.round(dollars * 100)

@@ -42,9 +42,10 @@ export const table = <const Own extends Columns>(
   },
 ): Table<Own> => ({ name, columns, key, indexes })
 
-/** Tells rows of one table apart. */
-export const keyOf = ({ key }: Table, row: Row): string => JSON.stringify(key.map((column) => row[column]))
-
-export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean =>
-  Object.entries(columns).every(([name, { type }]) =>
-    type === "json" ? JSON.stringify(a[name]) === JSON.stringify(b[name]) : a[name] === b[name])
+export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
+  for (const name in columns) {
+    if (a[name] === b[name]) continue
+    if (columns[name]?.type !== "json" || JSON.stringify(a[name]) !== JSON.stringify(b[name])) return false
+  }
+  return true
+}
