@@ -6,7 +6,7 @@ import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { listParked } from "./parked.ts"
 import { inMemorySource, type InMemorySource } from "./source/in-memory.ts"
-import { anyHistory, recorded } from "./testing/history.ts"
+import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
 import { inDatabase, openLaying, rowsOf, type Laying } from "./testing/laying.ts"
 
 let database: FreshDatabase

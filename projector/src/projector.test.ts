@@ -8,7 +8,7 @@ import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
 import { decodeProjected, projectedChannel } from "./read-models/signal.ts"
 import { inMemorySource, type InMemorySource } from "./source/in-memory.ts"
-import { recorded } from "./testing/history.ts"
+import { recorded } from "@evenkeel/contracts/testing/history"
 import { inDatabase, silentLog } from "./testing/laying.ts"
 
 let database: FreshDatabase

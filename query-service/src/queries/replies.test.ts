@@ -8,7 +8,7 @@ import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import { accountReply, categoryReply, categoryTypeReply, incomeReply, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
 import type { Client } from "@evenkeel/contracts/http/client"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
-import { anyHistory } from "@evenkeel/projector/testing/history"
+import { anyHistory } from "@evenkeel/contracts/testing/history"
 import { startTestService, type TestService } from "../testing/service.ts"
 
 let service: TestService

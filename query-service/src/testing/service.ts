@@ -9,7 +9,7 @@ import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { startProjector } from "@evenkeel/projector/projector"
 import { inMemorySource } from "@evenkeel/projector/source/in-memory"
-import { recorded } from "@evenkeel/projector/testing/history"
+import { recorded } from "@evenkeel/contracts/testing/history"
 import { freshDatabase } from "../../../embedded/testing.ts"
 import { createQueryService, type QueryServiceOptions } from "../query-service.ts"
 

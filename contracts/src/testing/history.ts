@@ -1,12 +1,12 @@
 // Random histories of a budget, for property tests: events that could have happened, over some months and after one another.
 import fc from "fast-check"
-import { emptyBudget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/evolve"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
-import { newId, type UserId } from "@evenkeel/contracts/ids"
-import { addMonths, type Month } from "@evenkeel/contracts/month"
+import { emptyBudget } from "../budget/budget.ts"
+import { evolve } from "../budget/evolve.ts"
+import { encodeEvents } from "../events/codec.ts"
+import { budgetStream, type StoredEvent } from "../events/envelope.ts"
+import type { BudgetEvent } from "../events/events.ts"
+import { newId, type UserId } from "../ids.ts"
+import { addMonths, type Month } from "../month.ts"
 import { happenings, type Happening, type Throw } from "./happenings.ts"
 
 /** The ordinary happens more often than the rare. */

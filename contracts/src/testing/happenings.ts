@@ -1,11 +1,11 @@
 // What can happen to a budget, for random histories: each kind of event, with particulars that were possible at that moment.
-import { accountTypes } from "@evenkeel/contracts/api/accounts"
-import { typeNames } from "@evenkeel/contracts/api/categories"
-import { categoriesOf, livingCategories, type Budget } from "@evenkeel/contracts/budget/budget"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
-import type { BankFact } from "@evenkeel/contracts/events/sync"
-import { addMonths, type Month } from "@evenkeel/contracts/month"
-import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
+import { accountTypes } from "../api/accounts.ts"
+import { typeNames } from "../api/categories.ts"
+import { categoriesOf, livingCategories, type Budget } from "../budget/budget.ts"
+import type { BudgetEvent } from "../events/events.ts"
+import type { BankFact } from "../events/sync.ts"
+import { addMonths, type Month } from "../month.ts"
+import { sumOfShares, wholeShare } from "../share.ts"
 
 /** One throw of the dice: what happens, and four numbers that choose its particulars among what is possible then. */
 export interface Throw {

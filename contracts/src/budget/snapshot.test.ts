@@ -1,0 +1,29 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { anyHistory } from "../testing/history.ts"
+import { emptyBudget } from "./budget.ts"
+import { evolve, fold } from "./evolve.ts"
+import { readSnapshot, writeSnapshot } from "./snapshot.ts"
+
+test("a budget read from its snapshot is the budget that was written", () => {
+  fc.assert(fc.property(anyHistory(), ({ events }) => {
+    const budget = fold(emptyBudget(), events)
+    expect(readSnapshot(writeSnapshot(budget))).toEqual(budget)
+  }))
+})
+
+test("and goes on as that one would have", () => {
+  fc.assert(fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+    const cut = place % events.length
+    const resumed = readSnapshot(writeSnapshot(fold(emptyBudget(), events.slice(0, cut))))
+    for (const event of events.slice(cut)) evolve(resumed, event)
+    expect(resumed).toEqual(fold(emptyBudget(), events))
+  }))
+})
+
+test("a person who flew west at a month's end keeps their present plan", () => {
+  const income = (incomeId: string, amount: number, month: string) =>
+    ({ _tag: "IncomeAdded", incomeId, amount, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month }) as const
+  const budget = fold(emptyBudget(), [income("a", 100, "2026-02"), income("b", 20, "2026-01"), income("c", 3, "2026-02")])
+  expect(readSnapshot(writeSnapshot(budget)).plan.totalIncome).toBe(123)
+})
