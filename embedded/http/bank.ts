@@ -62,8 +62,8 @@ export const sandboxBankAt = (address: string): SandboxBank => {
 }
 
 /** Links the first account of a new login that has no rows of its own. */
-export const linkChecking = async (bank: SandboxBank, { client }: Pick<Person, "client">) => {
-  const login = await bank.logIn()
+export const linkChecking = async (bank: SandboxBank, { client }: Pick<Person, "client">, institution?: string) => {
+  const login = await bank.logIn("user_empty", institution)
   const [checking] = login.accounts
   if (checking === undefined) throw new Error("the sandbox bank gave a login without accounts")
   const account = await client.linkAccount({ body: { ...checking, publicToken: login.publicToken } })

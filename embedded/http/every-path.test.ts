@@ -53,7 +53,7 @@ describe("what is someone else's is not there", () => {
     const added = { name: "Mine now", budgetAllocationPercentage: 0.1, categoryTypeId: typeId }
     const before = await everythingOf(grace)
 
-    const asks: ReadonlyArray<readonly [name: RouteName, id?: string, body?: unknown]> = [
+    const asks: ReadonlyArray<readonly [name: RouteName, id: string | undefined, body?: unknown]> = [
       ["refreshLinkToken", undefined, { accountId: account.accountId }],
       ["removeAccount", account.accountId],
       ["categoryType", typeId],

@@ -4,8 +4,8 @@ import { Id, Money } from "./fields.ts"
 
 export const MonthYear = Schema.Struct({
   month: Schema.Literals(monthNames).annotate({ message: "must be a month's name in capitals" }),
-  year: Schema.Int.annotate({ message: "must be a year" }).check(
-    Schema.makeFilter((year: number) => (year >= 1900 && year <= 9999 ? undefined : "must be a year"))),
+  year: Schema.Number.annotate({ message: "must be a year" }).check(
+    Schema.makeFilter((year: number) => (Number.isInteger(year) && year >= 1900 && year <= 9999 ? undefined : "must be a year"))),
 })
 
 export const overviewTypes = ["GENERAL", "NEEDS", "WANTS", "INVESTMENTS"] as const

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest"
+import { linkChecking } from "./bank.ts"
+import { refusalOf } from "./person.ts"
+import { planFor, today } from "./plan.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const withLogin = async (persona?: string, institution?: string) => {
+  const ada = await product.register()
+  const login = await product.bank.logIn(persona, institution)
+  const link = (index: number, told: object = {}) =>
+    ada.client.linkAccount({ body: { ...login.accounts[index]!, publicToken: login.publicToken, accountType: "LOAN", ...told } })
+  return { ...ada, login, link }
+}
+
+describe("POST /account", () => {
+  test("links an account as the bank describes it, whatever the client made of it", async () => {
+    const { client, login, link } = await withLogin()
+    const account = await link(0)
+    expect(account).toEqual({
+      accountId: expect.any(String), accountName: login.accounts[0]!.accountName, balance: expect.any(Number), plaidAccountId: login.accounts[0]!.plaidAccountId,
+      publicToken: login.publicToken, accountType: "CHECKING", mask: expect.stringMatching(/^\d{4}$/), institutionName: expect.any(String), status: "connected",
+    })
+    const { publicToken: _, ...listed } = account
+    expect(await client.accounts()).toEqual([listed])
+  })
+
+  test("links every account of one login with its one token, also all at once", async () => {
+    const { client, login, link } = await withLogin()
+    const linked = await Promise.all(login.accounts.map((_, index) => link(index)))
+    expect(linked.map(({ accountType }) => accountType).sort()).toEqual(["CHECKING", "CREDIT", "SAVING"])
+    expect(await client.accounts()).toHaveLength(login.accounts.length)
+  })
+
+  test("refuses the same account again, also through a second login", async () => {
+    const { client, link } = await withLogin("user_empty", "ins_meadow")
+    await link(0)
+    expect(await refusalOf(link(0))).toEqual([409, "Account already added"])
+    const again = await product.bank.logIn("user_empty", "ins_meadow")
+    expect(await refusalOf(client.linkAccount({ body: { ...again.accounts[0]!, publicToken: again.publicToken } }))).toEqual([409, "Account already added"])
+    expect(await client.accounts()).toHaveLength(1)
+  })
+
+  test("links it once, of ten who ask at once", async () => {
+    const { client, link } = await withLogin()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(link(0))))
+    expect(answers.map(([status]) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await client.accounts()).toHaveLength(1)
+  })
+
+  test("refuses a token that the bank does not know, and an account that the login does not have", async () => {
+    const { client, link } = await withLogin()
+    for (const told of [{ publicToken: "public-sandbox-nonsense" }, { plaidAccountId: "someone-elses" }]) {
+      const [status, sentence] = await refusalOf(link(0, told))
+      expect([422, 400, 409]).toContain(status)
+      expect(sentence).not.toMatch(/plaid|INVALID|axios/i)
+    }
+    expect(await client.accounts()).toEqual([])
+  })
+
+  test("refuses a token that another person has used", async () => {
+    const { login, link } = await withLogin()
+    await link(0)
+    const grace = await product.register()
+    const [status] = await refusalOf(grace.client.linkAccount({ body: { ...login.accounts[1]!, publicToken: login.publicToken } }))
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(await grace.client.accounts()).toEqual([])
+  })
+
+  test("says that it will work later, while the bank is away", async () => {
+    const { link, login } = await withLogin()
+    await product.bank.fail(login.itemId, "/accounts/get", "INTERNAL_SERVER_ERROR", 20)
+    const [status, sentence] = await refusalOf(link(0))
+    expect([status, sentence]).toEqual([503, expect.stringMatching(/\.$/)])
+  })
+})
+
+describe("DELETE /account/{id}", () => {
+  test("takes what was not sorted with it, and leaves what was spent", async () => {
+    const ada = await product.register()
+    const { groceries } = await planFor(ada)
+    const { account, itemId, plaidAccountId } = await linkChecking(product.bank, ada)
+    await product.bank.write(itemId, { added: ["Kept", "Dropped"].map((name) => ({ transaction_id: `${itemId}-${name}`, account_id: plaidAccountId, amount: 5, date: today(), name })) })
+    const { allModifiedOrAddedTransactions } = await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
+    const kept = allModifiedOrAddedTransactions.find(({ name }) => name === "Kept")!
+    await ada.client.assignTransaction({ body: { transactionId: kept.transactionId, categoryId: groceries.categoryId } })
+
+    expect(await ada.client.removeAccount({ params: { id: account.accountId } })).toEqual({ message: "Account successfully deleted" })
+    expect(await ada.client.accounts()).toEqual([])
+    expect((await ada.client.transactions()).map(({ name }) => name)).toEqual(["Kept"])
+    expect(await refusalOf(ada.client.removeAccount({ params: { id: account.accountId } }))).toEqual([404, "Account not found"])
+    expect(await refusalOf(ada.client.syncTransactions({ body: { accounts: [account.accountId] } }))).toEqual([404, "Account not found"])
+  })
+})
+
+test("PUT /user/refresh/link-token for an account gives a token to repair its connection", async () => {
+  const { client, link } = await withLogin()
+  const { accountId } = await link(0)
+  const before = (await client.currentUser()).linkToken
+  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
+  expect(linkToken?.token).toEqual(expect.stringContaining("link-"))
+  // It is good for that connection alone: it does not take the place of the person's own.
+  expect((await client.currentUser()).linkToken).toEqual(before)
+})

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { linkChecking, type BankRow } from "./bank.ts"
+import { refusalOf } from "./person.ts"
+import { planFor } from "./plan.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+let present: string
+beforeAll(async () => {
+  // The middle of a month, so that the days around it are of one month.
+  await product.bank.moveTo(`${addMonths(monthOf(await product.bank.today()), 1)}-15`)
+  present = monthOf(await product.bank.today())
+})
+
+/** Somebody with a plan and a checking account at a bank that does exactly what the test says. */
+const withBank = async () => {
+  const ada = await product.register()
+  const plan = await planFor(ada)
+  const { itemId, account, plaidAccountId } = await linkChecking(product.bank, ada)
+  const row = (id: string, amount: number, told: Partial<BankRow> = {}): BankRow =>
+    ({ transaction_id: `${itemId}-${id}`, account_id: plaidAccountId, amount, date: `${present}-10`, name: id, ...told })
+  return {
+    ...ada, ...plan, account, row, itemId,
+    write: (changes: Parameters<typeof product.bank.write>[1]) => product.bank.write(itemId, changes),
+    sync: () => ada.client.syncTransactions({ body: { accounts: [account.accountId] } }),
+    listed: async () => Object.fromEntries((await ada.client.transactions()).map(({ name, amount }) => [name, amount])),
+  }
+}
+
+describe("POST /transactions/sync", () => {
+  test("asks for accounts first, in the neutral words of the provider", async () => {
+    const { client } = await product.register()
+    expect(await refusalOf(client.syncTransactions({ body: { accounts: [] } }))).toEqual([422, "Link accounts via the bank-linking provider to sync transactions"])
+  })
+
+  test("brings what is new, and GET /transactions lists it at once", async () => {
+    const { write, row, sync, client, account } = await withBank()
+    await write({ added: [row("Market", 12.34, { logo_url: "https://bank.example/market.png" }), row("Refund", -5)] })
+    const synced = await sync()
+    expect(synced).toEqual({
+      allModifiedOrAddedTransactions: expect.arrayContaining([
+        expect.objectContaining({ name: "Market", amount: 12.34, logoUrl: "https://bank.example/market.png", accountId: account.accountId }),
+        expect.objectContaining({ name: "Refund", amount: -5 }),
+      ]),
+      removedTransactionIds: [], previousMonthTransactions: [], updatedAccounts: [{ accountId: account.accountId, balance: expect.any(Number), status: "connected" }],
+    })
+    expect(await client.transactions()).toEqual(synced.allModifiedOrAddedTransactions)
+  })
+
+  test("brings nothing twice", async () => {
+    const { write, row, sync, listed } = await withBank()
+    await write({ added: [row("Market", 12.34)] })
+    await sync()
+    expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [], removedTransactionIds: [] })
+    expect(await listed()).toEqual({ Market: 12.34 })
+  })
+
+  test("leaves the person's words alone when the bank tells a row anew", async () => {
+    const { write, row, sync, client, rent } = await withBank()
+    await write({ added: [row("INN 0042", 20, { pending: true })] })
+    const { transactionId } = (await sync()).allModifiedOrAddedTransactions[0]!
+    await client.renameTransaction({ params: { id: transactionId, newName: "Dinner" } })
+    await client.reduceTransaction({ params: { id: transactionId }, body: { updatedAmount: 15 } })
+    await client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
+    await write({ removed: [{ transaction_id: row("INN 0042", 20).transaction_id }], added: [row("INN", 24, { pending_transaction_id: row("INN 0042", 20).transaction_id })] })
+    const { removedTransactionIds } = await sync()
+    expect(removedTransactionIds).toEqual([])
+    expect(await client.transactions()).toMatchObject([{ transactionId, name: "Dinner", amount: 15, pending: false, category: { name: "Rent" } }])
+  })
+
+  test("tells our ids of what is gone", async () => {
+    const { write, row, sync, listed } = await withBank()
+    await write({ added: [row("Hold", 1), row("Stays", 2)] })
+    const hold = (await sync()).allModifiedOrAddedTransactions.find(({ name }) => name === "Hold")!
+    await write({ removed: [{ transaction_id: row("Hold", 1).transaction_id }] })
+    expect((await sync()).removedTransactionIds).toEqual([hold.transactionId])
+    expect(await listed()).toEqual({ Stays: 2 })
+  })
+
+  test("hands the previous month to the finaliser, the whole queue each time, and nothing older", async () => {
+    const { write, row, sync, client, listed, rent } = await withBank()
+    const [previous, older] = [addMonths(present, -1), addMonths(present, -2)]
+    await write({ added: [row("Late", 3, { date: `${previous}-20` }), row("Early", 2, { date: `${previous}-02` }), row("Ancient", 1, { date: `${older}-28` }), row("Now", 4)] })
+    const names = ({ previousMonthTransactions }: Awaited<ReturnType<typeof sync>>) => previousMonthTransactions.map(({ name }) => name)
+    const first = await sync()
+    expect(names(first)).toEqual(["Early", "Late"])
+    expect(first.allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Now"])
+    expect(names(await sync())).toEqual(["Early", "Late"])
+    await client.assignTransaction({ body: { transactionId: first.previousMonthTransactions[0]!.transactionId, categoryId: rent.categoryId } })
+    expect(names(await sync())).toEqual(["Late"])
+    await client.deleteTransaction({ params: { id: first.previousMonthTransactions[1]!.transactionId } })
+    expect(names(await sync())).toEqual([])
+    expect(await listed()).toEqual({ Now: 4 })
+  })
+
+  test("keeps income and transfers out of the lists", async () => {
+    const { write, row, sync } = await withBank()
+    const told = (primary: string, detailed: string) => ({ personal_finance_category: { primary, detailed, confidence_level: "VERY_HIGH" } })
+    await write({ added: [row("Salary", -2500, told("INCOME", "INCOME_WAGES")), row("To savings", 100, told("TRANSFER_OUT", "TRANSFER_OUT_SAVINGS")), row("Market", 1)] })
+    expect((await sync()).allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Market"])
+  })
+
+  test("asked for ten times at once brings everything once", async () => {
+    const { write, row, sync, listed } = await withBank()
+    await write({ added: Array.from({ length: 30 }, (_, index) => row(`Row ${index}`, index + 1)) })
+    await Promise.all(Array.from({ length: 10 }, sync))
+    expect(Object.keys(await listed())).toHaveLength(30)
+  })
+
+  test("starts its paging over when the bank's rows move meanwhile", async () => {
+    const { write, row, sync, listed, itemId } = await withBank()
+    await write({ added: [row("Market", 1)] })
+    await product.bank.fail(itemId, "/transactions/sync", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION", 2)
+    await sync()
+    expect(await listed()).toEqual({ Market: 1 })
+  })
+
+  test("answers what worked, and says which account needs its person", async () => {
+    const ada = await product.register()
+    const [well, locked] = [await linkChecking(product.bank, ada), await linkChecking(product.bank, ada, "ins_meadow")]
+    await product.bank.write(well.itemId, { added: [{ transaction_id: `${well.itemId}-row`, account_id: well.plaidAccountId, amount: 1, date: `${present}-10`, name: "Market" }] })
+    await product.bank.fail(locked.itemId, "/transactions/sync", "ITEM_LOGIN_REQUIRED", 5)
+    const synced = await ada.client.syncTransactions({ body: { accounts: [well.account.accountId, locked.account.accountId] } })
+    expect(synced.allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Market"])
+    const statuses = Object.fromEntries(synced.updatedAccounts.map(({ accountId, status, message }) => [accountId, [status, message]]))
+    expect(statuses[well.account.accountId]).toEqual(["connected", undefined])
+    expect(statuses[locked.account.accountId]).toEqual(["reconnect", expect.stringMatching(/\.$/)])
+    expect((await ada.client.accounts()).map(({ status }) => status).sort()).toEqual(["connected", "reconnect"])
+  })
+})
+
+test("when a month turns, what is not sorted joins the finaliser's queue", async () => {
+  const { write, row, sync, listed, client } = await withBank()
+  await write({ added: [row("Unsorted", 7)] })
+  await sync()
+  expect(await listed()).toEqual({ Unsorted: 7 })
+  present = addMonths(present, 1)
+  await product.bank.moveTo(`${present}-15`)
+  expect(await client.transactions()).toEqual([])
+  expect((await sync()).previousMonthTransactions.map(({ name }) => name)).toContain("Unsorted")
+})
