@@ -5,7 +5,7 @@ import type { Readiness } from "@evenkeel/contracts/http/observability"
 import type { BookmarkRow } from "./read-models/bookmark.ts"
 import type { EventSource } from "./source/source.ts"
 
-/** How far the tables are behind the log: in positions, and in seconds since the last event laid. */
+/** How far the tables are behind the log: in its own measure, events or bytes, and in seconds since the last event laid. */
 export interface Lag {
   readonly events: number
   readonly seconds: number
@@ -54,7 +54,8 @@ export const makeProgress = (source: EventSource, now: () => Date): Progress => 
       isCaughtUp = true
     },
     lag: async () => {
-      const events = Number(distance(position, await Effect.runPromise(source.head())))
+      const head = await Effect.runPromise(source.head())
+      const events = source.between === undefined || head === undefined ? Number(distance(position, head)) : source.between(position, head)
       if (events <= 0) currentAt = now().getTime()
       return { events: Math.max(0, events), seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - currentAt) / 1_000 }
     },

@@ -69,9 +69,10 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
         return outcome
       }
       // Somebody was quicker: another writer, or this append when its answer was lost.
-      const found = yield* find(streamId, expected, events)
-      if (found !== undefined) return found
-      if (expected !== "any" && expected !== "stream exists") return yield* new RevisionConflict({ streamId, expected, actual: outcome.actual })
+      const now = yield* known(streamId, "the end")
+      if (expected === "any" || expected === "stream exists") continue
+      const found = events.some(({ eventId }) => now.mayHold(eventId)) ? yield* find(streamId, expected, events) : undefined
+      return found ?? (yield* new RevisionConflict({ streamId, expected, actual: outcome.actual }))
     }
   })
 

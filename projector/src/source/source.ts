@@ -19,4 +19,6 @@ export interface EventSource {
   readonly loadStream: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, SourceUnavailable>
   /** The position of the last event in the log; undefined where there is none. */
   readonly head: () => Effect.Effect<string | undefined, SourceUnavailable>
+  /** How much of the log lies between, in its own measure. Left out where positions count events, and so their difference says it. */
+  readonly between?: (position: string | undefined, head: string) => number
 }

@@ -71,7 +71,8 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
       return void call.end()
     }
     const from = stream?.hasRevision() ? Number(stream.getRevision()) : 0
-    const wanted = isBackwards ? all.toReversed() : all.slice(from)
+    const before = options?.getAll()?.getPosition()?.getCommitPosition()
+    const wanted = isBackwards ? all.filter(({ position }) => before === undefined || position < BigInt(before)).toReversed() : all.slice(from)
     for (const event of wanted.slice(0, Number(options?.getCount()))) call.write(delivery(event))
     call.end()
   }

@@ -1,0 +1,81 @@
+import { Effect, Fiber } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { openEventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
+import type { EventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
+import { startStreamsDouble, type StreamsDouble } from "../../../command-service/src/event-store/testing/streams-double.ts"
+import { type EventStoreDbSource, openEventStoreDbSource } from "./eventstoredb.ts"
+import { appendTo, expectWhole, followUntil, sourceContract } from "./source.contract.ts"
+
+let double: StreamsDouble
+let store: EventStoreDb
+let source: EventStoreDbSource
+
+const open = async () => {
+  double = await startStreamsDouble()
+  store = openEventStoreDb({ url: double.url })
+  source = openEventStoreDbSource({ url: double.url })
+}
+const close = async () => {
+  await Promise.all([store.close(), source.close()])
+  await double.close()
+}
+
+sourceContract("the source on a stand-in for EventStoreDB", async () => {
+  await open()
+  return { store, source, cut: async () => double.endSubscriptions("broken"), close }
+})
+
+describe("given EventStoreDB's ways", () => {
+  beforeEach(open)
+  afterEach(close)
+
+  test.each(["broken", "in order"] as const)("a subscription that ends %s is opened again from where it was", async (how) => {
+    const follower = followUntil(source, undefined, 9)
+    for (let count = 0; count < 3; count++) {
+      await appendTo(store, "budget-1", 3)
+      await expect.poll(() => follower.seen.length).toBe(3 * (count + 1))
+      double.endSubscriptions(how)
+    }
+    expectWhole(await follower.completed())
+  })
+
+  test("events that wait to be handled when it ends are not skipped", async () => {
+    const seen: Array<number> = []
+    let goOn = (): void => {}
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    const fiber = Effect.runFork(source.follow(undefined, (batch) =>
+      Effect.promise(async () => {
+        await gate
+        seen.push(...batch.map(({ revision }) => revision))
+      })))
+    for (let count = 0; count < 4; count++) await appendTo(store, "budget-1", 400)
+    double.endSubscriptions("in order")
+    goOn()
+    await expect.poll(() => seen.length).toBe(1_600)
+    expect(seen).toEqual(seen.map((_, index) => index))
+    await Effect.runPromise(Fiber.interrupt(fiber))
+  })
+
+  test("who stops following leaves no subscription behind", async () => {
+    await appendTo(store, "budget-1", 1)
+    await followUntil(source, undefined, 1).completed()
+    await expect.poll(() => double.subscriptions()).toBe(0)
+  })
+
+  test("events of the server's own are neither delivered nor counted", async () => {
+    const { position } = await appendTo(store, "budget-1", 1)
+    for (let count = 0; count < 500; count++) double.appendSystemEvent()
+    expect(await Effect.runPromise(source.head())).toBe(position)
+    await appendTo(store, "budget-1", 1)
+    expect((await followUntil(source, undefined, 2).completed()).map(({ streamId }) => streamId)).toEqual(["budget-1", "budget-1"])
+  })
+
+  test("it is unavailable where there is no server, and where it falls silent", async () => {
+    const nowhere = openEventStoreDbSource({ url: "esdb://127.0.0.1:1?tls=false" })
+    expect((await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void))))._tag).toBe("SourceUnavailable")
+    double.fallSilent()
+    const impatient = openEventStoreDbSource({ url: double.url, patience: 200 })
+    expect((await Effect.runPromise(Effect.flip(impatient.head())))._tag).toBe("SourceUnavailable")
+    await Promise.all([nowhere.close(), impatient.close()])
+  })
+})
