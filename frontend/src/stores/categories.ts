@@ -1,15 +1,88 @@
-import type { Category, NewCategory } from "@evenkeel/contracts/api/categories"
+// The categories, and everything that a person can do to them. Rejects with a RequestFailed.
+import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
+import { budgetSummaries } from "./performances.ts"
+import { transactions } from "./transactions.ts"
 
 export const categories = collection<Category>(() => client.categories())
 
+type List = ReadonlyArray<Category>
+
+const without = (ids: ReadonlySet<string>) => (items: List): List => items.filter(({ categoryId }) => !ids.has(categoryId))
+
+const replacedBy = (items: List, answers: List): List => {
+  const byId = new Map(answers.map((answer) => [answer.categoryId, answer]))
+  return items.map((item) => byId.get(item.categoryId) ?? item)
+}
+
+/** The types carry what is left unallocated, and a changed share may move a cent between its neighbours. */
+const followChange = (): void => {
+  for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
+  budgetSummaries.outdate()
+}
+
 /** Several at once, as when a person sets up a type. */
 export const addCategories = async (added: ReadonlyArray<NewCategory>): Promise<void> => {
-  const created = await client.addCategories({ body: { categories: added } })
-  const ids = new Set(created.map(({ categoryId }) => categoryId))
-  categories.state.items = [...categories.state.items.filter(({ categoryId }) => !ids.has(categoryId)), ...created]
-  // The types carry their categories and what is left unallocated.
-  if (categoryTypes.state.loaded) void categoryTypes.refetch()
+  await categories.change({
+    call: () => client.addCategories({ body: { categories: added } }),
+    then: (items, created) => [...without(new Set(created.map(({ categoryId }) => categoryId)))(items), ...created],
+  })
+  followChange()
+}
+
+/** Others of its type may make room for it in the same step. */
+export const addCategory = async (addedCategory: NewCategory, updatedCategories: ReadonlyArray<CategoryShare>): Promise<void> => {
+  const shares = new Map(updatedCategories.map((changed) => [changed.categoryId, changed.budgetAllocationPercentage]))
+  await categories.change({
+    call: () => client.addCategory({ body: { updatedCategories, addedCategory } }),
+    then: (items, created) => [
+      ...without(new Set([created.categoryId]))(items).map((item) => ({
+        ...item,
+        budgetAllocationPercentage: shares.get(item.categoryId) ?? item.budgetAllocationPercentage,
+      })),
+      created,
+    ],
+  })
+  followChange()
+}
+
+/** `updatedCategories` are those of one type whose share has changed. */
+export const reallocateCategories = async (categoryTypeId: string, updatedCategories: ReadonlyArray<CategoryShare>): Promise<void> => {
+  await categories.change({
+    call: () => client.reallocateCategories({ body: { categoryTypeId, updatedCategories } }),
+    then: replacedBy,
+  })
+  followChange()
+}
+
+export const renameCategory = async (categoryId: string, name: string): Promise<void> => {
+  const call = client.renameCategory({ body: { categoryId, categoryName: name } })
+  const renamed = (to: string) => (items: List): List => items.map((item) => (item.categoryId === categoryId ? { ...item, name: to } : item))
+  await Promise.all([
+    categories.change({ call: () => call, meanwhile: renamed(name), then: (items, answer) => replacedBy(items, [answer]) }),
+    transactions.change({
+      call: () => call,
+      then: (items, answer) => items.map((item) =>
+        item.category?.categoryId === categoryId ? { ...item, category: { ...item.category, name: answer.name } } : item),
+    }),
+  ])
+}
+
+/** Its transactions of this month lose their category. */
+export const deleteCategory = async (categoryId: string): Promise<void> => {
+  const call = client.deleteCategory({ params: { id: categoryId } })
+  const withoutIt = without(new Set([categoryId]))
+  const cleared = (items: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> => items.map((item) => ({
+    ...item,
+    category: item.category?.categoryId === categoryId ? null : item.category,
+    suggestedCategory: item.suggestedCategory?.categoryId === categoryId ? null : item.suggestedCategory,
+  }))
+  await Promise.all([
+    categories.change({ call: () => call, meanwhile: withoutIt, then: withoutIt }),
+    transactions.change({ call: () => call, meanwhile: cleared, then: cleared }),
+  ])
+  followChange()
 }

@@ -17,8 +17,23 @@ export interface Collection<Item> {
   readonly fetchOnce: () => Promise<void>
   /** Fetches again; what is shown stays until the answer is there. */
   readonly refetch: () => Promise<void>
+  /** Calls the server, and shows meanwhile what is expected of it. A refusal takes just this change back, and rejects. */
+  readonly change: <Answer>(change: Change<Item, Answer>) => Promise<Answer>
+  /** For figures that follow from what has just changed elsewhere: the next `fetchOnce` fetches anew. */
+  readonly outdate: () => void
   /** Back to the state before the first fetch; an answer still under way is dropped. */
   readonly forget: () => void
+}
+
+type Edit<Item> = (items: ReadonlyArray<Item>) => ReadonlyArray<Item>
+
+/** Both edits must be harmless when repeated, as a fetch may already have brought what they bring. */
+export interface Change<Item, Answer> {
+  readonly call: () => Promise<Answer>
+  /** What is shown until the answer is there. */
+  readonly meanwhile?: Edit<Item>
+  /** What the answer makes of the list. */
+  readonly then: (items: ReadonlyArray<Item>, answer: Answer) => ReadonlyArray<Item>
 }
 
 const all = new Set<Collection<unknown>>()
@@ -27,13 +42,36 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   const fresh = (): CollectionState<Item> => ({ items: [], loaded: false, loading: false, error: "" })
   const state = proxy<CollectionState<Item>>(fresh())
   let latest: Promise<void> | undefined
+  let outdated = false
+  /** Changes that the server has not answered, in the order in which they were made. */
+  let expected: ReadonlyArray<Edit<Item>> = []
+  /** The list without them; there only while there are any. */
+  let settled: ReadonlyArray<Item> | undefined
+  /** Counts the changes that the server has accepted: an answer that was asked for before one of them is too old. */
+  let accepted = 0
+
+  const showExpected = (): void => {
+    if (settled === undefined) return
+    state.items = expected.reduce((items, edit) => edit(items), settled)
+    if (expected.length === 0) settled = undefined
+  }
+
+  const take = (items: ReadonlyArray<Item>): void => {
+    outdated = false
+    if (settled !== undefined) settled = items
+    Object.assign(state, { items, loaded: true, loading: false, error: "" })
+    showExpected()
+  }
 
   const refetch = (): Promise<void> => {
     state.loading = true
+    const before = accepted
     const request: Promise<void> = fetchAll().then(
       (items) => {
         // Only the newest request may speak: an older answer would bring back what has changed since.
-        if (latest === request) Object.assign(state, { items, loaded: true, loading: false, error: "" })
+        if (latest !== request) return
+        if (accepted !== before) return refetch()
+        take(items)
       },
       (failure: unknown) => {
         if (latest === request) Object.assign(state, { loading: false, error: messageOf(failure) })
@@ -44,16 +82,45 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   }
 
   const fetchOnce = (): Promise<void> => {
-    if (state.loaded) return Promise.resolve()
-    return state.loading && latest !== undefined ? latest : refetch()
+    if (state.loading && latest !== undefined) return latest
+    return state.loaded && !outdated ? Promise.resolve() : refetch()
+  }
+
+  const change = async <Answer>({ call, meanwhile = (items) => items, then }: Change<Item, Answer>): Promise<Answer> => {
+    // An edit of its own, so that the same one made twice is taken back once.
+    const edit: Edit<Item> = (items) => meanwhile(items)
+    const isExpected = (): boolean => expected.includes(edit)
+    settled ??= state.items
+    expected = [...expected, edit]
+    showExpected()
+    try {
+      const answer = await call()
+      if (isExpected() && settled !== undefined) {
+        accepted += 1
+        settled = then(settled, answer)
+      }
+      return answer
+    } finally {
+      if (isExpected()) {
+        expected = expected.filter((other) => other !== edit)
+        showExpected()
+      }
+    }
+  }
+
+  const outdate = (): void => {
+    outdated = true
   }
 
   const forget = (): void => {
     latest = undefined
+    outdated = false
+    expected = []
+    settled = undefined
     Object.assign(state, fresh())
   }
 
-  const made: Collection<Item> = { state, fetchOnce, refetch, forget }
+  const made: Collection<Item> = { state, fetchOnce, refetch, change, outdate, forget }
   all.add(made as Collection<unknown>)
   return made
 }
@@ -63,7 +130,15 @@ export const refetchLoaded = async (): Promise<void> => {
   await Promise.all([...all].filter(({ state }) => state.loaded).map(({ refetch }) => refetch()))
 }
 
+const kept = new Set<() => void>()
+
+/** For state that is one person's and no collection. */
+export const forgetWithTheRest = (forget: () => void): void => {
+  kept.add(forget)
+}
+
 /** At logout: nothing of one person may be seen by the next. */
 export const forgetAll = (): void => {
   for (const { forget } of all) forget()
+  for (const forget of kept) forget()
 }

@@ -1,6 +1,11 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+// The current month's transactions, and everything that a person can do to one. Each change shows at once; where the
+// server refuses, it is taken back, and the promise rejects with a RequestFailed.
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
+import { isOfPastMonth } from "../today.ts"
 import { collection } from "./collection.ts"
+import { budgetSummaries } from "./performances.ts"
+import { dropPrevious, previousMonth, queuePrevious, replacePrevious } from "./previous-month.ts"
 
 /** The current month's, newest first. */
 export const transactions = collection<Transaction>(() => client.transactions())
@@ -8,3 +13,99 @@ export const transactions = collection<Transaction>(() => client.transactions())
 /** Without a category, or in one named Miscellaneous. */
 export const isUncategorised = ({ category }: Pick<Transaction, "category">): boolean =>
   category === null || category.name.toLowerCase() === "miscellaneous"
+
+type List = ReadonlyArray<Transaction>
+
+const without = (id: string) => (items: List): List => items.filter(({ transactionId }) => transactionId !== id)
+
+const changed = (id: string, change: Partial<Transaction>) => (items: List): List =>
+  items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
+
+const replacedBy = (items: List, answer: Transaction): List =>
+  items.map((item) => (item.transactionId === answer.transactionId ? answer : item))
+
+/** In its category, and at the front of the list. */
+const assigned = (id: string, category: CategoryOf) => (items: List): List =>
+  [...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })), ...without(id)(items)]
+
+const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transactionId }) => transactionId === id)
+
+export const assignTransaction = async (id: string, category: CategoryOf): Promise<void> => {
+  const edit = assigned(id, category)
+  await transactions.change({
+    call: () => client.assignTransaction({ body: { transactionId: id, categoryId: category.categoryId } }),
+    meanwhile: edit,
+    then: (items, answer) => assigned(id, answer.category)(items),
+  })
+  dropPrevious(id)
+  budgetSummaries.outdate()
+}
+
+export const renameTransaction = async (id: string, name: string): Promise<void> => {
+  const answer = await transactions.change({
+    call: () => client.renameTransaction({ params: { id, newName: name } }),
+    meanwhile: changed(id, { name }),
+    then: replacedBy,
+  })
+  replacePrevious(answer)
+}
+
+/** `amount` in dollars, below the present one. */
+export const reduceTransaction = async (id: string, amount: number): Promise<void> => {
+  const answer = await transactions.change({
+    call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
+    meanwhile: changed(id, { amount }),
+    then: replacedBy,
+  })
+  replacePrevious(answer)
+  budgetSummaries.outdate()
+}
+
+export const deleteTransaction = async (id: string): Promise<void> => {
+  await transactions.change({
+    call: () => client.deleteTransaction({ params: { id } }),
+    meanwhile: without(id),
+    then: without(id),
+  })
+  dropPrevious(id)
+  budgetSummaries.outdate()
+}
+
+export interface Part {
+  readonly updatedName: string
+  readonly updatedAmount: number
+}
+
+/** The parts take the original's place once the server has made them. */
+export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): Promise<void> => {
+  await transactions.change({
+    call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts } }),
+    then: (items, made) => {
+      const ids = new Set(made.map(({ transactionId }) => transactionId))
+      return items
+        .filter(({ transactionId }) => !ids.has(transactionId))
+        .flatMap((item) => (item.transactionId === id ? made : [item]))
+    },
+  })
+  budgetSummaries.outdate()
+}
+
+/** One of a month that is over waits with the others of its kind. */
+export const addTransaction = async (name: string, amount: number, date: string): Promise<void> => {
+  const added = await transactions.change({
+    call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } }),
+    then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(answer.transactionId)(items)]),
+  })
+  if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])
+}
+
+/** What a sync brings: changed ones in their places, new ones in front, and those that are gone left out. */
+export const mergeTransactions = (items: List, modifiedOrAdded: List, removedIds: ReadonlyArray<string>): List => {
+  const answers = new Map(modifiedOrAdded.map((answer) => [answer.transactionId, answer]))
+  const known = new Set(items.map(({ transactionId }) => transactionId))
+  const removed = new Set(removedIds)
+  return [
+    ...modifiedOrAdded.filter(({ transactionId }) => !known.has(transactionId)),
+    ...items.map((item) => answers.get(item.transactionId) ?? item),
+  ].filter(({ transactionId }) => !removed.has(transactionId))
+}
