@@ -9,6 +9,8 @@ interface PageProps {
   /** Under the heading: one sentence on what to do here. */
   readonly lead?: ReactNode
   readonly back?: { readonly to: string; readonly label: string }
+  /** Stands before the heading: the screen's own menu. */
+  readonly start?: ReactNode
   /** Stands beside the heading, at its end. */
   readonly actions?: ReactNode
   readonly width?: "narrow" | "wide"
@@ -19,7 +21,7 @@ interface PageProps {
 let opened = false
 
 /** One screen: names the tab, and moves the focus to the heading where a link or a redirect led here. */
-export const Page = ({ title, lead, back, actions, width = "wide", children }: PageProps) => {
+export const Page = ({ title, lead, back, start, actions, width = "wide", children }: PageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -38,7 +40,8 @@ export const Page = ({ title, lead, back, actions, width = "wide", children }: P
     <main className={`page page-${width}`}>
       {back !== undefined && <Link className="page-back" href={back.to}><Icon name="back" /> {back.label}</Link>}
       <div className="page-head">
-        <div>
+        {start}
+        <div className="page-title">
           <h1 ref={heading} tabIndex={-1}>{title}</h1>
           {lead !== undefined && <p className="page-lead">{lead}</p>}
         </div>

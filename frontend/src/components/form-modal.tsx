@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react"
+import { messageOf } from "../api.ts"
+import { FormAlert } from "./form-alert.tsx"
+import { Modal } from "./modal.tsx"
+
+interface FormModalProps {
+  readonly title: string
+  /** What the button that sends says, and what it says while the answer is awaited. */
+  readonly action: string
+  readonly busyAction: string
+  readonly onClose: () => void
+  /** A sentence where something is wrong with what was filled in; else the call, after which the dialog closes. */
+  readonly onSubmit: () => string | Promise<void>
+  readonly children: ReactNode
+}
+
+/** A form in a dialog. Whatever is refused, here or by the server, is told in it, and nothing typed is lost. */
+export const FormModal = ({ title, action, busyAction, onClose, onSubmit, children }: FormModalProps) => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+
+  // The dialog itself would give the focus to its cross.
+  useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), [])
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const begun = onSubmit()
+    if (typeof begun === "string") return setProblem(begun)
+    setBusy(true)
+    try {
+      await begun
+      onClose()
+    } catch (failure) {
+      setBusy(false)
+      setProblem(messageOf(failure))
+    }
+  }
+
+  return (
+    <Modal
+      actions={
+        <>
+          <button className="quiet" onClick={onClose} type="button">Cancel</button>
+          <button aria-busy={busy} disabled={busy} form={id} type="submit">{busy ? busyAction : action}</button>
+        </>
+      }
+      onClose={onClose}
+      title={title}
+    >
+      <form id={id} noValidate onChange={() => setProblem("")} onSubmit={(event) => void submit(event)} ref={form}>
+        {children}
+        <FormAlert problem={problem} />
+      </form>
+    </Modal>
+  )
+}
