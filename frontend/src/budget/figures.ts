@@ -1,0 +1,32 @@
+// What a type's budget comes to, in integer cents. Everything follows from the type's budget, its categories and the
+// ledger, so that no two figures on the page can disagree while one of them is still being fetched.
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import type { Cents } from "@evenkeel/contracts/money"
+import { centsOf, noEntry, type Ledger } from "../stores/ledger.ts"
+import type { TypeName } from "../type-names.ts"
+
+export interface TypeFigures {
+  readonly budget: Cents
+  /** The sum of its categories' budgets; the rest of the budget is saved. */
+  readonly allocated: Cents
+  readonly spent: Cents
+  /** Of what is allocated; below 0 where more is spent. */
+  readonly remaining: Cents
+  /** What is saved, and what is allocated but not spent. */
+  readonly expectedSavings: Cents
+  /** Rounded, at most 100; 0 where nothing is allocated. */
+  readonly percent: number
+}
+
+export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): ReadonlyArray<Category> =>
+  all.filter(({ categoryType }) => categoryType.name === type)
+
+export const figuresOf = (type: CategoryType | undefined, own: ReadonlyArray<Category>, { byCategory }: Ledger): TypeFigures => {
+  const budget = centsOf(type?.budgetAmount ?? 0)
+  const allocated = own.reduce((sum, { budgetAmount }) => sum + centsOf(budgetAmount), 0)
+  const spent = own.reduce((sum, { categoryId }) => sum + (byCategory.get(categoryId) ?? noEntry).spent, 0)
+  const saved = budget - allocated
+  const remaining = allocated - spent
+  const percent = allocated === 0 ? 0 : Math.min(100, Math.round((spent / allocated) * 100))
+  return { budget, allocated, spent, remaining, expectedSavings: saved + remaining, percent }
+}

@@ -1,0 +1,40 @@
+// What /home and the per-type screens show: everything is fetched once, and kept.
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { accounts } from "../stores/accounts.ts"
+import { categories } from "../stores/categories.ts"
+import type { Collection } from "../stores/collection.ts"
+import { categoryTypes } from "../stores/category-types.ts"
+import { incomes } from "../stores/incomes.ts"
+import { budgetSummaries } from "../stores/performances.ts"
+import { transactions } from "../stores/transactions.ts"
+
+/** Transactions wait for the accounts; summaries are fetched ahead for the history. */
+const fetchAll = (): void => {
+  for (const each of [incomes, categories, categoryTypes, budgetSummaries]) void each.fetchOnce()
+  void accounts.fetchOnce().then(() => (accounts.state.loaded ? transactions.fetchOnce() : undefined))
+}
+
+export interface BudgetState {
+  readonly loaded: boolean
+  /** Why it could not be loaded, in a sentence; "" where it has been, or still may be. */
+  readonly error: string
+  readonly retry: () => void
+}
+
+const useProgress = <Item>({ state }: Collection<Item>): { readonly loaded: boolean; readonly error: string } => {
+  const { loaded, error } = useSnapshot(state)
+  return { loaded, error }
+}
+
+export const useBudget = (): BudgetState => {
+  useEffect(fetchAll, [])
+  const needed = [
+    useProgress(accounts), useProgress(incomes), useProgress(categories), useProgress(categoryTypes), useProgress(transactions),
+  ]
+  return {
+    loaded: needed.every(({ loaded }) => loaded),
+    error: needed.find(({ loaded, error }) => !loaded && error !== "")?.error ?? "",
+    retry: fetchAll,
+  }
+}

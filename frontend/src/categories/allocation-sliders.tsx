@@ -1,0 +1,43 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { Icon } from "../components/icon.tsx"
+import { Money } from "../components/money.tsx"
+import { ShareSlider } from "../components/share-slider.tsx"
+import { percentage, wholeDollars } from "../format.ts"
+import { partOf } from "../shares.ts"
+import { shareOf, type Shares } from "./allocations.ts"
+import "./allocation-sliders.css"
+
+interface AllocationSlidersProps {
+  readonly all: ReadonlyArray<Category>
+  readonly moved: Shares
+  /** The type's budget in dollars. */
+  readonly budget: number
+  readonly onMove: (moved: Shares) => void
+}
+
+export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlidersProps) =>
+  all.map((category) => (
+    <ShareSlider
+      figure={wholeDollars(partOf(budget, shareOf(category, moved)))}
+      key={category.categoryId}
+      label={category.name}
+      onChange={(share) => onMove(new Map(moved).set(category.categoryId, share))}
+      value={shareOf(category, moved)}
+    />
+  ))
+
+/** How much of the type's budget is given out, in words and as a bar. */
+export const AllocationTotal = ({ total, budget }: { readonly total: number; readonly budget: number }) => {
+  const left = 1 - total
+  return (
+    <div aria-live="polite" className={left < 0 ? "allocated allocated-over" : "allocated"}>
+      <div aria-hidden="true" className="allocated-track"><div style={{ width: `${Math.min(1, total) * 100}%` }} /></div>
+      <p>
+        <strong className="figure">{percentage(total)}</strong> allocated.{" "}
+        {left < 0
+          ? <><Icon name="warning" size={16} /> {percentage(-left)} too much.</>
+          : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>}
+      </p>
+    </div>
+  )
+}

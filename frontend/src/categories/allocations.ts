@@ -1,0 +1,22 @@
+// Shares of one type's categories while a person moves them.
+import type { Category, CategoryShare } from "@evenkeel/contracts/api/categories"
+import { sumOfFractions } from "../shares.ts"
+
+/** By category id, from 0 to 1. */
+export type Shares = ReadonlyMap<string, number>
+
+export const tooMuch = "Total budget allocation percentage cannot exceed 100%"
+export const nothingChanged = "No allocation updates made"
+
+export const shareOf = ({ categoryId, budgetAllocationPercentage }: Category, moved: Shares): number =>
+  moved.get(categoryId) ?? budgetAllocationPercentage
+
+/** Of all of them, rounded to 3 decimals; `more` is the share of one that is about to be added. */
+export const totalOf = (all: ReadonlyArray<Category>, moved: Shares, more = 0): number =>
+  sumOfFractions([...all.map((category) => shareOf(category, moved)), more])
+
+/** Only those whose share is another than before. */
+export const changedShares = (all: ReadonlyArray<Category>, moved: Shares): ReadonlyArray<CategoryShare> =>
+  all
+    .filter((category) => shareOf(category, moved) !== category.budgetAllocationPercentage)
+    .map((category) => ({ categoryId: category.categoryId, budgetAllocationPercentage: shareOf(category, moved) }))

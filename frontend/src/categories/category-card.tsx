@@ -1,0 +1,74 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { dollarsFromCents } from "@evenkeel/contracts/money"
+import { memo, useId, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { Money } from "../components/money.tsx"
+import { ProgressBar } from "../components/progress-bar.tsx"
+import { moving } from "../moving/moving.ts"
+import { useDraggableList } from "../moving/use-draggable-list.ts"
+import { percentSpent } from "../spend-level.ts"
+import { openDialog } from "../stores/dialogs.ts"
+import type { Entry } from "../stores/ledger.ts"
+import { TransactionTile } from "../transactions/transaction-tile.tsx"
+import { CategoryMenu } from "./category-menu.tsx"
+import "./category-card.css"
+
+const mostShown = 3
+
+interface CategoryCardProps {
+  readonly category: Category
+  /** What the month has spent in it. */
+  readonly entry: Entry
+  /** Shows a field that filters its transactions by the beginning of their name. */
+  readonly filtered?: boolean
+}
+
+/** Whether what is being moved could be dropped here, and whether it is about to be. */
+const useDropState = ({ categoryId }: Category, { transactions }: Entry): string => {
+  const { transactionId, over } = useSnapshot(moving)
+  if (transactionId === undefined || transactions.some((transaction) => transaction.transactionId === transactionId)) return ""
+  return over === categoryId ? "drop-active" : "drop-possible"
+}
+
+export const CategoryCard = memo(({ category, entry, filtered = false }: CategoryCardProps) => {
+  const [filter, setFilter] = useState("")
+  const list = useRef<HTMLUListElement>(null)
+  const dropState = useDropState(category, entry)
+  const id = useId()
+  useDraggableList(list)
+  const { categoryId, name, budgetAmount } = category
+  const spent = dollarsFromCents(entry.spent)
+  const wanted = filter.trim().toLowerCase()
+  const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
+
+  return (
+    <article aria-labelledby={id} className={`category-card ${dropState}`} data-category={categoryId}>
+      <div className="category-head">
+        <h3 id={id}>{name}</h3>
+        <p className="category-figures"><strong><Money amount={spent} /></strong> <span className="soft">of <Money amount={budgetAmount} /></span></p>
+        <CategoryMenu category={category} />
+      </div>
+      <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />
+      {filtered && (
+        <input
+          aria-label={`Filter transactions of ${name}`}
+          autoComplete="off"
+          className="category-filter"
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+          placeholder="Filter transactions"
+          type="text"
+          value={filter}
+        />
+      )}
+      <ul aria-label={`Latest transactions of ${name}`} className="transactions" ref={list}>
+        {found.slice(0, mostShown).map((transaction) => <TransactionTile key={transaction.transactionId} transaction={transaction} />)}
+      </ul>
+      {found.length === 0 && <p className="category-none soft small">{entry.transactions.length === 0 ? "No transactions yet" : "No transaction begins with that."}</p>}
+      {entry.transactions.length > mostShown && (
+        <button aria-label={`See all ${entry.transactions.length} transactions of ${name}`} className="text category-all" onClick={() => openDialog({ kind: "transactionsOf", category })} type="button">
+          See all {entry.transactions.length}
+        </button>
+      )}
+    </article>
+  )
+})

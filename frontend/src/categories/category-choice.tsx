@@ -1,0 +1,41 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { Icon } from "../components/icon.tsx"
+import { useItems } from "../stores/use-items.ts"
+import { categories } from "../stores/categories.ts"
+import { titleOf, typeClass, typeNames } from "../type-names.ts"
+import "./category-choice.css"
+
+interface CategoryChoiceProps {
+  /** The category chosen so far, by its id; "" for none. */
+  readonly chosen: string
+  readonly onChoose: (categoryId: string) => void
+  /** Marked as suggested. */
+  readonly suggested?: string | undefined
+}
+
+const Option = ({ category: { categoryId, name }, chosen, onChoose, suggested }: CategoryChoiceProps & { readonly category: Category }) => (
+  <label className="category-option">
+    <input checked={chosen === categoryId} name="category" onChange={() => onChoose(categoryId)} type="radio" value={categoryId} />
+    <span>{name}</span>
+    {suggested === categoryId && <span className="tag"><Icon name="check" size={14} /> Suggested</span>}
+  </label>
+)
+
+/** All categories under their types, one of which can be chosen. */
+export const CategoryChoice = (props: CategoryChoiceProps) => {
+  const all = useItems(categories)
+  return (
+    <div className="modal-list category-choice">
+      {typeNames.map((type) => {
+        const own = all.filter(({ categoryType }) => categoryType.name === type)
+        return own.length > 0 && (
+          <fieldset className={typeClass(type)} key={type}>
+            <legend>{titleOf(type)}</legend>
+            {own.map((category) => <Option category={category} key={category.categoryId} {...props} />)}
+          </fieldset>
+        )
+      })}
+      {all.length === 0 && <p className="soft">There are no categories yet. Add one first.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { messageOf } from "../api.ts"
+import { Menu } from "../components/menu.tsx"
+import { showDanger, showSuccess } from "../stores/alerts.ts"
+import { deleteCategory } from "../stores/categories.ts"
+import { confirm } from "../stores/confirmation.ts"
+import { openDialog } from "../stores/dialogs.ts"
+
+const remove = async ({ categoryId, name }: Category): Promise<void> => {
+  const agreed = await confirm({
+    title: `Delete ${name}?`,
+    text: "Its transactions of this month will need another category. Months that are over keep it.",
+    action: "Delete",
+    danger: true,
+  })
+  if (!agreed) return
+  await deleteCategory(categoryId).then(
+    () => showSuccess("Category deleted successfully"),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
+export const CategoryMenu = ({ category }: { readonly category: Category }) => (
+  <Menu
+    items={[
+      { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(category) },
+      { label: "Rename", icon: "edit", onChoose: () => openDialog({ kind: "renameCategory", category }) },
+      { label: "Update Allocations", icon: "sliders", onChoose: () => openDialog({ kind: "allocations", category }) },
+    ]}
+    label={`Actions for ${category.name}`}
+  />
+)

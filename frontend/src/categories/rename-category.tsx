@@ -1,0 +1,19 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { useState } from "react"
+import { TextField } from "../components/field.tsx"
+import { FormModal } from "../components/form-modal.tsx"
+import { showSuccess } from "../stores/alerts.ts"
+import { renameCategory } from "../stores/categories.ts"
+
+export const RenameCategory = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) => {
+  const [name, setName] = useState(category.name)
+  const submit = () => {
+    if (name.trim() === "") return "Please enter a valid name"
+    return renameCategory(category.categoryId, name.trim()).then(() => showSuccess("Category renamed successfully"))
+  }
+  return (
+    <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">
+      <TextField autoComplete="off" label="Name" maxLength={60} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+    </FormModal>
+  )
+}

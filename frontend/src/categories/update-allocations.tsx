@@ -1,0 +1,29 @@
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { useState } from "react"
+import { FormModal } from "../components/form-modal.tsx"
+import { showSuccess } from "../stores/alerts.ts"
+import { categories, reallocateCategories } from "../stores/categories.ts"
+import { useItems } from "../stores/use-items.ts"
+import { titleOf, typeClass } from "../type-names.ts"
+import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
+import { changedShares, nothingChanged, tooMuch, totalOf, type Shares } from "./allocations.ts"
+
+export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryType; readonly onClose: () => void }) => {
+  const [moved, setMoved] = useState<Shares>(new Map())
+  const all = useItems(categories).filter(({ categoryType }) => categoryType.name === type.name)
+  const total = totalOf(all, moved)
+  const submit = () => {
+    const changed = changedShares(all, moved)
+    if (changed.length === 0) return nothingChanged
+    if (total > 1) return tooMuch
+    return reallocateCategories(type.categoryTypeId, changed).then(() => showSuccess("Category allocations updated"))
+  }
+  return (
+    <FormModal action="Update" busyAction="Updating…" onClose={onClose} onSubmit={submit} title={`Update ${titleOf(type.name)} Allocations`}>
+      <div className={typeClass(type.name)}>
+        <div className="modal-list"><AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} /></div>
+        <AllocationTotal budget={type.budgetAmount} total={total} />
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,84 @@
+// The keyboard's way to drag: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { KeyboardEvent } from "react"
+import { announce } from "../stores/announcements.ts"
+import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
+import { categoryAttribute } from "./use-draggable-list.ts"
+
+const cards = (): ReadonlyArray<HTMLElement> => [...document.querySelectorAll<HTMLElement>(`[${categoryAttribute}]`)]
+const idOf = (card: HTMLElement): string => card.getAttribute(categoryAttribute) ?? ""
+const nameOf = (card: HTMLElement): string => card.querySelector("h3")?.textContent ?? ""
+const panelOf = (card: HTMLElement): Element | null => card.closest("section")
+
+/** Up and down run through all cards; left and right jump to the nearest card of the panel beside. */
+const neighbour = (all: ReadonlyArray<HTMLElement>, at: number, key: string): HTMLElement | undefined => {
+  const current = all[at]
+  if (current === undefined) return all[0]
+  if (key === "Home") return all[0]
+  if (key === "End") return all.at(-1)
+  if (key === "ArrowDown") return all[(at + 1) % all.length]
+  if (key === "ArrowUp") return all[(at - 1 + all.length) % all.length]
+  const panels = [...new Set(all.map(panelOf))]
+  const place = panels.indexOf(panelOf(current)) + (key === "ArrowRight" ? 1 : -1)
+  const beside = panels[(place + panels.length) % panels.length]
+  const height = current.getBoundingClientRect().top
+  const away = (card: HTMLElement): number => Math.abs(card.getBoundingClientRect().top - height)
+  return all.filter((card) => panelOf(card) === beside).sort((a, b) => away(a) - away(b))[0]
+}
+
+const choose = (key: string): void => {
+  const all = cards()
+  const card = neighbour(all, all.findIndex((other) => idOf(other) === moving.over), key)
+  if (card === undefined) return announce("There is no category to move to yet.")
+  moveOver(idOf(card))
+  card.scrollIntoView({ block: "nearest" })
+  announce(`${nameOf(card)}, ${panelOf(card)?.querySelector("h2")?.textContent ?? ""}, ${all.indexOf(card) + 1} of ${all.length}.`)
+}
+
+const gripBeside = (grip: Element): HTMLElement | null | undefined => {
+  const row = grip.closest("li")
+  return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(".grip")
+}
+
+const end = (name: string, grip: Element): void => {
+  const card = cards().find((other) => idOf(other) === moving.over)
+  const next = gripBeside(grip)
+  drop()
+  // The row goes to its card, and the next one can be picked up at once.
+  requestAnimationFrame(() => {
+    if (!grip.isConnected) next?.focus()
+  })
+  announce(card === undefined ? `${name} stays where it is.` : `${name} dropped on ${nameOf(card)}.`)
+}
+
+/** Keys that choose a card while something is carried. */
+const directions = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End"])
+
+export interface MoveByKeyboard {
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onBlur: () => void
+}
+
+export const moveByKeyboard = ({ transactionId, name }: Transaction): MoveByKeyboard => {
+  const carried = (): boolean => moving.by === "keyboard" && moving.transactionId === transactionId
+  return {
+    onKeyDown: (event) => {
+      const agrees = event.key === "Enter" || event.key === " "
+      if (!carried() && !agrees) return
+      if (event.key === "Tab") return putBack()
+      event.preventDefault()
+      if (!carried()) {
+        pickUp(transactionId, "keyboard")
+        announce(`${name} picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.`)
+      } else if (agrees) end(name, event.currentTarget)
+      else if (directions.has(event.key)) choose(event.key)
+      else if (event.key === "Escape") {
+        putBack()
+        announce(`${name} put back.`)
+      }
+    },
+    onBlur: () => {
+      if (carried()) putBack()
+    },
+  }
+}

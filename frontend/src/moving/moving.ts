@@ -1,0 +1,48 @@
+// A transaction on its way to another category, whether a pointer drags it or the keyboard carries it.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { proxy } from "valtio/vanilla"
+import { messageOf } from "../api.ts"
+import { showDanger, showSuccess } from "../stores/alerts.ts"
+import { categories } from "../stores/categories.ts"
+import { assignTransaction, transactions } from "../stores/transactions.ts"
+
+export interface Moving {
+  transactionId: string | undefined
+  by: "pointer" | "keyboard"
+  /** The category that it would be dropped on now. */
+  over: string | undefined
+}
+
+export const moving = proxy<Moving>({ transactionId: undefined, by: "pointer", over: undefined })
+
+export const pickUp = (transactionId: string, by: Moving["by"]): void => {
+  Object.assign(moving, { transactionId, by, over: undefined })
+}
+
+export const moveOver = (categoryId: string | undefined): void => {
+  if (moving.over !== categoryId) moving.over = categoryId
+}
+
+export const putBack = (): void => {
+  Object.assign(moving, { transactionId: undefined, over: undefined })
+}
+
+/** Assigns a transaction where it lies; told in an alert, whichever way it goes. */
+export const assignTo = async (transactionId: string, categoryId: string): Promise<void> => {
+  const category = categories.state.items.find((item) => item.categoryId === categoryId)
+  const transaction = transactions.state.items.find((item) => item.transactionId === transactionId)
+  if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
+  const { name, categoryType } = category
+  await assignTransaction(transactionId, { categoryId, name, categoryType }).then(
+    () => showSuccess(`Transaction assigned to ${name}`),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
+/** Ends the move, where there is a category below it. */
+export const drop = (): Transaction["transactionId"] | undefined => {
+  const { transactionId, over } = moving
+  putBack()
+  if (transactionId !== undefined && over !== undefined) void assignTo(transactionId, over)
+  return over
+}

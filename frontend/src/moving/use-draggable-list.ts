@@ -1,0 +1,70 @@
+// Dragging with mouse, pen or a long press of a finger. Sortable lifts the row and scrolls the page; React alone moves
+// rows between lists, so no list takes one in by itself, and what lies below the pointer is looked up here.
+import { useEffect, type RefObject } from "react"
+import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
+
+/** Rows carry it, so that a drag knows which transaction it moves. */
+export const transactionAttribute = "data-transaction"
+/** Cards carry it: a row dropped on one is assigned to that category. */
+export const categoryAttribute = "data-category"
+
+const categoryAt = (x: number, y: number): string | undefined =>
+  document.elementFromPoint(x, y)?.closest(`[${categoryAttribute}]`)?.getAttribute(categoryAttribute) ?? undefined
+
+const follow = ({ clientX, clientY }: PointerEvent): void => moveOver(categoryAt(clientX, clientY))
+
+const letGo = (): void => {
+  document.removeEventListener("pointermove", follow, true)
+  document.removeEventListener("keydown", cancelOnEscape, true)
+  document.documentElement.classList.remove("is-dragging")
+}
+
+const cancelOnEscape = (event: KeyboardEvent): void => {
+  if (event.key !== "Escape") return
+  letGo()
+  putBack()
+}
+
+export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    let ended = false
+    let stop = () => {}
+    // A chunk of its own: the page is there before anything can be dragged.
+    void import("sortablejs").then(({ default: Sortable }) => {
+      if (ended || list.current === null) return
+      const sortable = Sortable.create(list.current, {
+        group: { name: "transactions", pull: true, put: false },
+        sort: false,
+        draggable: `[${transactionAttribute}]`,
+        filter: "button:not(.grip), .menu",
+        preventOnFilter: false,
+        // Native dragging knows no touch, and tells no position that can be relied on when it ends.
+        forceFallback: true,
+        fallbackOnBody: true,
+        fallbackTolerance: 4,
+        delay: 220,
+        delayOnTouchOnly: true,
+        touchStartThreshold: 6,
+        scrollSensitivity: 90,
+        scrollSpeed: 14,
+        ghostClass: "transaction-leaving",
+        fallbackClass: "transaction-lifted",
+        onStart: ({ item }) => {
+          pickUp(item.getAttribute(transactionAttribute) ?? "", "pointer")
+          document.documentElement.classList.add("is-dragging")
+          document.addEventListener("pointermove", follow, true)
+          document.addEventListener("keydown", cancelOnEscape, true)
+        },
+        onEnd: () => {
+          letGo()
+          if (moving.by === "pointer") drop()
+        },
+      })
+      stop = () => sortable.destroy()
+    }, () => undefined)
+    return () => {
+      ended = true
+      stop()
+    }
+  }, [list])
+}

@@ -1,0 +1,34 @@
+import { useState } from "react"
+import { parseAmount } from "../amount.ts"
+import { AmountField, TextField } from "../components/field.tsx"
+import { FormModal } from "../components/form-modal.tsx"
+import { Icon } from "../components/icon.tsx"
+import { showSuccess } from "../stores/alerts.ts"
+import { addTransaction } from "../stores/transactions.ts"
+import { today } from "../today.ts"
+import { invalidName, longestName } from "./names.ts"
+
+const invalidDate = "Please enter a valid date."
+const inFuture = "The date must be today or earlier."
+
+export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) => {
+  const [name, setName] = useState("")
+  const [text, setText] = useState("")
+  const [date, setDate] = useState(today)
+  const submit = () => {
+    const amount = parseAmount(text)
+    if (name.trim() === "") return invalidName
+    if (amount === undefined || amount <= 0) return "Please enter a valid amount."
+    if (date === "") return invalidDate
+    if (date > today()) return inFuture
+    return addTransaction(name.trim(), amount, date).then(() => showSuccess("Transaction successfully added"))
+  }
+  return (
+    <FormModal action="Add Transaction" busyAction="Adding…" onClose={onClose} onSubmit={submit} title="Add Transaction">
+      <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+      <AmountField label="Amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
+      <TextField label="Date" max={today()} onChange={({ currentTarget }) => setDate(currentTarget.value)} type="date" value={date} />
+      <p className="modal-note"><Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.</p>
+    </FormModal>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useState } from "react"
+import { CategoryChoice } from "../categories/category-choice.tsx"
+import { FormModal } from "../components/form-modal.tsx"
+import { dollarsAndCents, shortDate } from "../format.ts"
+import { showSuccess } from "../stores/alerts.ts"
+import { categories } from "../stores/categories.ts"
+import { assignTransaction } from "../stores/transactions.ts"
+
+export const noneChosen = "Please select a category."
+
+export const AssignCategory = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
+  const { transactionId, name, amount, date, category, suggestedCategory } = transaction
+  const [chosen, setChosen] = useState(category?.categoryId ?? "")
+  const submit = () => {
+    const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
+    if (target === undefined) return noneChosen
+    const { categoryId, name: to, categoryType } = target
+    return assignTransaction(transactionId, { categoryId, name: to, categoryType }).then(() => showSuccess("Category assigned successfully"))
+  }
+  return (
+    <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
+      <p><strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span> on <span className="figure">{shortDate(date)}</span></p>
+      <CategoryChoice chosen={chosen} onChoose={setChosen} suggested={category === null ? suggestedCategory?.categoryId : undefined} />
+    </FormModal>
+  )
+}

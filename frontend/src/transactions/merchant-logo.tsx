@@ -1,0 +1,25 @@
+import { useState } from "react"
+import "./merchant-logo.css"
+
+const letters = new Intl.Segmenter("en")
+
+const initialOf = (name: string): string => {
+  const [first] = letters.segment(name.trim())
+  return first?.segment.toUpperCase() ?? "?"
+}
+
+/** 0 to 359, always the same for the same name. */
+const hueOf = (name: string): number => {
+  let hue = 7
+  for (let index = 0; index < name.length; index += 1) hue = (hue * 31 + name.charCodeAt(index)) % 360
+  return hue
+}
+
+/** The merchant's logo; where there is none, or it cannot be had, its first letter in a round of its own colour. */
+export const MerchantLogo = ({ name, logoUrl }: { readonly name: string; readonly logoUrl: string | null }) => {
+  const [missing, setMissing] = useState(false)
+  if (logoUrl !== null && !missing) {
+    return <img alt="" className="merchant-logo" height={36} loading="lazy" onError={() => setMissing(true)} src={logoUrl} width={36} />
+  }
+  return <span aria-hidden="true" className="merchant-logo merchant-letter" style={{ "--hue": hueOf(name) }}>{initialOf(name)}</span>
+}

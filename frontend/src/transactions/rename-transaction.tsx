@@ -1,0 +1,20 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useState } from "react"
+import { TextField } from "../components/field.tsx"
+import { FormModal } from "../components/form-modal.tsx"
+import { showSuccess } from "../stores/alerts.ts"
+import { renameTransaction } from "../stores/transactions.ts"
+import { invalidName, isValidName, longestName } from "./names.ts"
+
+export const RenameTransaction = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
+  const [name, setName] = useState(transaction.name)
+  const submit = () => {
+    if (!isValidName(name)) return invalidName
+    return renameTransaction(transaction.transactionId, name.trim()).then(() => showSuccess("Transaction name updated successfully"))
+  }
+  return (
+    <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Transaction">
+      <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useRef, useState } from "react"
+import { AmountField, TextField } from "../components/field.tsx"
+import { FormModal } from "../components/form-modal.tsx"
+import { Icon } from "../components/icon.tsx"
+import { dollarsAndCents } from "../format.ts"
+import { showSuccess } from "../stores/alerts.ts"
+import { splitTransaction } from "../stores/transactions.ts"
+import { longestName } from "./names.ts"
+import { atFirst, mostParts, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
+import "./split-transaction.css"
+
+interface PartFieldsProps {
+  readonly part: DraftPart
+  readonly number: number
+  readonly onChange: (part: DraftPart) => void
+  /** Only for parts that were added. */
+  readonly onRemove: (() => void) | undefined
+}
+
+const PartFields = ({ part, number, onChange, onRemove }: PartFieldsProps) => (
+  <fieldset className="split-part">
+    <legend>Part {number}</legend>
+    <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => onChange({ ...part, name: currentTarget.value })} value={part.name} />
+    <AmountField label="Amount" onChange={({ currentTarget }) => onChange({ ...part, amount: currentTarget.value })} value={part.amount} />
+    {onRemove !== undefined && (
+      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button"><Icon name="close" /></button>
+    )}
+  </fieldset>
+)
+
+const Remainder = ({ dollars }: { readonly dollars: number }) => (
+  <p aria-live="polite" className={dollars < 0 ? "split-remainder split-over" : "split-remainder"}>
+    {dollars < 0 ? <><Icon name="warning" size={18} /> Over by </> : "Remaining "}
+    <strong className="figure">{dollarsAndCents(Math.abs(dollars))}</strong>
+    {dollars > 0 && <span className="soft small">is left out of your budget</span>}
+  </p>
+)
+
+export const SplitTransaction = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
+  const [parts, setParts] = useState<ReadonlyArray<DraftPart>>([{ key: 1, name: "", amount: "" }, { key: 2, name: "", amount: "" }])
+  const lastKey = useRef(atFirst)
+  const { transactionId, name, amount } = transaction
+
+  const add = () => {
+    lastKey.current += 1
+    setParts([...parts, { key: lastKey.current, name: "", amount: "" }])
+  }
+  const submit = () =>
+    problemOf(parts, amount)
+    ?? splitTransaction(transactionId, partsOf(parts)).then(() => showSuccess("Transaction split successfully"))
+
+  return (
+    <FormModal action="Split" busyAction="Splitting…" onClose={onClose} onSubmit={submit} title="Split Transaction">
+      <p><strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span></p>
+      {parts.map((part, index) => (
+        <PartFields
+          key={part.key}
+          number={index + 1}
+          onChange={(changed) => setParts(parts.map((other) => (other.key === part.key ? changed : other)))}
+          onRemove={part.key > atFirst ? () => setParts(parts.filter((other) => other.key !== part.key)) : undefined}
+          part={part}
+        />
+      ))}
+      <div className="split-foot">
+        <button className="quiet" disabled={parts.length >= mostParts} onClick={add} type="button"><Icon name="plus" /> Add part</button>
+        <Remainder dollars={remainderOf(parts, amount)} />
+      </div>
+    </FormModal>
+  )
+}

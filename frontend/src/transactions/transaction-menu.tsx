@@ -1,0 +1,31 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { messageOf } from "../api.ts"
+import { Menu } from "../components/menu.tsx"
+import { showDanger, showSuccess } from "../stores/alerts.ts"
+import { confirm } from "../stores/confirmation.ts"
+import { openDialog } from "../stores/dialogs.ts"
+import { deleteTransaction } from "../stores/transactions.ts"
+
+export const deletionQuestion = "Are you sure you want to delete this transaction?"
+
+const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
+  if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
+  await deleteTransaction(transactionId).then(
+    () => showSuccess("Transaction successfully deleted"),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
+}
+
+/** For a transaction that is in a category; until then it can only be assigned to one. */
+export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction }) => (
+  <Menu
+    items={[
+      { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
+      { label: "Split", icon: "split", onChoose: () => openDialog({ kind: "split", transaction }) },
+      { label: "Assign Category", icon: "folder", onChoose: () => openDialog({ kind: "assign", transaction }) },
+      { label: "Rename", icon: "edit", onChoose: () => openDialog({ kind: "renameTransaction", transaction }) },
+      { label: "Reduce", icon: "reduce", onChoose: () => openDialog({ kind: "reduce", transaction }) },
+    ]}
+    label={`Actions for ${transaction.name}`}
+  />
+)

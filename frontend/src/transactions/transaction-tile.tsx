@@ -1,0 +1,73 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { memo, type ReactNode } from "react"
+import { useSnapshot } from "valtio"
+import { Icon } from "../components/icon.tsx"
+import { Money } from "../components/money.tsx"
+import { shortDate } from "../format.ts"
+import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
+import { assignTo, moving } from "../moving/moving.ts"
+import { openDialog } from "../stores/dialogs.ts"
+import { MerchantLogo } from "./merchant-logo.tsx"
+import { TransactionMenu } from "./transaction-menu.tsx"
+import "./transaction-tile.css"
+
+/** What every picture of a transaction shows: name, amount in whole dollars, date and logo. */
+export const TransactionFacts = ({ transaction: { name, amount, date, logoUrl, pending }, children }: TileProps & { readonly children?: ReactNode }) => (
+  <>
+    <MerchantLogo logoUrl={logoUrl} name={name} />
+    <span className="transaction-name">{name}</span>
+    <strong className="transaction-amount"><Money amount={amount} /></strong>
+    <span className="transaction-note soft small">
+      <span className="figure">{shortDate(date)}</span>
+      {pending && <span className="tag">Pending</span>}
+      {amount < 0 && <span className="tag">Refund</span>}
+      {children}
+    </span>
+  </>
+)
+
+const Grip = ({ transaction }: TileProps) => {
+  const { transactionId } = useSnapshot(moving)
+  return (
+    <button
+      aria-label={`Move ${transaction.name}`}
+      aria-pressed={transactionId === transaction.transactionId}
+      className="text grip"
+      title="Drag to a category; or press Enter and use the arrow keys"
+      type="button"
+      {...moveByKeyboard(transaction)}
+    >
+      <Icon name="grip" size={18} />
+    </button>
+  )
+}
+
+interface TileProps {
+  readonly transaction: Transaction
+}
+
+/** Not in a category yet: it can be dragged to one, taken to what is suggested, or assigned by choosing. */
+const Sorting = ({ transaction }: TileProps) => {
+  const { suggestedCategory: suggested, transactionId, name } = transaction
+  return (
+    <span className="transaction-sorting">
+      {suggested !== null && (
+        <button aria-label={`${suggested.name}: assign ${name} as suggested`} className="quiet chip" onClick={() => void assignTo(transactionId, suggested.categoryId)} type="button">
+          <Icon name="check" size={16} /> {suggested.name}
+        </button>
+      )}
+      <button aria-label={`Assign Category: ${name}`} className="quiet chip" onClick={() => openDialog({ kind: "assign", transaction })} type="button">
+        <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Other"}
+      </button>
+    </span>
+  )
+}
+
+/** `still` where nothing is near that it could be dragged to. */
+export const TransactionTile = memo(({ transaction, still = false }: TileProps & { readonly still?: boolean }) => (
+  <li className={`transaction${still ? " transaction-still" : ""}`} {...(still ? {} : { "data-transaction": transaction.transactionId })}>
+    {!still && <Grip transaction={transaction} />}
+    <TransactionFacts transaction={transaction} />
+    {transaction.category === null ? <Sorting transaction={transaction} /> : <TransactionMenu transaction={transaction} />}
+  </li>
+))
