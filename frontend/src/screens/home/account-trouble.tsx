@@ -1,0 +1,23 @@
+import { Link } from "wouter"
+import { Icon } from "../../components/icon.tsx"
+import { accounts } from "../../stores/accounts.ts"
+import { useItems } from "../../stores/use-items.ts"
+
+/** Accounts whose bank did not answer as it should: what they bring may be missing. */
+export const AccountTrouble = () => {
+  const troubled = useItems(accounts).filter(({ status }) => status !== "connected")
+  if (troubled.length === 0) return null
+  return (
+    <div className="home-note" role="status">
+      <Icon name="warning" />
+      <ul>
+        {troubled.map(({ accountId, accountName, status, message }) => (
+          <li key={accountId}>
+            <strong>{accountName}:</strong> {message ?? (status === "reconnect" ? "Your bank wants you to log in again." : "Your bank could not be reached.")}
+          </li>
+        ))}
+      </ul>
+      <Link className="button quiet" href="/accounts">{troubled.some(({ status }) => status === "reconnect") ? "Reconnect" : "See accounts"}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useBankLink } from "../../bank-link/use-bank-link.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { Menu } from "../../components/menu.tsx"
+import { openDialog } from "../../stores/dialogs.ts"
+import { takeIn } from "../../stores/linking.ts"
+
+/** The plus at the top left. */
+export const AddMenu = () => {
+  const link = useBankLink((links) => takeIn(links, "Account added successfully"))
+  return (
+    <div className="add-menu">
+      <Menu
+        className=""
+        items={[
+          { label: "Add Transaction", icon: "card", onChoose: () => openDialog({ kind: "addTransaction" }) },
+          { label: "Add Category", icon: "folder", onChoose: () => openDialog({ kind: "addCategory", type: undefined }) },
+          { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
+        ]}
+        label="Add"
+      >
+        <Icon name="plus" size={24} />
+      </Menu>
+      <span className="heard" role="status">{link.note}</span>
+      {link.window}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
+import type { TypeFigures } from "../../budget/figures.ts"
+import { dollarsAndCents } from "../../format.ts"
+import { presentMonthTitle } from "../../today.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../../type-names.ts"
+import "./month-overview.css"
+
+interface MonthOverviewProps {
+  readonly income: Cents
+  readonly figures: ReadonlyMap<TypeName, TypeFigures>
+  readonly unsorted: Cents
+}
+
+const Figure = ({ label, cents, note }: { readonly label: string; readonly cents: Cents; readonly note?: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="figure">{dollarsAndCents(dollarsFromCents(cents))}</dd>
+    {note !== undefined && <dd className="soft small">{note}</dd>}
+  </div>
+)
+
+const drawn = (part: Cents, whole: Cents): string => `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
+
+/** The whole month in one line: where the income has gone so far. */
+export const MonthOverview = ({ income, figures, unsorted }: MonthOverviewProps) => {
+  const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
+  const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)
+  const savings = [...figures.values()].reduce((sum, { expectedSavings }) => sum + expectedSavings, 0)
+  const whole = Math.max(income, spent + unsorted)
+  return (
+    <section aria-labelledby="month" className="month">
+      <h2 id="month">{presentMonthTitle()}</h2>
+      <dl>
+        <Figure cents={income} label="Income" />
+        <Figure cents={spent} label="Spent" />
+        <Figure cents={unsorted} label="Still to sort" />
+        <Figure cents={savings} label="Expected savings" />
+      </dl>
+      <div aria-hidden="true" className="month-bar">
+        {typeNames.map((type) => <span className={typeClass(type)} key={type} style={{ width: drawn(spentOn(type), whole) }} title={titleOf(type)} />)}
+        <span className="month-unsorted" style={{ width: drawn(unsorted, whole) }} />
+      </div>
+      <ul aria-hidden="true" className="month-legend small">
+        {typeNames.map((type) => <li className={typeClass(type)} key={type}>{titleOf(type)}</li>)}
+        {unsorted > 0 && <li className="month-unsorted">To sort</li>}
+        <li className="month-left">Not spent</li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { dollarsFromCents } from "@evenkeel/contracts/money"
+import { useRef, useState } from "react"
+import { Link } from "wouter"
+import { Icon } from "../../components/icon.tsx"
+import { Money } from "../../components/money.tsx"
+import { useDraggableList } from "../../moving/use-draggable-list.ts"
+import { openDialog } from "../../stores/dialogs.ts"
+import type { Entry } from "../../stores/ledger.ts"
+import { TransactionTile } from "../../transactions/transaction-tile.tsx"
+import "./sorting-tray.css"
+
+/** Drawn at first, and with every "Show more": a month of hundreds would slow each drag. */
+const step = 20
+
+interface SortingTrayProps {
+  readonly uncategorised: Entry
+  readonly hasAccounts: boolean
+  /** There is something this month, sorted or not. */
+  readonly hasTransactions: boolean
+}
+
+const Nothing = ({ hasAccounts, hasTransactions }: Omit<SortingTrayProps, "uncategorised">) => {
+  if (hasTransactions) {
+    return <p className="tray-done"><Icon name="check" size={28} /> <strong>All sorted.</strong> <span className="soft">Every transaction of this month has its category.</span></p>
+  }
+  return (
+    <div className="tray-done">
+      <strong>No transactions yet</strong>
+      {hasAccounts
+        ? <span className="soft">Sync, and what your banks know of this month appears here.</span>
+        : <><span className="soft">Link a bank account, and your transactions come by themselves.</span><Link className="button" href="/accounts">Link an account</Link></>}
+      <button className="quiet" onClick={() => openDialog({ kind: "addTransaction" })} type="button"><Icon name="plus" /> Add one by hand</button>
+    </div>
+  )
+}
+
+/** What still has no category, to be dragged onto one. */
+export const SortingTray = ({ uncategorised: { transactions, spent }, ...rest }: SortingTrayProps) => {
+  const [shown, setShown] = useState(step)
+  const list = useRef<HTMLUListElement>(null)
+  useDraggableList(list)
+  const hidden = transactions.length - shown
+  return (
+    <section aria-labelledby="tray" className="tray">
+      <div className="tray-head">
+        <h2 id="tray">To sort</h2>
+        {transactions.length > 0 && (
+          <p className="soft"><span className="figure">{transactions.length}</span>, <Money amount={dollarsFromCents(spent)} /></p>
+        )}
+      </div>
+      {transactions.length === 0 && <Nothing {...rest} />}
+      <ul aria-labelledby="tray" className="transactions tray-list" ref={list}>
+        {transactions.slice(0, shown).map((transaction) => <TransactionTile key={transaction.transactionId} transaction={transaction} />)}
+      </ul>
+      {hidden > 0 && <button className="text" onClick={() => setShown(shown + step)} type="button">Show {Math.min(step, hidden)} more of {hidden}</button>}
+    </section>
+  )
+}

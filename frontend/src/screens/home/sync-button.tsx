@@ -1,0 +1,27 @@
+import { useState } from "react"
+import { messageOf } from "../../api.ts"
+import { Icon } from "../../components/icon.tsx"
+import { accounts } from "../../stores/accounts.ts"
+import { showDanger, showSuccess } from "../../stores/alerts.ts"
+import { announce } from "../../stores/announcements.ts"
+import { syncAccounts } from "../../stores/syncing.ts"
+import { summaryOf } from "./sync-summary.ts"
+
+/** Fetches what is new from the banks of all accounts; without any, the server says what to do. */
+export const SyncButton = () => {
+  const [busy, setBusy] = useState(false)
+  const sync = async (): Promise<void> => {
+    setBusy(true)
+    announce("Synchronising your transactions")
+    await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
+      (answer) => showSuccess(summaryOf(answer)),
+      (failure: unknown) => showDanger(messageOf(failure)),
+    )
+    setBusy(false)
+  }
+  return (
+    <button aria-busy={busy} className="quiet" disabled={busy} onClick={() => void sync()} type="button">
+      {!busy && <Icon name="refresh" />} Sync Transactions
+    </button>
+  )
+}
