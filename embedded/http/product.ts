@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
 import { embeddedConfig } from "../config.ts"
 import { startEmbedded, type Evenkeel } from "../start.ts"
@@ -27,6 +27,8 @@ export const newDataDirectory = async (): Promise<{ readonly data: string; reado
 
 /** Started before the file's first test and stopped after its last. Limits are out of the way unless the file is about them. */
 export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
+  // Other tests and their databases share the machine.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   let evenkeel: Evenkeel
   let removeData = async (): Promise<void> => {}
   beforeAll(async () => {
@@ -35,7 +37,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
     evenkeel = await startEmbedded(readConfiguration(embeddedConfig, {
       PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error", AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000", ...environment,
     }))
-  }, 60_000)
+  })
   afterAll(async () => {
     await evenkeel?.stop()
     await removeData()

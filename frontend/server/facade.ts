@@ -3,7 +3,7 @@
 import express, { type Express, type RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
-import { correlationOf, failed } from "@evenkeel/contracts/http/server"
+import { correlationOf, failed, trustedProxies } from "@evenkeel/contracts/http/server"
 import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
 import { livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
@@ -27,8 +27,7 @@ export interface FacadeOptions {
 export const createFacade = (options: FacadeOptions): Express => {
   const app = express()
   app.disable("x-powered-by")
-  // A proxy on this machine or network may say for whom it asks; nobody else is believed.
-  app.set("trust proxy", "loopback, linklocal, uniquelocal")
+  app.set("trust proxy", trustedProxies)
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)

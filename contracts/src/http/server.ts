@@ -5,14 +5,15 @@ import { Text } from "../api/fields.ts"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
 import { newId, type UserId } from "../ids.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
-import { routeNames, routes, type Body, type Reply, type RouteKind, type Routes, type RoutesOf } from "../routes.ts"
+import { routeNames, routes, type Body, type QueryString, type Reply, type RouteKind, type Routes, type RoutesOf } from "../routes.ts"
 import type { Log } from "./observability.ts"
 
-/** A request as a handler sees it: its path and body are read, and its owner is known. */
+/** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
 export interface Call<Name extends RouteName> {
   /** The owner; "" on a public route. */
   readonly userId: UserId
   readonly params: PathParameters<(typeof paths)[Name]>
+  readonly query: QueryString<Name>
   readonly body: Body<Name>
   readonly correlationId: string
   readonly traceparent: string | undefined
@@ -48,8 +49,12 @@ export interface MountOptions {
 
 const bodyLimit = 1024 * 1024
 
+/** A proxy on this machine or network may say for whom it asks; nobody else is believed. */
+export const trustedProxies = "loopback, linklocal, uniquelocal"
+
 /** Puts the routes of one kind onto an Express app, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
+  app.set("trust proxy", trustedProxies)
   // Any content type is read as JSON: a caller that forgot to name it still hears what is wrong with the body.
   app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
   for (const name of routeNames) {
@@ -75,10 +80,12 @@ const run = async (
       userId = known
     }
     yield* Effect.fromResult(checkPath(request))
+    const query = yield* Effect.fromResult(readQuery(name, request))
     const body = yield* Effect.fromResult(readBody(name, request))
     return yield* handler({
       userId,
       params: request.params as never,
+      query: query as never,
       body: body as never,
       correlationId,
       traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
@@ -140,24 +147,33 @@ const checkPath = (request: Request): Result.Result<void, RequestError> => {
   return Result.succeed(undefined)
 }
 
-const decoders = new Map(
+const decodersOf = (part: "query" | "body") => new Map(
   routeNames.flatMap((name) => {
-    const { body }: Routes[RouteName] = routes[name]
-    return body === undefined ? [] : [[name, Schema.decodeUnknownResult(body as Schema.ConstraintDecoder<unknown>)] as const]
+    const shape = routes[name][part] as Schema.ConstraintDecoder<unknown> | undefined
+    return shape === undefined ? [] : [[name, Schema.decodeUnknownResult(shape)] as const]
   }),
 )
+const decoders = { query: decodersOf("query"), body: decodersOf("body") }
+
+const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
+  const decode = decoders.query.get(name)
+  if (decode === undefined) return Result.succeed(undefined)
+  const decoded = decode(request.query)
+  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The query string")))
+}
+
 const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
-  const decode = decoders.get(name)
+  const decode = decoders.body.get(name)
   if (decode === undefined) return Result.succeed(undefined)
   // A route whose body may be left out gets an empty one.
   const decoded = decode(request.body ?? {})
-  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue)))
+  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The body")))
 }
 
-const sentence = (issue: SchemaIssue.Issue): string => {
+const sentence = (issue: SchemaIssue.Issue, whole: string): string => {
   const [first] = describe(issue).issues
   const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
-  const what = path === "" ? "The body" : path
+  const what = path === "" ? whole : path
   if (first === undefined) return `${what} cannot be read`
   switch (first.message) {
     case "Missing key": return `${what} is missing`

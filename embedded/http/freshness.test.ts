@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest"
+import { signedInAt, type Person } from "./person.ts"
+import { planFor, today } from "./plan.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const salary = { amount: 1, incomeSource: "EMPLOYER", incomeType: "SALARY" }
+const reads = ["/income", "/category/type", "/category", "/transactions", "/account", "/budget/performance/all"]
+
+describe("a read after one's own write sees it", () => {
+  test("also for a client that knows nothing of revisions", async () => {
+    const { send } = await product.register()
+    for (let count = 1; count <= 25; count += 1) {
+      expect((await send("POST", "/income", { body: salary })).status).toBe(200)
+      expect((await send("GET", "/income")).body).toHaveLength(count)
+    }
+  })
+
+  test("right after registering", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { send } = await product.register()
+      for (const path of reads) expect(await send("GET", path)).toMatchObject({ status: 200, body: [] })
+    }
+  })
+
+  test("while many others write", async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => product.register()))
+    await Promise.all(people.map(async ({ send }) => {
+      for (let count = 1; count <= 8; count += 1) {
+        await send("POST", "/income", { body: salary })
+        expect((await send("GET", "/income")).body).toHaveLength(count)
+      }
+    }))
+  })
+
+  test("and a write after it, by the same client at once, too", async () => {
+    const { client } = await product.register()
+    await Promise.all(Array.from({ length: 20 }, () => client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })))
+    expect(await client.incomes()).toHaveLength(20)
+  })
+})
+
+test("another device that was told of a revision reads no older one", async () => {
+  const ada = await product.register()
+  const { body } = await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } })
+  const phone = signedInAt(product.address, body.token)
+  const revision = (await ada.send("POST", "/income", { body: salary })).headers.get("Budget-Revision")!
+  expect((await phone.send("GET", "/income", { headers: { "Budget-Revision": revision } })).body).toHaveLength(1)
+})
+
+test("a revision that never comes is waited for a while, then answered with when to try again", async () => {
+  const { send } = await product.register()
+  const { status, body, headers } = await send("GET", "/income", { headers: { "Budget-Revision": "999" } })
+  expect([status, body, headers.get("Retry-After")]).toEqual([503, { error: "Your latest changes are still being worked in. Please try again in a moment." }, "1"])
+})
+
+describe("an unchanged budget", () => {
+  const etagOf = async ({ send }: Person, path: string) => (await send("GET", path)).headers.get("ETag")!
+
+  test.each(reads)("is not sent again: %s", async (path) => {
+    const ada = await product.register()
+    await planFor(ada)
+    const etag = await etagOf(ada, path)
+    const again = await ada.send("GET", path, { headers: { "If-None-Match": etag } })
+    expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, undefined, etag])
+    await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: today() } })
+    const changed = await ada.send("GET", path, { headers: { "If-None-Match": etag } })
+    expect([changed.status, changed.headers.get("ETag") === etag]).toEqual([200, false])
+  })
+
+  test("is private, and asked for anew each time", async () => {
+    const { send } = await product.register()
+    expect((await send("GET", "/income")).headers.get("Cache-Control")).toBe("private, no-cache")
+  })
+
+  test("of one person is not another's, at the same revision", async () => {
+    const [ada, grace] = [await product.register(), await product.register()]
+    expect((await grace.send("GET", "/income", { headers: { "If-None-Match": await etagOf(ada, "/income") } })).status).toBe(200)
+  })
+
+  test("is another once a month has turned", async () => {
+    const ada = await product.register()
+    await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: today() } })
+    const etag = await etagOf(ada, "/transactions")
+    const [year, month] = (await product.bank.today()).split("-").map(Number) as [number, number]
+    await product.bank.moveTo(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))
+    expect(await ada.send("GET", "/transactions", { headers: { "If-None-Match": etag } })).toMatchObject({ status: 200, body: [] })
+  })
+})
