@@ -3,7 +3,7 @@
 // The answer is kept after the command. Should the process die in between, the same key gives the same event ids, and the
 // event store and `handle` recognise what they have done already.
 import { createHash } from "node:crypto"
-import { Effect, Exit } from "effect"
+import { Effect, type Exit } from "effect"
 import type { Knex } from "knex"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"

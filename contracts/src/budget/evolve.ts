@@ -4,9 +4,10 @@
 // event would make a replay quadratic. It reads no clock and makes no id.
 import type { BudgetEvent, EventOf } from "../events/events.ts"
 import type { Month } from "../month.ts"
-import { present, type Budget } from "./budget.ts"
+import { noPlan, present, type Budget } from "./budget.ts"
 import { evolveSync } from "./evolve-sync.ts"
 import { evolveTransaction, moveToCategory, takeAway } from "./evolve-transactions.ts"
+import { evolveUndo } from "./evolve-undo.ts"
 import { planOf } from "./plan.ts"
 
 /** The plan has changed in that month: earlier months keep theirs. */
@@ -14,7 +15,7 @@ const replan = (budget: Budget, month: Month): void => {
   budget.plan = planOf(budget)
   budget.plans.set(month, budget.plan)
   // A person who flew west across a month's end can act in a month that is earlier than the last change.
-  for (const later of [...budget.plans.keys()]) if (later > month) budget.plans.set(later, budget.plan)
+  for (const later of budget.plans.keys()) if (later > month) budget.plans.set(later, budget.plan)
 }
 
 export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
@@ -25,6 +26,8 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
     case "TimeZoneChanged":
       budget.user = { ...present(budget.user ?? undefined), timeZone: event.timeZone }
       return budget
+    case "AccountErased":
+      return forgetEverything(budget)
     case "AccountLinked":
       return linkAccount(budget, event)
     case "AccountRemoved":
@@ -74,6 +77,8 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
     case "TransactionRenamed":
     case "TransactionDeleted":
       return evolveTransaction(budget, event)
+    case "ActionUndone":
+      return evolveUndo(budget, event)
     default:
       return event satisfies never
   }
@@ -104,6 +109,13 @@ const deleteCategory = (budget: Budget, event: EventOf<"CategoryDeleted">): Budg
     }
   }
   replan(budget, event.month)
+  return budget
+}
+
+const forgetEverything = (budget: Budget): Budget => {
+  budget.user = null
+  budget.plan = noPlan
+  for (const map of Object.values(budget)) if (map instanceof Map) map.clear()
   return budget
 }
 

@@ -1,15 +1,17 @@
 // Every event of the product.
-import { Schema } from "effect"
+import type { Schema } from "effect"
 import { accountEvents } from "./accounts.ts"
 import { categoryEvents } from "./categories.ts"
 import { incomeEvents } from "./incomes.ts"
 import { syncEvents } from "./sync.ts"
 import { transactionEvents } from "./transactions.ts"
 import { typeEvents } from "./types.ts"
+import { undoEvents } from "./undo.ts"
 import { userEvents } from "./users.ts"
 
 export const eventSchemas = [
   ...userEvents, ...accountEvents, ...incomeEvents, ...typeEvents, ...categoryEvents, ...transactionEvents, ...syncEvents,
+  ...undoEvents,
 ] as const
 
 export type BudgetEvent = (typeof eventSchemas)[number]["Type"]
