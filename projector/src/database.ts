@@ -44,7 +44,10 @@ export const openDatabase = (url: string, schema: string, version: string): Data
     connectionTimeoutMillis: 5_000,
     // Rows and cursors are lost together, and then laid again from the events: no commit needs to wait for the disk.
     // The values of these statements are arrays, which change no plan: to plan anew for each costs more than to carry it out.
-    options: `-c synchronous_commit=off -c plan_cache_mode=force_generic_plan -c search_path=${schema}`,
+    // The time-outs keep a projector that was cut off, or stands still, from holding up the others for good.
+    options: [
+      "synchronous_commit=off", "plan_cache_mode=force_generic_plan", "lock_timeout=10s", "idle_in_transaction_session_timeout=30s", `search_path=${schema}`,
+    ].map((setting) => `-c ${setting}`).join(" "),
     pipeline: true,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another

@@ -1,4 +1,5 @@
 // The projector as a process of its own.
+import { once } from "node:events"
 import express from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
@@ -16,7 +17,9 @@ const start = async (): Promise<void> => {
 
   const app = express().disable("x-powered-by")
   mountObservability(app, metrics, projector.ready)
-  const server = app.listen(port, host, () => log.info({ address: server.address() }, "the projector listens"))
+  const server = app.listen(port, host)
+  await once(server, "listening")
+  log.info({ address: server.address() }, "the projector listens")
 
   const stop = async (): Promise<void> => {
     await projector.stop()

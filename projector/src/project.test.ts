@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
+import type { BankFact } from "@evenkeel/contracts/events/sync"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { listParked } from "./parked.ts"
@@ -38,32 +39,55 @@ const unreadable = (event: StoredEvent): StoredEvent => ({ ...event, data: { amo
 const transactionsOf = async (userId: UserId) => (await rowsOf(database.url, userId))["transactions"]?.length
 
 describe("the rows of a budget are the same", () => {
-  /** Pieces of a log: repeated, rewound, and with what lies between them left out. */
-  const pieces = fc.array(fc.tuple(fc.nat(60), fc.nat(12)), { maxLength: 8 })
-  const cut = (log: ReadonlyArray<StoredEvent>, places: ReadonlyArray<readonly [number, number]>) =>
-    [...places.map(([from, length]) => log.slice(from, from + length)), log]
+  /** A log comes in pieces; each is delivered with some of what came before it, or without its beginning. */
+  const anyPieces = fc.array(fc.record({ length: fc.integer({ min: 1, max: 12 }), shift: fc.integer({ min: -6, max: 3 }) }), { minLength: 1 })
+  type Pieces = ReadonlyArray<{ readonly length: number; readonly shift: number }>
 
-  test("however often, in whatever pieces and with whatever gaps its events are delivered", { timeout: 60_000 }, () =>
-    fc.assert(fc.asyncProperty(anyHistory(40), pieces, async ({ events }, places) => {
-      const [atOnce, inPieces] = [someone(events), someone(events)]
-      await laying.lay(atOnce.log)
-      for (const piece of cut(inPieces.log, places)) await laying.lay(piece)
-      expect(await rowsOf(database.url, inPieces.userId)).toEqual(await rowsOf(database.url, atOnce.userId))
-    }), { numRuns: 25 }))
+  /** Delivers a growing log to these projectors, until all of it has come; the last piece comes whole. */
+  const deliver = async (log: ReadonlyArray<StoredEvent>, pieces: Pieces, projectors: ReadonlyArray<Laying>): Promise<void> => {
+    let end = 0
+    for (let turn = 0; end < log.length; turn++) {
+      const { length = log.length, shift = 0 } = pieces[turn % pieces.length] ?? {}
+      const begin = end
+      end = Math.min(log.length, begin + length)
+      source.append(log.slice(begin, end))
+      const piece = log.slice(Math.max(0, Math.min(begin + shift, end - 1)), end)
+      await Promise.all(projectors.map((projector) => projector.lay(piece)))
+    }
+  }
 
-  test("though projectors side by side deliver them, and forget budgets", { timeout: 60_000 }, async () => {
-    const others = [await openLaying(database.url, source, 0), await openLaying(database.url, source)]
-    await fc.assert(fc.asyncProperty(anyHistory(40), pieces, pieces, async ({ events }, places, otherPlaces) => {
-      const [atOnce, sideBySide, another] = [someone(events), someone(events), someone(events)]
+  test("whether its events come one by one or at once", { timeout: 60_000 }, () =>
+    fc.assert(fc.asyncProperty(anyHistory(60), async ({ events }) => {
+      const [atOnce, oneByOne] = [someone(events), someone(events)]
       await laying.lay(atOnce.log)
-      await Promise.all([laying, ...others].map(async (projector, index) => {
-        for (const piece of cut(sideBySide.log, index === 0 ? places : otherPlaces)) await projector.lay(index === 1 ? [...piece, ...another.log] : [...another.log, ...piece])
-      }))
+      for (const event of oneByOne.log) await laying.lay([event])
+      expect(await rowsOf(database.url, oneByOne.userId)).toEqual(await rowsOf(database.url, atOnce.userId))
+    }), { numRuns: 50 }))
+
+  test("in whatever pieces they come, repeated and with gaps, to projectors side by side that forget budgets", { timeout: 60_000 }, async () => {
+    const projectors = [laying, await openLaying(database.url, source, 0), await openLaying(database.url, source, 1)]
+    await fc.assert(fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
+      const atOnce = someone(events)
+      await laying.lay(atOnce.log)
+      const [ann, bob] = [newId(), newId()]
+      await Promise.all([deliver(recorded(ann, events), pieces, projectors), deliver(recorded(bob, events), otherPieces, projectors.toReversed())])
       const expected = await rowsOf(database.url, atOnce.userId)
-      expect(await rowsOf(database.url, sideBySide.userId)).toEqual(expected)
-      expect(await rowsOf(database.url, another.userId)).toEqual(expected)
-    }), { numRuns: 15 })
-    await Promise.all(others.map((other) => other.close()))
+      expect(await rowsOf(database.url, ann)).toEqual(expected)
+      expect(await rowsOf(database.url, bob)).toEqual(expected)
+    }), { numRuns: 20 })
+    await Promise.all(projectors.slice(1).map((other) => other.close()))
+  })
+
+  test("though all of it is laid again and again", async () => {
+    const { userId, log } = someone([registered, added("a"), added("b")])
+    await laying.lay(log)
+    const rows = await rowsOf(database.url, userId)
+    for (const projector of [laying, await openLaying(database.url, source)]) {
+      await projector.lay(log)
+      await projector.lay(log.slice(1))
+      expect(await rowsOf(database.url, userId)).toEqual(rows)
+      if (projector !== laying) await projector.close()
+    }
   })
 
   test("after a transaction that failed", async () => {
@@ -78,6 +102,26 @@ describe("the rows of a budget are the same", () => {
     await laying.lay(log.slice(2))
     expect(await transactionsOf(userId)).toBe(2)
   })
+})
+
+test("a transaction that posts in another month takes its spending along", async () => {
+  const fact = (bankTransactionId: string, date: string): BankFact =>
+    ({ bankTransactionId, accountId: "account", name: "Bread", merchant: null, amount: 100, date, pending: bankTransactionId === "pending", logoUrl: null, category: null })
+  const synced = (parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
+    _tag: "TransactionsSynced", itemId: "item", cursor: "", imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0, balances: [], ...parts,
+  })
+  const { userId, log } = someone([
+    registered,
+    { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 1000 }], month: "2026-01" },
+    { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 100, month: "2026-01" },
+    synced({ imported: [{ transactionId: "bread", fact: fact("pending", "2026-02-01") }] }),
+    { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
+    synced({ posted: [{ transactionId: "bread", replaces: "pending", fact: fact("posted", "2026-01-31") }] }),
+  ])
+  for (const event of log) await laying.lay([event])
+  const { monthly_performances, category_performances } = await rowsOf(database.url, userId)
+  expect(monthly_performances).toMatchObject([{ month: "2026-01", categorised: true, needs_spent: "100" }])
+  expect(category_performances).toMatchObject([{ month: "2026-01", category_id: "groceries", spent: "100" }])
 })
 
 test("whoever listens is told of each commit, once for each person", async () => {

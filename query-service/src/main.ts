@@ -1,4 +1,5 @@
 // The query service as a process of its own.
+import { once } from "node:events"
 import express from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
@@ -15,7 +16,9 @@ const start = async (): Promise<void> => {
   const app = express().disable("x-powered-by")
   mountObservability(app, metrics, service.ready)
   app.use(service.app)
-  const server = app.listen(port, host, () => log.info({ address: server.address() }, "the query service listens"))
+  const server = app.listen(port, host)
+  await once(server, "listening")
+  log.info({ address: server.address() }, "the query service listens")
 
   // The requests that came in are answered; the live streams end.
   const stop = async (): Promise<void> => {

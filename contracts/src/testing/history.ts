@@ -31,7 +31,7 @@ export interface History {
 }
 
 export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
-  fc.array(anyThrow, { maxLength }).map((throws) => {
+  fc.array(anyThrow, { maxLength, size: "max" }).map((throws) => {
     const events: Array<BudgetEvent> = [{ _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }]
     const budget = emptyBudget()
     for (const event of events) evolve(budget, event)
