@@ -16,7 +16,7 @@ import { transactions } from "./transactions.ts"
 export const budgetTables: ReadonlyArray<Table> =
   [accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances, parkedStreams, budgets]
 
-const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
+export const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
 
 export interface Prepared extends BookmarkRow {
   /** The version whose tables were dropped, where there was one. */
@@ -35,6 +35,7 @@ export const prepareReadModels = async (url: string, schema: string, version: st
       for (const table of allTables) {
         await transaction.schema.withSchema(schema).dropTableIfExists(table.name)
         await createTable(transaction, schema, table)
+        await indexTable(transaction, schema, table)
       }
       const fresh: BookmarkRow = { version, position: null, caught_up: false }
       await transaction.withSchema(schema).table(bookmark.name).insert(fresh)
@@ -53,13 +54,18 @@ const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undef
     ? db.withSchema(schema).table<BookmarkRow>(bookmark.name).first("version", "position", "caught_up")
     : undefined
 
-const createTable = (db: Knex, schema: string, { name, columns, key, indexes }: Table) =>
+/** Without its key and its indexes: a rebuild fills it first, as one by one they would cost twice. */
+export const createTable = (db: Knex, schema: string, { name, columns }: Table) =>
   db.schema.withSchema(schema).createTable(name, (definition) => {
     for (const [column, { type, nullable }] of Object.entries(columns)) {
       const made = definition.specificType(column, type === "text" ? 'text collate "C"' : type)
       if (nullable) made.nullable()
       else made.notNullable()
     }
+  })
+
+export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Table) =>
+  db.schema.withSchema(schema).alterTable(name, (definition) => {
     definition.primary([...key], { constraintName: `${name}_key` })
     for (const index of indexes) definition.index([...index], `${name}_by_${index.slice(1).join("_")}`)
   })
