@@ -42,7 +42,11 @@ export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness =>
       }),
       ({ end }) => Effect.sync(end),
     ).pipe(
-      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(behind()) }),
+      // A signal may be lost: whoever has waited that long looks once more.
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () => Effect.filterOrFail(read(userId), (cursor) => isAtLeast(cursor, wanted), behind),
+      }),
     )
 
   return {

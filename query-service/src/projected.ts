@@ -30,19 +30,23 @@ export const listenToPostgres = (url: string, log: Log): Projected => {
   let isStopped = false
 
   const connect = async (): Promise<void> => {
-    client = new pg.Client({ connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: 5_000, keepAlive: true })
-    client.on("notification", ({ payload = "" }) => {
+    const own = new pg.Client({ connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: 5_000, keepAlive: true })
+    client = own
+    own.on("notification", ({ payload = "" }) => {
       for (const [userId, revision] of decodeProjected(payload)) tell(userId, revision)
     })
-    client.on("error", () => {}) // "end" follows
-    client.once("end", reconnect)
+    own.on("error", () => {}) // "end" follows
+    own.once("end", () => {
+      if (own === client) reconnect()
+    })
     try {
-      await client.connect()
-      await client.query(`listen ${projectedChannel}`)
+      await own.connect()
+      await own.query(`listen ${projectedChannel}`)
       tellAll() // something may have been missed
     } catch (err) {
       log.warn({ err }, "cannot listen to the projector: reads that wait for it take longer")
-      await client.end().catch(() => {})
+      await own.end().catch(() => {})
+      reconnect()
     }
   }
   const reconnect = (): void => {
