@@ -11,6 +11,8 @@ import { registerAt, sendTo, type Answer, type Person, type Registration, type R
 
 export interface Product {
   readonly address: string
+  /** Where it keeps everything. */
+  readonly data: string
   readonly bank: SandboxBank
   /** Somebody new, signed in. */
   readonly register: (told?: Partial<Registration>) => Promise<Person>
@@ -18,8 +20,13 @@ export interface Product {
   readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
 }
 
+export interface DataDirectory {
+  readonly data: string
+  readonly remove: () => Promise<void>
+}
+
 /** A directory that is passed through by the user as whom PostgreSQL runs. */
-export const newDataDirectory = async (): Promise<{ readonly data: string; readonly remove: () => Promise<void> }> => {
+export const newDataDirectory = async (): Promise<DataDirectory> => {
   const directory = await mkdtemp(join(tmpdir(), "evenkeel-http-"))
   await chmod(directory, 0o711)
   return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
@@ -30,21 +37,23 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   // Other tests and their databases share the machine.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   let evenkeel: Evenkeel
-  let removeData = async (): Promise<void> => {}
+  let directory: DataDirectory
   beforeAll(async () => {
-    const { data, remove } = await newDataDirectory()
-    removeData = remove
+    directory = await newDataDirectory()
     evenkeel = await startEmbedded(readConfiguration(embeddedConfig, {
-      PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error", AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000", ...environment,
+      PORT: "0", EVENKEEL_DATA: directory.data, LOG_LEVEL: "error", AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000", ...environment,
     }))
   })
   afterAll(async () => {
     await evenkeel?.stop()
-    await removeData()
+    await directory.remove()
   })
   return {
     get address() {
       return evenkeel.address
+    },
+    get data() {
+      return directory.data
     },
     get bank() {
       return sandboxBankAt(evenkeel.address)

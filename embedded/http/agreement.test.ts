@@ -1,0 +1,56 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { monthOf } from "@evenkeel/contracts/month"
+import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
+import { linkChecking } from "./bank.ts"
+import { eventsIn, replayed } from "./log.ts"
+import { defaultSplit, planFor } from "./plan.ts"
+import { theProduct } from "./product.ts"
+import { steps, type Step, type Walk } from "./steps.ts"
+
+const product = theProduct()
+
+const begin = async (): Promise<Walk> => {
+  const person = await product.register()
+  const { needs, wants, investments, groceries, rent } = await planFor(person)
+  const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
+  return {
+    person, bank: product.bank, itemId, plaidAccountId, accountId: account.accountId, today: await product.bank.today(),
+    met: { types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId), categories: [groceries.categoryId, rent.categoryId], transactions: [], rows: [] },
+  }
+}
+
+/** Whatever is asked, the answer is a result or a refusal, never a fault of ours. */
+const take = async (walk: Walk, step: Step): Promise<void> => {
+  const answer = await step.take(walk)
+  if (answer !== undefined) expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([step.does, answer.body, true])
+}
+
+const expectAgreement = async ({ person, today }: Walk): Promise<void> => {
+  const budget = replayed(await eventsIn(product.data), person.userId)
+  await expectRowsToBe(person, budget, monthOf(today))
+  await expectDeciderToHold(person, budget, monthOf(today))
+}
+
+test("whatever a person and their bank do, rows, decider and replay agree to the cent", async () => {
+  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), async (path) => {
+    const walk = await begin()
+    for (const step of path) await take(walk, step)
+    await expectAgreement(walk)
+  }), { numRuns: 12, endOnFailure: true })
+})
+
+test("also when they do several things at once", async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.array(steps, { minLength: 4, maxLength: 8 }), { minLength: 4, maxLength: 8 }), async (path) => {
+    const walk = await begin()
+    for (const together of path) await Promise.all(together.map((step) => take(walk, step)))
+    await expectAgreement(walk)
+  }), { numRuns: 8, endOnFailure: true })
+})
+
+test("a person who has done nothing has nothing, everywhere", async () => {
+  const person = await product.register()
+  const budget = replayed(await eventsIn(product.data), person.userId)
+  await expectRowsToBe(person, budget, monthOf(await product.bank.today()))
+  expect(await person.client.setCategoryTypes({ body: defaultSplit })).toHaveLength(3)
+})

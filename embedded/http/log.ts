@@ -1,0 +1,33 @@
+// The log of a running product, read past it: what everything else is held against.
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Result } from "effect"
+import pg from "pg"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { fold } from "@evenkeel/contracts/budget/evolve"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/events/postgres-log"
+
+/** The database in that data directory, while a product runs on it. */
+const databaseIn = async (data: string): Promise<string> => {
+  const [password, server] = [await readFile(join(data, "password"), "utf8"), await readFile(join(data, "cluster", "postmaster.pid"), "utf8")]
+  // Its fourth line is the port.
+  return `postgresql://evenkeel:${password.trim()}@127.0.0.1:${server.split("\n")[3]}/postgres`
+}
+
+/** Every event, in the order of the log. */
+export const eventsIn = async (data: string): Promise<ReadonlyArray<StoredEvent>> => {
+  const client = new pg.Client({ connectionString: await databaseIn(data), types: { getTypeParser: () => (text: string) => text } as never })
+  await client.connect()
+  try {
+    const { rows } = await client.query<LogRow>({ text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`, rowMode: "array" })
+    return rows.map(storedEventOf)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A person's budget, replayed from their first event. */
+export const replayed = (events: ReadonlyArray<StoredEvent>, userId: string): Budget =>
+  fold(emptyBudget(), events.filter(({ streamId }) => streamId === budgetStream(userId)).map((event) => Result.getOrThrow(decodeEvent(event))))
