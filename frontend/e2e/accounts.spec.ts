@@ -1,0 +1,59 @@
+import { expect, test } from "./test.ts"
+
+test.describe("with accounts", () => {
+  test.use({ who: "someone with accounts" })
+
+  test("every account shows its name, type and balance to the cent", async ({ app, person }) => {
+    await app.open("/accounts")
+    const accounts = await person.client.accounts()
+    await expect(app.accounts.cards).toHaveCount(accounts.length)
+    for (const { accountName, accountType, balance } of accounts) {
+      const card = app.accounts.card(accountName)
+      await expect(card).toContainText(new RegExp(accountType ?? "Account", "i"))
+      await expect(card).toContainText(balance.toLocaleString("en-US", { style: "currency", currency: "USD" }))
+    }
+  })
+
+  test("a removed account goes, after a question", async ({ app, person }) => {
+    const [first, ...others] = await person.client.accounts()
+    await app.open("/accounts")
+    await app.accounts.remove(first?.accountName ?? "")
+    await expect(app.alert("Account successfully deleted")).toBeVisible()
+    await expect(app.accounts.cards).toHaveCount(others.length)
+    expect(await person.client.accounts()).toHaveLength(others.length)
+  })
+
+  test("the same bank again is said to be linked already", async ({ app, person }) => {
+    const { length } = await person.client.accounts()
+    await app.open("/accounts")
+    await app.accounts.add.click()
+    await app.bankWindow.linkAt("Harbor")
+    await expect(app.alert("Account already added")).toBeVisible()
+    await expect(app.accounts.cards).toHaveCount(length)
+  })
+})
+
+test.describe("without accounts", () => {
+  test.use({ who: "a newcomer" })
+
+  test("one account of a bank can be linked, and appears", async ({ app, page }) => {
+    await app.open("/accounts")
+    await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible()
+    await app.accounts.add.click()
+    await app.bankWindow.linkAt("Meadow", "user_good", [/saving/i, /credit/i])
+    await expect(app.alert("Account added successfully")).toBeVisible()
+    await expect(app.accounts.cards).toHaveCount(1)
+  })
+
+  test("a bank that wants the person to log in again is reconnected", async ({ app, bank, person, page }) => {
+    for (const link of await bank.link("user_login_required")) await person.client.linkAccount({ body: link })
+    const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
+    await person.client.syncTransactions({ body: { accounts } })
+    await app.open("/accounts")
+    await page.getByRole("button", { name: /^Reconnect/ }).first().click()
+    await page.locator("[data-sandbox-bank] dialog").getByRole("button", { name: "Continue" }).click()
+    await app.bankWindow.logIn("user_good")
+    await page.locator("[data-sandbox-bank] dialog").getByRole("button", { name: "Finish" }).click()
+    await expect(app.alert("Account reconnected")).toBeVisible()
+  })
+})

@@ -1,0 +1,47 @@
+import { lastMonth } from "./months.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone who has spent" })
+
+test("the analysis lists the categories of one type, most spent first, and leads back to the selected month", async ({ app, page, person }) => {
+  await app.open("/budget/summary")
+  await app.history.month(lastMonth().title).click()
+  await app.history.analyse("Wants")
+  await expect(page).toHaveURL(`/wants/analysis/${lastMonth().path}`)
+  await expect(app.heading("Wants Spending Analysis")).toBeVisible()
+  await expect(page.getByText(lastMonth().title)).toBeVisible()
+
+  const types = await person.client.categoryTypes()
+  const [month = "", year = ""] = lastMonth().path.split("/")
+  const performances = await person.client.categoryPerformances({
+    body: {
+      categoryTypeIds: types.filter(({ name }) => name === "wants").map(({ categoryTypeId }) => categoryTypeId),
+      monthYear: { month: month.toUpperCase() as "MAY", year: Number(year) },
+    },
+  })
+  const expected = performances.filter(({ totalSpend }) => totalSpend !== 0).toSorted((one, other) => other.totalSpend - one.totalSpend)
+  expect(expected).not.toEqual([])
+  await expect(app.spendingAnalysis.categories).toHaveText(expected.map(({ categoryName }) => categoryName))
+  for (const { categoryName, transactionCount, topMerchants } of expected) {
+    const card = app.spendingAnalysis.card(categoryName)
+    await expect(card).toContainText(`Transaction Count${transactionCount}`)
+    for (const { merchantName } of topMerchants) await expect(card).toContainText(merchantName)
+  }
+
+  await app.spendingAnalysis.goBack()
+  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+})
+
+test("a deep link survives a reload", async ({ app, page }) => {
+  await app.open(`/needs/analysis/${lastMonth().path}`)
+  await expect(app.spendingAnalysis.categories.first()).toBeVisible()
+  await page.reload()
+  await expect(app.spendingAnalysis.categories.first()).toBeVisible()
+})
+
+test("a month without spending, or that is none, is said to have no analysis", async ({ app }) => {
+  await app.open("/needs/analysis/march/2001")
+  await expect(app.heading("No spending analysis found for March 2001")).toBeVisible()
+  await app.open("/needs/analysis/smarch/20x6")
+  await expect(app.heading("No spending analysis found for Smarch 20x6")).toBeVisible()
+})

@@ -1,0 +1,75 @@
+// The whole product as `npm start` runs it, in a process and a data directory of its own.
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { createInterface } from "node:readline"
+
+const root = resolve(import.meta.dirname, "../..")
+
+export class Backend {
+  readonly #data: string
+  #process: ChildProcess | undefined
+  #address: string | undefined
+
+  private constructor(data: string) {
+    this.#data = data
+  }
+
+  static async start(): Promise<Backend> {
+    const data = await mkdtemp(join(tmpdir(), "evenkeel-e2e-"))
+    // Where we are root, the database runs as another user, who has to pass.
+    await chmod(data, 0o711)
+    const backend = new Backend(data)
+    await backend.comeBack()
+    return backend
+  }
+
+  /** What the browser opens; the same for as long as the backend lives, through every stop. */
+  get address(): string {
+    if (this.#address === undefined) throw new Error("The backend has not been started")
+    return this.#address
+  }
+
+  /** Like a machine that is switched on again: the same port, the same data. */
+  async comeBack(): Promise<void> {
+    const port = this.#address === undefined ? "0" : new URL(this.#address).port
+    const process_ = spawn(process.execPath, ["--import", "tsx", "embedded.ts"], {
+      cwd: root,
+      env: {
+        ...process.env, EVENKEEL_DATA: this.#data, PORT: port, AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000",
+        PLAID_CLIENT_ID: undefined, PLAID_SECRET: undefined,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    this.#process = process_
+    this.#address = await addressOf(process_)
+  }
+
+  async goAway(): Promise<void> {
+    const running = this.#process
+    this.#process = undefined
+    if (running === undefined || running.exitCode !== null) return
+    running.kill("SIGTERM")
+    await once(running, "exit")
+  }
+
+  async stop(): Promise<void> {
+    await this.goAway()
+    await rm(this.#data, { recursive: true, force: true })
+  }
+}
+
+/** What it prints once it answers. Rejects with what it said instead. */
+const addressOf = (starting: ChildProcess): Promise<string> =>
+  new Promise((found, reject) => {
+    const said: Array<string> = []
+    const listen = (line: string) => {
+      said.push(line)
+      const [, address] = /^Evenkeel is ready: (\S+)/.exec(line) ?? []
+      if (address !== undefined) found(address)
+    }
+    for (const stream of [starting.stdout, starting.stderr]) if (stream !== null) createInterface(stream).on("line", listen)
+    starting.once("exit", () => reject(new Error(`The backend did not start:\n${said.join("\n")}`)))
+  })

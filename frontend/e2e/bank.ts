@@ -1,0 +1,65 @@
+// The sandbox bank as tests play it: its clock, and a linked login without the widget.
+import type { AccountLink } from "@evenkeel/contracts/api/accounts"
+import type { CalendarDate } from "@evenkeel/contracts/month"
+
+interface Item {
+  readonly item_id: string
+  readonly public_tokens: ReadonlyArray<{ readonly token: string }>
+  readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
+}
+
+/** A transaction in the provider's shape; what is left out is as a bank leaves it out. */
+export interface BankTransaction {
+  readonly transaction_id: string
+  readonly account_id: string
+  readonly amount: number
+  readonly date: CalendarDate
+  readonly name: string
+  readonly merchant_name?: string
+}
+
+export class Bank {
+  readonly #address: string
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  async #call<Answer>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${this.#address}/sandbox-bank${path}`, {
+      method,
+      headers: { "Content-Type": "application/json", "PLAID-CLIENT-ID": "e2e", "PLAID-SECRET": "e2e", "Plaid-Version": "2020-09-14" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`The sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+
+  async today(): Promise<CalendarDate> {
+    return (await this.#call<{ readonly date: CalendarDate }>("GET", "/control/clock")).date
+  }
+
+  /** Backward only before the first link. Moves the clock of the whole product. */
+  async moveTo(date: CalendarDate): Promise<void> {
+    await this.#call("POST", "/control/clock", { date })
+  }
+
+  /** What the widget gives when a person has linked all accounts of one login. */
+  async link(username = "user_good"): Promise<ReadonlyArray<AccountLink>> {
+    const { public_token: publicToken } = await this.#call<{ readonly public_token: string }>("POST", "/sandbox/public_token/create", {
+      institution_id: "ins_harbor",
+      initial_products: ["transactions"],
+      options: { override_username: username },
+    })
+    const { items } = await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")
+    const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
+    return (item?.accounts ?? []).map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name, publicToken }))
+  }
+
+  /** Writes exactly these transactions at the bank of that account; the next sync brings them. */
+  async add(transactions: ReadonlyArray<BankTransaction>): Promise<void> {
+    const { items } = await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")
+    const item = items.find(({ accounts }) => accounts.some(({ account_id }) => account_id === transactions[0]?.account_id))
+    await this.#call("POST", "/control/transactions", { item_id: item?.item_id, added: transactions })
+  }
+}

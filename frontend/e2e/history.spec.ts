@@ -1,0 +1,68 @@
+import { firstOfThisMonth, lastMonth, thisMonth } from "./months.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone who has spent" })
+
+const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" })
+
+test("a month shows what was spent, allocated and saved, by type", async ({ app, person }) => {
+  const summaries = await person.client.budgetPerformances()
+  const summary = summaries.find(({ id }) => lastMonth().path === `${id.monthYear.month.toLowerCase()}/${id.monthYear.year}`)
+  if (summary === undefined) throw new Error("The last month is not in the history")
+  await app.open("/budget/summary")
+  await expect(app.heading("Choose Month to View Budget Performance")).toBeVisible()
+  await app.history.month(lastMonth().title).click()
+  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  for (const [type, overview] of [["General", summary.generalOverview], ["Needs", summary.needsOverview], ["Wants", summary.wantsOverview], ["Investments", summary.investmentOverview]] as const) {
+    const card = app.history.overview(type)
+    await expect(card).toContainText(`Spent ${dollars(overview.totalSpent)} out of allocated ${dollars(overview.totalAmountAllocated)}`)
+    await expect(card).toContainText(overview.savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget")
+    await expect(card).toContainText(dollars(Math.abs(overview.savedAmountAttributesTotal)))
+    await expect(app.history.pieOf(type).locator("svg")).toHaveCount(overview.totalSpent > 0 ? 1 : 0)
+  }
+})
+
+test("every slice of a pie stands in the table beside it", async ({ app }) => {
+  await app.open("/budget/summary")
+  await app.history.month(lastMonth().title).click()
+  await expect(app.history.pieOf("Needs").locator("path")).not.toHaveCount(0)
+  const slices = await app.history.pieOf("Needs").locator("path").count()
+  await expect(app.history.overview("Needs").getByRole("rowheader")).toHaveCount(slices)
+})
+
+test("the selected month is still selected at the next visit, and deselected by selecting it again", async ({ app, page }) => {
+  await app.open("/budget/summary")
+  const month = app.history.month(lastMonth().title)
+  await month.click()
+  await app.bar.goToAccounts()
+  await app.bar.goToHistory()
+  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  await page.reload()
+  await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
+  await expect(month).toHaveAttribute("aria-pressed", "true")
+  await month.click()
+  await expect(app.history.performanceOf(lastMonth().title)).toBeHidden()
+  await expect(month).toHaveAttribute("aria-pressed", "false")
+})
+
+test("the filter keeps the months that start with what is typed", async ({ app, page }) => {
+  await app.open("/budget/summary")
+  await expect(app.history.months.first()).toBeVisible()
+  await app.history.filter.fill(lastMonth().title.toUpperCase())
+  await expect(app.history.months).toHaveText([new RegExp(lastMonth().title)])
+  await app.history.filter.fill("zzz")
+  await expect(app.history.months).toHaveCount(0)
+  await page.getByRole("button", { name: "Clear the filter" }).click()
+  await expect(app.history.months).not.toHaveCount(0)
+})
+
+test("what is sorted on another device shows here by itself", async ({ app, person }) => {
+  await app.open("/budget/summary")
+  await expect(app.history.months.first()).toBeVisible()
+  const rent = (await person.client.categories()).find(({ name }) => name === "Rent")
+  const added = await person.client.addTransaction({ body: { updatedName: "Deposit", updatedAmount: 123.45, date: firstOfThisMonth() } })
+  await person.client.assignTransaction({ body: { transactionId: added.transactionId, categoryId: rent?.categoryId ?? "" } })
+  const [current] = await person.client.budgetPerformances()
+  await app.history.month(thisMonth().title).click()
+  await expect(app.history.overview("Needs")).toContainText(`Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`)
+})

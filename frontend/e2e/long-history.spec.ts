@@ -1,0 +1,52 @@
+// A history of half a year, in a world of its own that began that long ago.
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { Bank } from "./bank.ts"
+import { named } from "./months.ts"
+import { registered, sortEverything, withAccounts, withPlan } from "./people.ts"
+import { expect, test as base } from "./test.ts"
+
+const months = 6
+
+const test = base.extend<object, { readonly token: string }>({
+  // It makes this file's backend one of its own, as workers are shared only between tests with the same fixtures.
+  token: [
+    async ({ backend }, use) => {
+      const bank = new Bank(backend.address)
+      const now = monthOf(await bank.today())
+      await bank.moveTo(`${addMonths(now, 1 - months)}-20`)
+      const person = await withPlan(await withAccounts(await registered(backend.address), bank))
+      await sortEverything(person)
+      for (let back = months - 2; back >= 0; back -= 1) {
+        await bank.moveTo(`${addMonths(now, -back)}-20`)
+        await sortEverything(person)
+      }
+      await use(person.token)
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  storageState: ({ backend, token }, use) =>
+    use({ cookies: [], origins: [{ origin: backend.address, localStorage: [{ name: "token", value: token }] }] }),
+})
+
+test("the arrows lead through the pages, the chart shows the trend, and an older month opens", async ({ app, page, backend }) => {
+  const now = monthOf(await new Bank(backend.address).today())
+  const title = (back: number) => named(addMonths(now, -back)).title
+  await app.open("/budget/summary")
+  await expect(app.history.months).toHaveText([title(0), title(1), title(2), title(3)])
+  await expect(app.history.previous).toBeDisabled()
+  await app.history.next.click()
+  await expect(app.history.months.first()).toHaveText(title(4))
+  await expect(app.history.next).toBeDisabled()
+  await app.history.month(title(4)).click()
+  await expect(app.history.performanceOf(title(4))).toBeVisible()
+  await expect(page.getByRole("table", { name: /^Spent and allocated/ }).getByRole("rowheader").last()).toHaveText(title(0))
+  await expect(app.history.trend.locator("line.bar-highlighted")).toHaveCount(2)
+
+  // Narrowed, the chart is drawn anew in the room that is left.
+  await page.setViewportSize({ width: 400, height: 800 })
+  await expect.poll(async () => Number(await app.history.trend.locator("line.ct-bar").last().getAttribute("x1"))).toBeLessThan(400)
+
+  // A visit later, the page with the selected month is open.
+  await page.reload()
+  await expect(app.history.months.first()).toHaveText(title(4))
+})

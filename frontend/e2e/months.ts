@@ -1,0 +1,21 @@
+// The months that tests speak of, as the app names them. The last one is over, and so has all its transactions.
+import { addMonths, monthOf, monthYear, type CalendarDate, type Month } from "@evenkeel/contracts/month"
+
+interface NamedMonth {
+  /** "October 2026" */
+  readonly title: string
+  /** "october/2026" */
+  readonly path: string
+}
+
+export const named = (month: Month): NamedMonth => {
+  const { month: name, year } = monthYear(month)
+  const lower = name.toLowerCase()
+  return { title: `${lower.charAt(0).toUpperCase()}${lower.slice(1)} ${year}`, path: `${lower}/${year}` }
+}
+
+const current = (): Month => monthOf(new Date().toISOString())
+
+export const thisMonth = (): NamedMonth => named(current())
+export const firstOfThisMonth = (): CalendarDate => `${current()}-01`
+export const lastMonth = (): NamedMonth => named(addMonths(current(), -1))

@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test"
+
+/** The bank-linking widget, which the sandbox bank shows in the provider's place. */
+export class BankWindow {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get #dialog() {
+    return this.#page.locator("[data-sandbox-bank] dialog")
+  }
+
+  heading(name: string) {
+    return this.#dialog.getByRole("heading", { name })
+  }
+
+  async #press(name: string | RegExp) {
+    await this.#dialog.getByRole("button", { name }).click()
+  }
+
+  /** All the way: consent, bank, login, accounts, done. */
+  async linkAt(bank: string, username = "user_good", leaveOut: ReadonlyArray<RegExp> = []) {
+    await this.#press("Continue")
+    await this.#press(new RegExp(bank))
+    await this.logIn(username)
+    await this.heading("Choose accounts").waitFor()
+    for (const account of leaveOut) await this.#dialog.getByRole("checkbox", { name: account }).uncheck()
+    await this.#press("Link accounts")
+    await this.#press("Finish")
+  }
+
+  async chooseBank(bank: string) {
+    await this.#press("Continue")
+    await this.#press(new RegExp(bank))
+  }
+
+  async logIn(username: string) {
+    await this.#dialog.getByLabel("User name").fill(username)
+    await this.#dialog.getByLabel("Password").fill("sandbox")
+    await this.#press("Log in")
+  }
+
+  async close() {
+    await this.#press("Close")
+  }
+}

@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test"
+
+export class NavigationBar {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get all() {
+    return this.#page.getByRole("navigation", { name: "Main" })
+  }
+
+  async goToAccounts() {
+    await this.all.getByRole("link", { name: "Accounts" }).click()
+  }
+
+  async goToHistory() {
+    await this.all.getByRole("link", { name: "History" }).click()
+  }
+
+  async logout() {
+    await this.all.getByRole("button", { name: "Logout" }).click()
+  }
+}

@@ -1,0 +1,73 @@
+// The people of the tests, brought to where a test begins through the calls that the browser would make.
+import { randomUUID } from "node:crypto"
+import type { Category } from "@evenkeel/contracts/api/categories"
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { makeClient, type Client } from "@evenkeel/contracts/http/client"
+import type { Bank } from "./bank.ts"
+
+export interface Person {
+  readonly name: string
+  readonly username: string
+  readonly password: string
+  readonly token: string
+  /** Calls as this person would, from another device. */
+  readonly client: Client
+}
+
+export const password = "Calm-waters+2026"
+
+export const newUsername = (): string => `ada.${randomUUID().slice(0, 8)}`
+
+export const registered = async (address: string): Promise<Person> => {
+  let token: string | null = null
+  const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
+  const [name, username] = ["Ada Byron", newUsername()]
+  token = (await client.register({ body: { name, username, passwordOne: password, passwordTwo: password } })).token
+  return { name, username, password, token, client }
+}
+
+export const withAccounts = async (person: Person, bank: Bank, login?: string): Promise<Person> => {
+  for (const link of await bank.link(login)) await person.client.linkAccount({ body: link })
+  return person
+}
+
+const shares = {
+  needs: { Rent: 0.5, Groceries: 0.25, Utilities: 0.15 },
+  wants: { "Dining Out": 0.5, Shopping: 0.4 },
+  investments: { Stocks: 0.8 },
+}
+
+/** 5,000 dollars a month, split 50, 30, 20, and six categories. */
+export const withPlan = async (person: Person): Promise<Person> => {
+  const { client } = person
+  await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
+  const types = await client.setCategoryTypes({
+    body: [
+      { name: "needs", budgetAllocationPercentage: 0.5 },
+      { name: "wants", budgetAllocationPercentage: 0.3 },
+      { name: "investments", budgetAllocationPercentage: 0.2 },
+    ],
+  })
+  for (const { name: type, categoryTypeId } of types) {
+    const categories = Object.entries(shares[type]).map(([name, budgetAllocationPercentage]) => ({ name, budgetAllocationPercentage, categoryTypeId }))
+    await client.addCategories({ body: { categories } })
+  }
+  return person
+}
+
+/** Into the category that is suggested, or else by turns, so that every category gets something. */
+export const sortEverything = async ({ client }: Person): Promise<void> => {
+  const accounts = (await client.accounts()).map(({ accountId }) => accountId)
+  const { previousMonthTransactions } = await client.syncTransactions({ body: { accounts } })
+  const categories = await client.categories()
+  const uncategorised = (await client.transactions()).filter(({ category }) => category === null)
+  for (const [index, transaction] of [...previousMonthTransactions, ...uncategorised].entries()) {
+    await client.assignTransaction({ body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories, index) } })
+  }
+}
+
+const choose = ({ suggestedCategory }: Transaction, categories: ReadonlyArray<Category>, turn: number): string => {
+  const chosen = suggestedCategory ?? categories[turn % categories.length]
+  if (chosen === undefined) throw new Error("There are no categories to sort into")
+  return chosen.categoryId
+}

@@ -1,0 +1,32 @@
+// npx playwright test --config frontend/e2e/playwright.config.ts, after npm run build.
+import { defineConfig, devices } from "@playwright/test"
+
+const browser = process.env["BROWSER_PATH"]
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  fullyParallel: true,
+  // Each has a backend with a database of its own.
+  workers: 2,
+  forbidOnly: process.env["CI"] !== undefined,
+  // A test that passes at the second attempt has told that something is wrong.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    contextOptions: { reducedMotion: "reduce" },
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync",
+      ],
+    },
+  },
+})

@@ -1,0 +1,37 @@
+// Every screen of the app, and how one knows that it is there.
+import type { Who } from "./test.ts"
+
+interface Screen {
+  readonly path: string
+  readonly heading: string | RegExp
+}
+
+export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
+  "a visitor": [
+    { path: "/", heading: "Evenkeel" },
+    { path: "/login", heading: "Welcome back" },
+    { path: "/register", heading: "Create your account" },
+    { path: "/forgot-password", heading: "Forgot your password?" },
+    { path: "/nowhere", heading: "Page not found" },
+  ],
+  "a newcomer": [
+    { path: "/connect-accounts", heading: "Connect your accounts" },
+    { path: "/income", heading: "Enter Your Monthly Income" },
+    { path: "/category-types", heading: "Set Category Type Allocations" },
+    { path: "/category/needs", heading: "Add Categories for Needs" },
+    { path: "/home", heading: "Let's Start Budgeting" },
+    { path: "/accounts", heading: "Your Accounts" },
+    { path: "/budget/summary", heading: "No Budget Performance's History Available" },
+    { path: "/wants/analysis/march/2026", heading: "No spending analysis found for March 2026" },
+  ],
+  "someone who has spent": [
+    { path: "/connect-accounts", heading: "Connect your accounts" },
+    { path: "/category/needs", heading: "Add Categories for Needs" },
+    { path: "/category/wants", heading: "Add Categories for Wants" },
+    { path: "/category/investments", heading: "Add Categories for Investments" },
+    { path: "/home", heading: "Let's Start Budgeting" },
+    { path: "/category/type/needs", heading: /Explore your needs/i },
+    { path: "/accounts", heading: "Your Accounts" },
+    { path: "/budget/summary", heading: "Choose Month to View Budget Performance" },
+  ],
+}

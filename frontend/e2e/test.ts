@@ -1,0 +1,76 @@
+// What every end-to-end test starts from: a backend of the worker's own, a person at a certain point, and the app as they see it.
+import { test as base, expect, type Page } from "@playwright/test"
+import { App } from "./app.ts"
+import { Backend } from "./backend.ts"
+import { Bank } from "./bank.ts"
+import { registered, sortEverything, withAccounts, withPlan, type Person } from "./people.ts"
+
+/** Who sits before the browser. Everyone but "a visitor" is signed in. */
+export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a plan" | "someone who has spent"
+
+const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise<Person> } = {
+  "a visitor": registered,
+  "a newcomer": registered,
+  "someone with accounts": async (address, bank) => withAccounts(await registered(address), bank),
+  "someone with a plan": async (address, bank) => withPlan(await withAccounts(await registered(address), bank)),
+  "someone who has spent": async (address, bank) => {
+    const person = await withPlan(await withAccounts(await registered(address), bank))
+    await sortEverything(person)
+    return person
+  },
+}
+
+interface Fixtures {
+  readonly who: Who
+  readonly person: Person
+  readonly bank: Bank
+  readonly app: App
+  readonly watched: void
+}
+
+export const test = base.extend<Fixtures, { readonly backend: Backend }>({
+  who: ["a visitor", { option: true }],
+
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to know that it needs nothing
+    async ({}, use) => {
+      const backend = await Backend.start()
+      await use(backend)
+      await backend.stop()
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  baseURL: ({ backend }, use) => use(backend.address),
+  bank: ({ backend }, use) => use(new Bank(backend.address)),
+  person: async ({ backend, bank, who }, use) => use(await arrive[who](backend.address, bank)),
+
+  storageState: async ({ backend, person, who }, use) =>
+    use({
+      cookies: [],
+      origins: who === "a visitor" ? [] : [{ origin: backend.address, localStorage: [{ name: "token", value: person.token }] }],
+    }),
+
+  app: ({ page }, use) => use(new App(page)),
+
+  watched: [
+    async ({ page }, use) => {
+      const complaints = listen(page)
+      await use()
+      expect(complaints, "what the browser complained of").toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Bugs, and what the content security policy has refused. A call that is answered with an error is none. */
+const listen = (page: Page): ReadonlyArray<string> => {
+  const complaints: Array<string> = []
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text())
+  })
+  return complaints
+}
