@@ -67,7 +67,10 @@ export const categoryPerformances = (budget: Budget, month: Month): ReadonlyArra
     if (rows === undefined) spending.set(transaction.categoryId, [transaction])
     else rows.push(transaction)
   }
-  return [...spending].map(([categoryId, transactions]) => {
+  // Those of the plan first, then others that had been deleted by then: in the order in which they were added, whatever came in first.
+  const others = [...budget.categories.keys()].filter((categoryId) => spending.has(categoryId) && !plan.categories.has(categoryId))
+  return [...plan.categories.keys(), ...others].map((categoryId) => {
+    const transactions = spending.get(categoryId) ?? []
     const category = present(budget.categories.get(categoryId))
     const spent = transactions.reduce((sum, transaction) => sum + transaction.amount, 0)
     const allocated = plan.categories.get(categoryId)?.budget ?? 0
@@ -88,24 +91,38 @@ export const categoryPerformances = (budget: Budget, month: Month): ReadonlyArra
 const merchantsShown = 3
 
 const topMerchants = (transactions: ReadonlyArray<Transaction>): ReadonlyArray<Merchant> => {
-  const merchants = new Map<string, { spent: Cents; count: number; logoUrl: string | null }>()
+  const merchants = new Map<string, { spent: Cents; count: number; logo: Logo | null }>()
   for (const transaction of transactions) {
-    const merchant = merchants.get(merchantOf(transaction)) ?? { spent: 0, count: 0, logoUrl: null }
+    const merchant = merchants.get(merchantOf(transaction)) ?? { spent: 0, count: 0, logo: null }
     merchants.set(merchantOf(transaction), {
       spent: merchant.spent + transaction.amount,
       count: merchant.count + 1,
-      logoUrl: merchant.logoUrl ?? transaction.logoUrl,
+      logo: earlierLogo(merchant.logo, transaction),
     })
   }
   return [...merchants]
     .sort(([nameA, a], [nameB, b]) => b.spent - a.spent || (nameA < nameB ? -1 : 1))
     .slice(0, merchantsShown)
-    .map(([merchantName, { spent, count, logoUrl }], index) => ({
+    .map(([merchantName, { spent, count, logo }], index) => ({
       merchantRank: index + 1,
       merchantName,
-      ...(logoUrl === null ? {} : { merchantLogoUrl: logoUrl }),
+      ...(logo === null ? {} : { merchantLogoUrl: logo.url }),
       totalSpent: dollarsFromCents(spent),
       avgTransactionAmount: dollarsFromCents(shiftedRound(spent / count, 0)),
       transactionCount: count,
     }))
 }
+
+interface Logo {
+  readonly url: string
+  /** Of which transaction. */
+  readonly of: Transaction
+}
+
+/** The first known logo is that of the earliest transaction, in whatever order they came in. */
+const earlierLogo = (logo: Logo | null, transaction: Transaction): Logo | null => {
+  if (transaction.logoUrl === null || (logo !== null && isEarlier(logo.of, transaction))) return logo
+  return { url: transaction.logoUrl, of: transaction }
+}
+
+const isEarlier = (a: Transaction, b: Transaction): boolean => (a.date === b.date ? a.transactionId < b.transactionId : a.date < b.date)

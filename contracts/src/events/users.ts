@@ -9,4 +9,7 @@ export const UserRegistered = Schema.TaggedStruct("UserRegistered", {
 })
 export const TimeZoneChanged = Schema.TaggedStruct("TimeZoneChanged", { timeZone: Schema.String })
 
-export const userEvents = [UserRegistered, TimeZoneChanged] as const
+/** Everything of the person is to be forgotten. It says nothing else, and is the only event that is left of them. */
+export const AccountErased = Schema.TaggedStruct("AccountErased", {})
+
+export const userEvents = [UserRegistered, TimeZoneChanged, AccountErased] as const

@@ -1,0 +1,42 @@
+// What taking something back means: the values that the event carries take the places of those that stood.
+import type { EventOf } from "../events/events.ts"
+import type { Budget, Plan } from "./budget.ts"
+import { lay, takeAway } from "./evolve-transactions.ts"
+import { planOf } from "./plan.ts"
+
+type Changed<Value> = { readonly put: ReadonlyArray<Value>; readonly taken: ReadonlyArray<string>; readonly order?: ReadonlyArray<string> }
+
+export const evolveUndo = (budget: Budget, event: EventOf<"ActionUndone">): Budget => {
+  restore(budget.incomes, event.incomes, (income) => income.incomeId, (income) => income)
+  restore(budget.types, event.types, (type) => type.typeId, (type) => type)
+  restore(budget.categories, event.categories, (category) => category.categoryId, (category) => category)
+  restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, (row) => row)
+  restore(budget.choices, event.choices, (choice) => choice.merchant, ({ last, before }) => ({ last, before }))
+  restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
+  // These lie in months, too.
+  for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
+  for (const transaction of event.transactions?.put ?? []) lay(budget, transaction)
+  budget.plan = planOf(budget)
+  return budget
+}
+
+const restore = <Stored, Value>(
+  map: Map<string, Value>, changed: Changed<Stored> | undefined, keyOf: (stored: Stored) => string, valueOf: (stored: Stored) => Value,
+): void => {
+  if (changed === undefined) return
+  for (const key of changed.taken) map.delete(key)
+  for (const stored of changed.put) map.set(keyOf(stored), valueOf(stored))
+  // The order of categories decides who gets a cent that is left over.
+  for (const key of changed.order ?? []) {
+    const value = map.get(key)
+    if (value === undefined) continue
+    map.delete(key)
+    map.set(key, value)
+  }
+}
+
+const planFrom = ({ totalIncome, types, categories }: NonNullable<EventOf<"ActionUndone">["plans"]>["put"][number]): Plan => ({
+  totalIncome,
+  types,
+  categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),
+})

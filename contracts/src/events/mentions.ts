@@ -1,0 +1,92 @@
+// Which things an event speaks of, by their ids, and which of them came into being with it.
+import type { BudgetEvent } from "./events.ts"
+
+/** Each id once. Ids of what it created are among them. */
+export const mentions = (event: BudgetEvent): ReadonlySet<string> => {
+  switch (event._tag) {
+    case "UserRegistered":
+    case "AccountErased":
+    case "TimeZoneChanged":
+      return new Set()
+    case "AccountLinked":
+      return new Set([event.accountId, event.itemId])
+    case "AccountRemoved":
+      return new Set([event.accountId, ...event.dropped])
+    case "AccountClosed":
+      return new Set([event.accountId])
+    case "ConnectionChanged":
+      return new Set([event.itemId])
+    case "IncomeAdded":
+      return new Set([event.incomeId])
+    case "CategoryTypesSet":
+      return new Set(event.types.map(({ typeId }) => typeId))
+    case "CategoryAdded":
+      return new Set([event.categoryId, event.typeId])
+    case "CategoriesReallocated":
+      return new Set([event.typeId, ...event.shares.map(({ categoryId }) => categoryId)])
+    case "CategoryRenamed":
+    case "CategoryDeleted":
+      return new Set([event.categoryId])
+    case "TransactionAssigned":
+      return new Set([event.transactionId, event.categoryId])
+    case "TransactionSplit":
+      return new Set([event.transactionId, ...event.parts.map(({ transactionId }) => transactionId)])
+    case "TransactionAdded":
+    case "TransactionUnassigned":
+    case "TransactionReduced":
+    case "TransactionRenamed":
+    case "TransactionDeleted":
+      return new Set([event.transactionId])
+    case "TransactionsSynced":
+      return mentionedBySync(event)
+    case "ActionUndone":
+      return mentionedByUndo(event)
+    default:
+      return event satisfies never
+  }
+}
+
+type Synced = Extract<BudgetEvent, { readonly _tag: "TransactionsSynced" }>
+type Undone = Extract<BudgetEvent, { readonly _tag: "ActionUndone" }>
+
+const mentionedBySync = (event: Synced): ReadonlySet<string> => {
+  const ids = new Set<string>([event.itemId, ...event.removed, ...event.gone, ...event.balances.map(({ accountId }) => accountId)])
+  for (const { transactionId } of event.imported) ids.add(transactionId)
+  for (const { transactionId, rest, splitUndone } of [...event.posted, ...event.modified]) {
+    ids.add(transactionId)
+    if (rest !== undefined) ids.add(rest.transactionId)
+    if (splitUndone?.categoryId != null) ids.add(splitUndone.categoryId)
+  }
+  for (const { fact } of event.setAside) ids.add(fact.bankTransactionId)
+  return ids
+}
+
+const mentionedByUndo = ({ incomes, types, categories, transactions }: Undone): ReadonlySet<string> => new Set([
+  ...[incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
+  ...(incomes?.put ?? []).map(({ incomeId }) => incomeId),
+  ...(types?.put ?? []).map(({ typeId }) => typeId),
+  ...(categories?.put ?? []).map(({ categoryId }) => categoryId),
+  ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
+])
+
+/** What was not there before it. Types are there from the first time that they are set on: then their ids are known already. */
+export const creates = (event: BudgetEvent): ReadonlyArray<string> => {
+  switch (event._tag) {
+    case "IncomeAdded":
+      return [event.incomeId]
+    case "CategoryTypesSet":
+      return event.types.map(({ typeId }) => typeId)
+    case "CategoryAdded":
+      return [event.categoryId]
+    case "TransactionAdded":
+      return [event.transactionId]
+    case "TransactionSplit":
+      return event.parts.map(({ transactionId }) => transactionId)
+    case "AccountLinked":
+      return [event.accountId]
+    case "TransactionsSynced":
+      return event.imported.map(({ transactionId }) => transactionId)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,70 @@
+// Something was taken back. The event says what became of the budget as values, so that it is folded like any other, without a
+// replay of what came before. Only what differs is in it.
+import { Schema } from "effect"
+import { incomeSources, incomeTypes } from "../api/incomes.ts"
+import { Cents, Day, Id, InMonth, Share, TypeName } from "./fields.ts"
+import { BankFact } from "./sync.ts"
+
+/** `put` stand from now on, `taken` are gone; `order` is that of all keys, where putting at the end would not give it. */
+const changed = <Value extends Schema.Constraint>(value: Value) =>
+  Schema.optionalKey(Schema.Struct({ put: Schema.Array(value), taken: Schema.Array(Id), order: Schema.optionalKey(Schema.Array(Id)) }))
+
+const Income = Schema.Struct({
+  incomeId: Id,
+  amount: Cents,
+  incomeSource: Schema.Literals(incomeSources),
+  incomeType: Schema.Literals(incomeTypes),
+  description: Schema.String,
+})
+const CategoryType = Schema.Struct({ typeId: Id, name: TypeName, share: Share })
+const Category = Schema.Struct({ categoryId: Id, typeId: Id, name: Schema.String, share: Share, deletedIn: Schema.NullOr(InMonth) })
+const Transaction = Schema.Struct({
+  transactionId: Id,
+  name: Schema.String,
+  amount: Cents,
+  date: Day,
+  categoryId: Schema.NullOr(Id),
+  accountId: Schema.NullOr(Id),
+  bankTransactionId: Schema.NullOr(Id),
+  merchant: Schema.NullOr(Schema.String),
+  bankCategory: BankFact.fields.category,
+  logoUrl: Schema.NullOr(Schema.String),
+  pending: Schema.Boolean,
+  renamed: Schema.Boolean,
+  reduced: Schema.Boolean,
+})
+const BankRow = Schema.Struct({
+  fact: BankFact,
+  transactionId: Id,
+  fate: Schema.Literals(["listed", "deleted", "split", "set aside"]),
+  parts: Schema.Array(Id),
+  claimed: Cents,
+  leftOut: Cents,
+})
+const Choice = Schema.Struct({ merchant: Schema.String, last: Id, before: Schema.NullOr(Id) })
+const MonthPlan = Schema.Struct({
+  month: InMonth,
+  totalIncome: Cents,
+  types: Schema.Array(Schema.Struct({ typeId: Id, name: TypeName, share: Share, budget: Cents, saved: Cents })),
+  categories: Schema.Array(Schema.Struct({ categoryId: Id, typeId: Id, share: Share, budget: Cents })),
+})
+
+/**
+ * The budget is as if the command had never been. Where that command was itself an undo, what it took back stands `again`.
+ * `action` is what the person did in the first place, in words; `month` when it was taken back. Past months change too.
+ */
+export const ActionUndone = Schema.TaggedStruct("ActionUndone", {
+  commandId: Id,
+  action: Schema.String,
+  again: Schema.Boolean,
+  month: InMonth,
+  incomes: changed(Income),
+  types: changed(CategoryType),
+  categories: changed(Category),
+  transactions: changed(Transaction),
+  bankRows: changed(BankRow),
+  choices: changed(Choice),
+  plans: changed(MonthPlan),
+})
+
+export const undoEvents = [ActionUndone] as const
