@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}): Rename => ({
-  userId: "ada", params: {}, body: { categoryId: "rent", categoryName: "Home" }, correlationId: "c", traceparent: undefined, idempotencyKey,
+  userId: "ada", params: {}, query: undefined, body: { categoryId: "rent", categoryName: "Home" }, correlationId: "c", traceparent: undefined, idempotencyKey,
   timeZone: undefined, seenRevision: undefined, ifNoneMatch: undefined, token: undefined, address: "::1", ...told,
 })
 

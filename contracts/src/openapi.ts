@@ -19,10 +19,24 @@ const revisionHeader = {
   "Budget-Revision": { description: "The revision of the budget that the answer shows. Sent with a read, the answer is at least as new.", schema: { type: "integer" } },
 }
 
+/** A parameter's schema is that of what it means: its text is what JSON would print. */
+const queryParametersOf = (name: RouteName) => {
+  const { query } = routes[name]
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = Schema.toJsonSchemaDocument(Schema.toType(query as Routes[RouteName]["reply"])).schema as ObjectSchema
+  return Object.entries(properties).map(([parameter, schema]) => ({ name: parameter, in: "query", required: required.includes(parameter), schema }))
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: ReadonlyArray<string>
+}
+
 const operationOf = (name: RouteName) => {
   const { summary, kind, access, body, reply }: Routes[RouteName] = routes[name]
-  const parameters = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
+  const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
     ({ name: parameter, in: "path", required: true, schema: { type: "string" } }))
+  const parameters = [...inPath, ...queryParametersOf(name)]
   const idempotencyKey = { name: "Idempotency-Key", in: "header", schema: { type: "string" }, description: "The command is applied once however often it is sent with the same key" }
   const isRepeatable = kind === "command" && access === "owner" && methodOf(paths[name]) !== "GET"
   return {

@@ -1,6 +1,6 @@
 // Method and path of every call, without the schemas, so that the browser's client carries none of them.
 
-/** The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. */
+/** The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours. */
 export const paths = {
   register: "POST /auth/register",
   authenticate: "POST /auth/authenticate",
@@ -33,6 +33,7 @@ export const paths = {
   deleteTransaction: "DELETE /transactions/{id}",
   budgetPerformances: "GET /budget/performance/all",
   categoryPerformances: "POST /category/performance",
+  auditHistory: "GET /audit/history",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */

@@ -1,7 +1,8 @@
-// The table of every REST path: which half answers it, who may call it, and the shapes of its body and reply.
+// The table of every REST path: which half answers it, who may call it, and the shapes of its query string, body and reply.
 // It types the servers' handlers, the browser's client and the mocks of the tests, and the API's document is made from it.
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"
+import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
 import {
   Category, CategoryAddition, CategoryReallocation, CategoryRename, CategoryType, CategoryTypeShare, CategoryTypeShares, NewCategories,
 } from "./api/categories.ts"
@@ -17,9 +18,13 @@ import { paths, type RouteName } from "./paths.ts"
 /** A schema that reads without effects; what it reads and what it writes are of the same JSON shape. */
 type Shape = Schema.ConstraintDecoder<unknown>
 
-export interface Route<Kind extends RouteKind, Body extends Shape | undefined, Reply extends Shape> {
+/** The parameters of a query string: each is read from the text in which it stands there. */
+type QueryShape = Shape & { readonly fields: Readonly<Record<string, Schema.Constraint>> }
+
+export interface Route<Kind extends RouteKind, Body extends Shape | undefined, Query extends QueryShape | undefined, Reply extends Shape> {
   readonly kind: Kind
   readonly access: "public" | "owner"
+  readonly query: Query
   readonly body: Body
   readonly reply: Reply
   /** One sentence for the API's document. */
@@ -31,10 +36,10 @@ export type RouteKind = "command" | "query"
 
 const route =
   <Kind extends RouteKind>(kind: Kind, access: "public" | "owner" = "owner") =>
-  <Reply extends Shape, Body extends Shape | undefined = undefined>(
+  <Reply extends Shape, Body extends Shape | undefined = undefined, Query extends QueryShape | undefined = undefined>(
     summary: string,
-    { body, reply }: { readonly body?: Body; readonly reply: Reply },
-  ): Route<Kind, Body, Reply> => ({ kind, access, body: body as Body, reply, summary })
+    { query, body, reply }: { readonly query?: Query; readonly body?: Body; readonly reply: Reply },
+  ): Route<Kind, Body, Query, Reply> => ({ kind, access, query: query as Query, body: body as Body, reply, summary })
 
 const command = route("command")
 const query = route("query")
@@ -75,12 +80,15 @@ export const routes = {
     body: PerformanceRequest,
     reply: Schema.Array(CategoryPerformance),
   }),
-} satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, Shape> }
+  auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
+} satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes
 /** The names of the routes of one kind. */
 export type RoutesOf<Kind extends RouteKind> = { [Name in RouteName]: Routes[Name]["kind"] extends Kind ? Name : never }[RouteName]
 export type Body<Name extends RouteName> = Routes[Name]["body"] extends Shape ? Routes[Name]["body"]["Type"] : undefined
+/** The parameters of the query string as they are read: what they mean, not the text they stand in. */
+export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends Shape ? Routes[Name]["query"]["Type"] : undefined
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>

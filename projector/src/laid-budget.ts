@@ -7,7 +7,8 @@ import { decodeEvent } from "@evenkeel/contracts/events/codec"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
-import { difference, noChanges, noRows, put, takeAway, type Changes, type Rows } from "./changes.ts"
+import { difference, merge, noChanges, noRows, put, takeAway, type Changes, type Rows } from "./changes.ts"
+import { recordBudget, recordEvent } from "./laid-history.ts"
 import { accountRows, accounts } from "./read-models/accounts.ts"
 import { budgetRow, budgets } from "./read-models/budgets.ts"
 import { categories, categoryRows } from "./read-models/categories.ts"
@@ -31,6 +32,8 @@ export interface LaidBudget {
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
   /** What each uncategorised transaction is suggested. */
   readonly suggestions: Map<TransactionId, CategoryId | null>
+  /** What the events that were folded say, and is not written yet. */
+  history: Changes
 }
 
 export const unlaidBudget = (userId: UserId): LaidBudget => ({
@@ -44,6 +47,7 @@ export const unlaidBudget = (userId: UserId): LaidBudget => ({
   categories: noRows,
   months: new Map(),
   suggestions: new Map(),
+  history: noChanges(),
 })
 
 /** An event that cannot be read or folded, and why. */
@@ -52,13 +56,18 @@ export interface Fault {
   readonly reason: string
 }
 
-/** Folds the events up to a faulty one, if there is any. After a fault in the fold itself, the budget is good for nothing. */
-export const foldInto = (laid: LaidBudget, events: Iterable<StoredEvent>): Fault | undefined => {
+/**
+ * Folds the events up to a faulty one, if there is any. After a fault in the fold itself, the budget is good for nothing.
+ * Events that `stand` in the tables already are not told again.
+ */
+export const foldInto = (laid: LaidBudget, events: Iterable<StoredEvent>, stand: "stand" | "new" = "new"): Fault | undefined => {
   for (const event of events) {
     try {
       const decoded = decodeEvent(event)
       if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
+      if (stand === "new") recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
       evolve(laid.budget, decoded.success)
+      if (stand === "new") recordBudget(laid.history, laid.userId, laid.budget, event.revision)
     } catch (error) {
       return { event, reason: `it does not fit what came before: ${String(error)}` }
     }
@@ -71,6 +80,8 @@ export const foldInto = (laid: LaidBudget, events: Iterable<StoredEvent>): Fault
 /** What has to be written since this was last asked. From now on it counts as written. */
 export const takeChanges = (laid: LaidBudget): Changes => {
   const changes = noChanges()
+  merge(changes, laid.history)
+  laid.history = noChanges()
   const { userId, budget } = laid
   const months = touchedMonths(laid)
   const planChanged = before(budget.plans).size > 0

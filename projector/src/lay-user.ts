@@ -31,7 +31,7 @@ export const makeLayUser = (source: EventSource, budgets: LaidBudgets, now: () =
     const laid = kept !== undefined && kept.revision <= revision ? kept : unlaidBudget(userId)
     if (laid.revision === revision) return { laid, fault: undefined }
     const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
-    const fault = foldInto(laid, missing.filter((event) => event.revision <= revision))
+    const fault = foldInto(laid, missing.filter((event) => event.revision <= revision), "stand")
     yield* changesOf(laid) // these stand in the tables
     return { laid, fault }
   })

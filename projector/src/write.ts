@@ -43,7 +43,7 @@ const upsert = ({ name, columns, key }: Table, arrays: string): string => {
   const names = Object.keys(columns)
   const rest = names.filter((column) => !key.includes(column))
   return `insert into ${name} (${names.join(", ")}) select * from unnest(${arrays})
-    on conflict (${key.join(", ")}) do update set ${rest.map((column) => `${column} = excluded.${column}`).join(", ")}`
+    on conflict (${key.join(", ")}) do ${rest.length === 0 ? "nothing" : `update set ${rest.map((column) => `${column} = excluded.${column}`).join(", ")}`}`
 }
 
 const deletion = ({ name, key }: Table, arrays: string): string =>

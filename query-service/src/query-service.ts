@@ -13,6 +13,7 @@ import { budgetPerformances } from "./queries/budget-performances.ts"
 import { categories } from "./queries/categories.ts"
 import { categoryPerformances } from "./queries/category-performances.ts"
 import { categoryType, categoryTypes } from "./queries/category-types.ts"
+import { auditHistory } from "./queries/history.ts"
 import { incomes } from "./queries/incomes.ts"
 import { transactions } from "./queries/transactions.ts"
 import { sessionOwner, type Owner } from "./session.ts"
@@ -58,6 +59,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     transactions: answer("transactions", transactions),
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
+    auditHistory: auditHistory({ pool, freshness }),
   }
 
   const app = express()

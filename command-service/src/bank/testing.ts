@@ -76,7 +76,7 @@ export const openWorld = async (now: () => Date = () => NOON): Promise<World> =>
     const routes = { ...accountRoutes(options), ...syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) }) }
 
     const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({
-      userId, params: {} as never, body: undefined as never, correlationId: newId(), traceparent: undefined, idempotencyKey: undefined,
+      userId, params: {} as never, query: undefined as never, body: undefined as never, correlationId: newId(), traceparent: undefined, idempotencyKey: undefined,
       timeZone: undefined, seenRevision: undefined, ifNoneMatch: undefined, token: undefined, address: "127.0.0.1", ...given,
     })
     const answered = <Name extends RouteName>(answer: Effect.Effect<Answer<Name>, RequestError>): Promise<Reply<Name>> =>

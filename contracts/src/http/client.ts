@@ -1,13 +1,14 @@
 // The typed client of the REST paths, for browsers: it knows methods and paths, and takes only the types of the schemas.
-import type { Body, Reply } from "../routes.ts"
+import type { Body, QueryString, Reply } from "../routes.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
 
 type Input<Name extends RouteName> =
   & (keyof PathParameters<(typeof paths)[Name]> extends never ? unknown : { readonly params: PathParameters<(typeof paths)[Name]> })
+  & (QueryString<Name> extends undefined ? unknown : {} extends QueryString<Name> ? { readonly query?: QueryString<Name> } : { readonly query: QueryString<Name> })
   & (Body<Name> extends undefined ? unknown : { readonly body: Body<Name> })
   & { readonly signal?: AbortSignal }
 
-/** Nothing to give where the route has neither parameters nor body. */
+/** Nothing to give where the route has no parameters, or none that it needs, and no body. */
 type Arguments<Name extends RouteName> = unknown extends Omit<Input<Name>, "signal">
   ? [input?: Input<Name>]
   : {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
@@ -39,8 +40,13 @@ export interface ClientOptions {
   readonly onRevision?: (revision: number) => void
 }
 
-const addressOf = (route: string, params: Readonly<Record<string, string>>): string =>
-  pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+type QueryParameters = Readonly<Record<string, string | number | undefined>>
+
+const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+}
 
 const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
@@ -55,7 +61,7 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
 
   const call = async (
     name: RouteName,
-    input: { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown; readonly signal?: AbortSignal } = {},
+    input: { readonly params?: Readonly<Record<string, string>>; readonly query?: QueryParameters; readonly body?: unknown; readonly signal?: AbortSignal } = {},
   ): Promise<unknown> => {
     const route = paths[name]
     const method = methodOf(route)
@@ -67,7 +73,7 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
     if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = crypto.randomUUID()
     if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
 
-    const response = await send(base + addressOf(route, input.params ?? {}), {
+    const response = await send(base + addressOf(route, input.params ?? {}, input.query ?? {}), {
       method,
       headers,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

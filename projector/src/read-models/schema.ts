@@ -6,6 +6,10 @@ import { budgets } from "./budgets.ts"
 import { categories } from "./categories.ts"
 import { categoryPerformances } from "./category-performances.ts"
 import { categoryTypes } from "./category-types.ts"
+import { history } from "./history.ts"
+import { historyEvents } from "./history-events.ts"
+import { historyMentions } from "./history-mentions.ts"
+import { historySnapshots } from "./history-snapshots.ts"
 import { incomes } from "./incomes.ts"
 import { monthlyPerformances } from "./monthly-performances.ts"
 import { parkedStreams } from "./parked-streams.ts"
@@ -13,8 +17,10 @@ import type { Table } from "./table.ts"
 import { transactions } from "./transactions.ts"
 
 /** The tables that hold what budgets are, in the order in which they are written. */
-export const budgetTables: ReadonlyArray<Table> =
-  [accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances, parkedStreams, budgets]
+export const budgetTables: ReadonlyArray<Table> = [
+  accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances,
+  history, historyEvents, historyMentions, historySnapshots, parkedStreams, budgets,
+]
 
 export const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
 

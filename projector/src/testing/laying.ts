@@ -51,7 +51,7 @@ export const rowsOf = async (url: string, userId: UserId): Promise<Readonly<Reco
   const rows = await inDatabase(url, async (client) => {
     const tables: Array<[string, ReadonlyArray<unknown>]> = []
     for (const { name, columns, key } of budgetTables) {
-      const told = Object.keys(columns).filter((column) => !["user_id", "stream_id", "position"].includes(column))
+      const told = Object.keys(columns).filter((column) => !["user_id", "stream_id", "position", "event_id", "command_id", "metadata"].includes(column))
       tables.push([name, (await client.query(`select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`, [userId])).rows])
     }
     return tables

@@ -1,0 +1,53 @@
+// GET /audit/history: what happened to a budget, as a person reads it.
+import { Schema } from "effect"
+import { Id, Text } from "./fields.ts"
+import { Change, largestRevision, MonthText, wholeNumber } from "./audit-fields.ts"
+
+/** What an entry is about. "person": registration and time zone; "undo": something taken back, or done again. */
+export const historyKinds = ["person", "account", "bank", "income", "plan", "category", "transaction", "undo"] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+/**
+ * All are optional, and all that are given must hold. `before` is the `next` of the page before; `text` stands in an entry in
+ * any case; `category` is an id; `month` is the month that an entry is about: a transaction's own, or the one it happened in.
+ */
+export const HistoryRequest = Schema.Struct({
+  before: Schema.optionalKey(wholeNumber(0, largestRevision)),
+  limit: Schema.optionalKey(wholeNumber(1, 200)),
+  text: Schema.optionalKey(Text),
+  kind: Schema.optionalKey(Schema.Literals(historyKinds).annotate({ message: `must be one of ${historyKinds.join(", ")}` })),
+  category: Schema.optionalKey(Id),
+  month: Schema.optionalKey(MonthText),
+})
+export type HistoryRequest = typeof HistoryRequest.Type
+
+/**
+ * One event. Events of one action share its `commandId`: it is what POST /audit/undo takes. `occurredAt` is an ISO 8601 instant.
+ * `changesLeftOut` is how many changes there were beyond those listed: a bank may bring hundreds of rows at once.
+ * `undoable`: whether this is an action of the person's that stands; later actions may still be in its way, which the undo says.
+ * `notUndoable` says why not. `undoneBy` is the revision of what took it back, as long as that stands.
+ */
+export const HistoryEntry = Schema.Struct({
+  revision: Schema.Int,
+  eventId: Schema.String,
+  commandId: Schema.String,
+  occurredAt: Schema.String,
+  actor: Schema.Literals(["you", "bank", "operator"]),
+  kind: Schema.Literals(historyKinds),
+  sentence: Schema.String,
+  changes: Schema.Array(Change),
+  changesLeftOut: Schema.Int,
+  categoryIds: Schema.Array(Schema.String),
+  month: Schema.String,
+  undoable: Schema.Boolean,
+  notUndoable: Schema.optionalKey(Schema.String),
+  undoneBy: Schema.optionalKey(Schema.Int),
+})
+export type HistoryEntry = typeof HistoryEntry.Type
+
+/** Newest first. `next` is the `before` of the next page; null where this is the last. */
+export const HistoryPage = Schema.Struct({
+  entries: Schema.Array(HistoryEntry),
+  next: Schema.NullOr(Schema.Int),
+})
+export type HistoryPage = typeof HistoryPage.Type

@@ -1,0 +1,69 @@
+// What a bank brought, in words.
+import type { Change } from "../api/audit-fields.ts"
+import type { EventOf } from "../events/events.ts"
+import type { BankFact } from "../events/sync.ts"
+import type { Budget, Transaction } from "./budget.ts"
+import { bankOf, changesShown } from "./history-accounts.ts"
+import type { Told } from "./history.ts"
+import { counted, dollars, listed, shortDay } from "./wording.ts"
+
+type Synced = EventOf<"TransactionsSynced">
+
+export const tellSync = (event: Synced, before: Budget): Told => {
+  const gone = [...new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])]
+    .flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
+  const retold = [...event.posted, ...event.modified]
+  const changes = changesIn(event, before, retold, gone)
+  const categoryIds = [...retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? []), ...gone].flatMap(({ categoryId }) => categoryId ?? [])
+  return {
+    sentence: `${bankOf(before, event.itemId)} ${deeds(event, retold.length, gone.length)}`,
+    changes: changes.slice(0, changesShown),
+    changesLeftOut: Math.max(0, changes.length - changesShown),
+    categoryIds: [...new Set(categoryIds)],
+  }
+}
+
+const standingFor = (budget: Budget, bankTransactionId: string): ReadonlyArray<string> => {
+  const row = budget.bankRows.get(bankTransactionId)
+  return row === undefined ? [] : [row.transactionId, ...row.parts]
+}
+
+/** "brought 12 new transactions and changed 3" */
+const deeds = ({ imported, setAside, balances }: Synced, changed: number, gone: number): string => {
+  const counts: ReadonlyArray<readonly [verb: string, count: number, adjective: string]> = [
+    ["brought", imported.length, "new "], ["changed", changed, ""], ["took back", gone, ""],
+  ]
+  const told = counts.filter(([, count]) => count > 0)
+    // The noun stands once.
+    .map(([verb, count, adjective], index) => `${verb} ${index === 0 ? counted(count, `${adjective}transaction`) : count}`)
+  if (setAside.length > 0) told.push(`told of ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
+  if (told.length > 0) return listed(told)
+  return balances.length > 0 ? "told a new balance" : "was read and had nothing new"
+}
+
+const changesIn = (event: Synced, before: Budget, retold: ReadonlyArray<Synced["modified"][number]>, gone: ReadonlyArray<Transaction>): ReadonlyArray<Change> => [
+  ...event.imported.map(({ fact }) => ({ what: nameAndDay(fact.merchant ?? fact.name, fact.date), before: null, after: dollars(fact.amount) })),
+  ...retold.flatMap(({ transactionId, fact }) => {
+    const old = before.transactions.get(transactionId)
+    return old === undefined ? [] : retelling(old, fact)
+  }),
+  ...gone.map(({ name, date, amount }) => ({ what: nameAndDay(name, date), before: dollars(amount), after: null })),
+  ...event.balances.map(({ accountId, balance }) => {
+    const account = before.accounts.get(accountId)
+    return { what: `Balance of ${account?.name ?? "an account"}`, before: account === undefined ? null : dollars(account.balance), after: dollars(balance) }
+  }),
+]
+
+const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(date)}`
+
+/** Only what the person sees: their own name and amount stand against the bank's. */
+const retelling = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
+  const what = nameAndDay(old.name, old.date)
+  const name = fact.merchant ?? fact.name
+  const told = [
+    ...(old.renamed || old.name === name ? [] : [{ what: `Name of ${what}`, before: old.name, after: name }]),
+    ...(old.reduced || old.amount === fact.amount ? [] : [{ what, before: dollars(old.amount), after: dollars(fact.amount) }]),
+    ...(old.date === fact.date ? [] : [{ what: `Day of ${what}`, before: shortDay(old.date), after: shortDay(fact.date) }]),
+  ]
+  return told.length > 0 || !old.pending || fact.pending ? told : [{ what, before: "pending", after: "posted" }]
+}

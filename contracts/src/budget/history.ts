@@ -1,0 +1,108 @@
+// What an event says to the person: one sentence, and what was so before and after it. It is told by the budget as it was before.
+import type { Change } from "../api/audit-fields.ts"
+import type { HistoryKind } from "../api/audit-history.ts"
+import type { BudgetEvent, EventType } from "../events/events.ts"
+import type { CategoryId } from "../ids.ts"
+import type { Month } from "../month.ts"
+import type { Budget } from "./budget.ts"
+import { tellAccount, tellUser } from "./history-accounts.ts"
+import { tellPlan } from "./history-plan.ts"
+import { tellSync } from "./history-sync.ts"
+import { tellTransaction } from "./history-transactions.ts"
+
+export interface Told {
+  readonly sentence: string
+  readonly changes: ReadonlyArray<Change>
+  /** How many changes there were beside those. */
+  readonly changesLeftOut?: number
+  /** The categories that it touches, by what is in them or what they are. */
+  readonly categoryIds: ReadonlyArray<CategoryId>
+  /** The month that it is about; undefined where that is the one in which it happened. */
+  readonly month?: Month
+}
+
+/** `before` is not changed. It must be the budget to which the event happened. */
+export const tell = (event: BudgetEvent, before: Budget): Told => {
+  switch (event._tag) {
+    case "UserRegistered":
+    case "AccountErased":
+    case "TimeZoneChanged":
+      return tellUser(event, before)
+    case "AccountLinked":
+    case "AccountRemoved":
+    case "AccountClosed":
+    case "ConnectionChanged":
+      return tellAccount(event, before)
+    case "IncomeAdded":
+    case "CategoryTypesSet":
+    case "CategoryAdded":
+    case "CategoriesReallocated":
+    case "CategoryRenamed":
+    case "CategoryDeleted":
+      return tellPlan(event, before)
+    case "TransactionsSynced":
+      return tellSync(event, before)
+    case "TransactionAdded":
+    case "TransactionAssigned":
+    case "TransactionUnassigned":
+    case "TransactionSplit":
+    case "TransactionReduced":
+    case "TransactionRenamed":
+    case "TransactionDeleted":
+      return tellTransaction(event, before)
+    case "ActionUndone": {
+      const touched = [...(event.categories?.put ?? []), ...(event.transactions?.put ?? [])].flatMap(({ categoryId }) => categoryId ?? [])
+      return { sentence: `You ${event.again ? "did again" : "took back"}: ${event.action}`, changes: [], categoryIds: [...new Set(touched)], month: event.month }
+    }
+    default:
+      return event satisfies never
+  }
+}
+
+export const sentence = (event: BudgetEvent, before: Budget): string => tell(event, before).sentence
+
+export const kindOf: { readonly [Type in EventType]: HistoryKind } = {
+  UserRegistered: "person",
+  AccountErased: "person",
+  TimeZoneChanged: "person",
+  AccountLinked: "account",
+  AccountRemoved: "account",
+  AccountClosed: "bank",
+  ConnectionChanged: "bank",
+  IncomeAdded: "income",
+  CategoryTypesSet: "plan",
+  CategoryAdded: "category",
+  CategoriesReallocated: "category",
+  CategoryRenamed: "category",
+  CategoryDeleted: "category",
+  TransactionsSynced: "bank",
+  TransactionAdded: "transaction",
+  TransactionAssigned: "transaction",
+  TransactionUnassigned: "transaction",
+  TransactionSplit: "transaction",
+  TransactionReduced: "transaction",
+  TransactionRenamed: "transaction",
+  TransactionDeleted: "transaction",
+  ActionUndone: "undo",
+}
+
+/** Why actions of that type cannot be taken back; undefined where they can. */
+export const whyNotUndoable = (type: EventType): string | undefined => {
+  switch (type) {
+    case "UserRegistered":
+    case "AccountErased":
+      return "Registering cannot be undone."
+    case "TimeZoneChanged":
+      return "Your time zone is that of your browser."
+    case "AccountLinked":
+      return "Linking an account cannot be undone. You can remove the account instead."
+    case "AccountRemoved":
+      return "Removing an account cannot be undone. You can link it again."
+    case "AccountClosed":
+    case "ConnectionChanged":
+    case "TransactionsSynced":
+      return "What your bank said cannot be undone."
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,34 @@
+// Amounts, shares, days and lists in plain words. Written out, as formatters of the platform are many times slower and every event
+// of a rebuild is put into words.
+import type { Cents } from "../money.ts"
+import { monthNames, type CalendarDate, type Month } from "../month.ts"
+import type { Share } from "../share.ts"
+
+/** 123456 is "$1,234.56", -5 is "-$0.05". */
+export const dollars = (cents: Cents): string => {
+  const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ",")
+  return `${cents < 0 ? "-" : ""}$${whole}.${String(Math.abs(cents) % 100).padStart(2, "0")}`
+}
+
+/** 125 thousandths are "12.5%". */
+export const percent = (share: Share): string => `${share / 10}%`
+
+const title = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/** "SAVINGS_ACCOUNT" is "Savings account", "needs" is "Needs". */
+export const titled = (word: string): string => title(word.replaceAll("_", " "))
+
+const shortNames = monthNames.map((name) => title(name.slice(0, 3)))
+
+/** "2026-11-03" is "Nov 3". */
+export const shortDay = (date: CalendarDate): string => `${shortNames[Number(date.slice(5, 7)) - 1] ?? ""} ${Number(date.slice(8, 10))}`
+
+/** "2026-11" is "November 2026". */
+export const monthInWords = (month: Month): string => `${title(monthNames[Number(month.slice(5, 7)) - 1] ?? "")} ${month.slice(0, 4)}`
+
+/** "1 transaction", "12 transactions". */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** "a", "a and b", "a, b and c". */
+export const listed = (parts: ReadonlyArray<string>): string =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`

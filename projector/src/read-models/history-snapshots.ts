@@ -1,0 +1,22 @@
+// The whole budget every so many events, so that the budget as of any moment is one of these and the few events behind it.
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { integer, table, text, type RowOf } from "./table.ts"
+
+export const historySnapshots = table("history_snapshots", {
+  user_id: text,
+  /** Of the last event in it. */
+  revision: integer,
+  budget: text,
+}, { key: ["user_id", "revision"] })
+
+export type HistorySnapshotRow = RowOf<typeof historySnapshots>
+
+/** Reading so many events takes about as long as reading a large snapshot. */
+const eventsApart = 5_000
+
+export const isSnapshotDue = (revision: number): boolean => (revision + 1) % eventsApart === 0
+
+export const historySnapshotRow = (userId: UserId, budget: Budget, revision: number): HistorySnapshotRow =>
+  ({ user_id: userId, revision, budget: writeSnapshot(budget) })
