@@ -26,7 +26,7 @@ interface OverviewCardProps {
   readonly overview: Overview
   /** "November 2026" */
   readonly month: string
-  /** The categories that it sums up; undefined while they are being fetched, or could not be. */
+  /** The categories that it sums up; undefined while they are being fetched. */
   readonly performances: ReadonlyArray<CategoryPerformance> | undefined
   readonly colourOf: (categoryId: string) => number
   /** Where to look closer. */

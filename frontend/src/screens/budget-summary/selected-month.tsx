@@ -27,7 +27,8 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
   const colourOf = coloursOf(items)
 
   const performancesOf = (type: TypeName | undefined) => {
-    if (!loaded) return undefined
+    // After a failure nothing is on its way: no picture, rather than one that seems to load for ever.
+    if (!loaded) return error === "" ? undefined : []
     if (type === undefined) return items
     const id = typeNamed(types, type)?.categoryTypeId
     return items.filter(({ categoryTypeId }) => categoryTypeId === id)

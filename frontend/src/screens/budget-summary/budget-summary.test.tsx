@@ -1,0 +1,128 @@
+import "../../testing/charts.ts"
+import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
+import { screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { refetchLoaded } from "../../stores/collection.ts"
+import { selectedMonths } from "../../stores/selected-months.ts"
+import { performanceOf, summaryOf } from "../../testing/performances.ts"
+import { needs, wants } from "../../testing/plan.ts"
+import { ada, show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { BudgetSummaries } from "./budget-summary.tsx"
+
+useBackend()
+
+beforeEach(() => {
+  signIn()
+  delete selectedMonths[ada.userId]
+  answer("categoryTypes", [needs, wants])
+  answer("categoryPerformances", [
+    performanceOf(needs.categoryTypeId, "Groceries", 500, 800),
+    performanceOf(needs.categoryTypeId, "Rent", 1500, 1500),
+    performanceOf(wants.categoryTypeId, "Dining Out", 600, 1400),
+  ])
+})
+
+const historyOf = (...months: ReadonlyArray<BudgetSummary>) => answer("budgetPerformances", months)
+const monthButtons = () =>
+  within(screen.getByRole("region", { name: "Months" })).getAllByRole("listitem").map(({ textContent }) => textContent)
+
+test("without a history it says so, and where one begins", async () => {
+  historyOf()
+  show(<BudgetSummaries />)
+  await screen.findByRole("heading", { name: "No Budget Performance's History Available" })
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
+})
+
+test("a history that cannot be fetched can be tried again", async () => {
+  answer("budgetPerformances", () => refuse(503, "One moment, please."))
+  const { person } = show(<BudgetSummaries />)
+  expect(screen.getByRole("status").textContent).toContain("Loading your history")
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  historyOf(summaryOf("2026-11"))
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("button", { name: "November 2026" })
+})
+
+test("four months a page, newest first, with arrows to the others", async () => {
+  historyOf(...["2026-07", "2026-11", "2026-10", "2026-09", "2026-08"].map((month) => summaryOf(month)))
+  const { person } = show(<BudgetSummaries />)
+  await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
+  expect(monthButtons()).toEqual(["November 2026", "October 2026", "September 2026", "August 2026"])
+  expect(screen.getByRole("button", { name: "Previous page of months" })).toHaveProperty("disabled", true)
+  await person.click(screen.getByRole("button", { name: "Next page of months" }))
+  expect(monthButtons()).toEqual(["July 2026"])
+  expect(screen.getByRole("button", { name: "Next page of months" })).toHaveProperty("disabled", true)
+
+  await person.type(screen.getByPlaceholderText("Filter budget performances..."), "oct")
+  expect(monthButtons()).toEqual(["October 2026"])
+  expect(screen.queryByRole("button", { name: "Next page of months" })).toBeNull()
+  await person.type(screen.getByPlaceholderText("Filter budget performances..."), "x")
+  expect(screen.getByText("No month starts with \u201coctx\u201d.")).toBeTruthy()
+})
+
+test("the selected month shows its four overviews, until it is selected again", async () => {
+  historyOf(summaryOf("2026-11"), summaryOf("2026-10", 1600))
+  const { person } = show(<BudgetSummaries />)
+  const october = await screen.findByRole("button", { name: "October 2026" })
+  await person.click(october)
+  expect(october.getAttribute("aria-pressed")).toBe("true")
+  expect(screen.getByRole("heading", { name: "Budget Performance for October 2026" })).toBeTruthy()
+
+  const general = screen.getByRole("region", { name: "General Overview" })
+  expect(general.textContent).toContain("Spent $3,600.00 out of allocated $4,500.00")
+  expect(general.textContent).toContain("Budget Utilization80%")
+  expect(within(general).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("80%, Running low")
+  expect(general.textContent).toContain("Amount Under Budget$900.00")
+  expect(general.textContent).toContain("Total Amount Saved+$1,400.00")
+  expect(within(general).queryByRole("link")).toBeNull()
+
+  const overspent = screen.getByRole("region", { name: "Wants Overview" })
+  expect(overspent.textContent).toContain("Amount Over Budget$200.00")
+  expect(overspent.textContent).toContain("Total Amount Saved\u2212$100.00 overspent")
+  expect(within(overspent).getByRole("link").getAttribute("href")).toBe("/wants/analysis/october/2026")
+
+  await person.click(october)
+  expect(screen.queryByRole("heading", { name: /^Budget Performance for/ })).toBeNull()
+})
+
+test("a type's pie has a table of its categories, the largest first; without spending there is none", async () => {
+  historyOf(summaryOf("2026-11"))
+  const { person } = show(<BudgetSummaries />)
+  await person.click(await screen.findByRole("button", { name: "November 2026" }))
+  const card = within(screen.getByRole("region", { name: "Needs Overview" }))
+  const table = await card.findByRole("table", { name: "Needs, spent by category in November 2026" })
+  expect(within(table).getAllByRole("row").slice(1).map((row) => row.textContent)).toEqual([" Rent75%$1,500", " Groceries25%$500"])
+  expect(card.getByRole("img", { name: /^Pie chart: Needs/ })).toBeTruthy()
+  expect(within(screen.getByRole("region", { name: "Investments Overview" })).queryByRole("table")).toBeNull()
+})
+
+test("pies that cannot be fetched can be tried again, and the figures stay", async () => {
+  historyOf(summaryOf("2026-11"))
+  answer("categoryPerformances", () => refuse(503, "One moment, please."))
+  const { person } = show(<BudgetSummaries />)
+  await person.click(await screen.findByRole("button", { name: "November 2026" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  expect(screen.getByRole("region", { name: "Needs Overview" }).textContent).toContain("Spent $2,000.00")
+  answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("table", { name: "Needs, spent by category in November 2026" })
+})
+
+test("the selection is there at the next visit, and is that of one person", async () => {
+  historyOf(...["2026-11", "2026-10", "2026-09", "2026-08", "2026-07"].map((month) => summaryOf(month)))
+  selectedMonths[ada.userId] = "2026-07"
+  selectedMonths["someone-else"] = "2026-10"
+  show(<BudgetSummaries />)
+  await screen.findByRole("heading", { name: "Budget Performance for July 2026" })
+  expect(monthButtons()).toEqual(["July 2026"])
+})
+
+test("what changes elsewhere changes here", async () => {
+  historyOf(summaryOf("2026-11"))
+  const { person } = show(<BudgetSummaries />)
+  await person.click(await screen.findByRole("button", { name: "November 2026" }))
+  historyOf(summaryOf("2026-11", 700))
+  await refetchLoaded()
+  await screen.findByText((_, element) => element?.textContent === "Spent $2,700.00 out of allocated $4,500.00" && element.tagName === "P")
+})

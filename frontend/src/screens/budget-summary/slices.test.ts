@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import { performanceOf } from "../../testing/performances.ts"
+import { coloursOf, slicesOf } from "./slices.ts"
+
+const of = (...amounts: ReadonlyArray<number>) => amounts.map((amount, index) => performanceOf("type-needs", `C${index}`, amount, 100))
+
+test("the largest comes first, and what has spent nothing is left out", () => {
+  const performances = of(10, 0, 30)
+  expect(slicesOf(performances, coloursOf(performances)).map(({ name, amount }) => [name, amount])).toEqual([["C2", 30], ["C0", 10]])
+})
+
+test("a category has one colour in every pie of its month", () => {
+  const performances = of(30, 20, 10)
+  const colourOf = coloursOf(performances)
+  const [alone] = slicesOf(performances.slice(1, 2), colourOf)
+  expect(alone?.colour).toBe(1)
+})
+
+test("ten categories have a colour each; of more, the smallest share the last one", () => {
+  const ten = of(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+  expect(new Set(slicesOf(ten, coloursOf(ten)).map(({ colour }) => colour)).size).toBe(10)
+  const twelve = of(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+  const slices = slicesOf(twelve, coloursOf(twelve))
+  expect(slices).toHaveLength(10)
+  expect(slices.at(-1)).toEqual({ name: "3 smaller ones", amount: 6, colour: 9 })
+})
+
+test("a name that is not known is said to be unknown", () => {
+  const nameless = [{ ...performanceOf("type-needs", "", 5, 10) }]
+  expect(slicesOf(nameless, () => 0)[0]?.name).toBe("Unknown")
+})

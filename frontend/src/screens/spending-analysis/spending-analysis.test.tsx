@@ -1,0 +1,70 @@
+import { screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { merchantOf, performanceOf } from "../../testing/performances.ts"
+import { needs, wants } from "../../testing/plan.ts"
+import { show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { monthInPath } from "./month-in-path.ts"
+import { SpendingAnalysis } from "./spending-analysis.tsx"
+
+useBackend()
+
+beforeEach(() => {
+  signIn()
+  answer("categoryTypes", [needs, wants])
+  answer("categoryPerformances", [
+    performanceOf(needs.categoryTypeId, "Groceries", 380, 400, [merchantOf(1, "Fennel & Crate", 300, 2), merchantOf(2, "Saltmarsh", 80, 1)]),
+    performanceOf(needs.categoryTypeId, "Rent", 1500, 1500, [merchantOf(1, "Maple Court", 1500, 1)]),
+    performanceOf(needs.categoryTypeId, "Utilities", 0, 200),
+    performanceOf(needs.categoryTypeId, "", 20, 100, [merchantOf(1, "Corner shop", 20, 1)]),
+    performanceOf(wants.categoryTypeId, "Dining Out", 600, 1400),
+  ])
+})
+
+const open = () => show(<SpendingAnalysis month="october" type="needs" year="2026" />)
+
+test("the categories of the type that spent something, the most first, the nameless as unknown", async () => {
+  open()
+  await screen.findByRole("heading", { name: "Rent" })
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Needs Spending Analysis")
+  expect(screen.getByText("October 2026")).toBeTruthy()
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Rent", "Groceries", "Unknown"])
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/budget/summary")
+})
+
+test("a card has the highlights and where the money went", async () => {
+  open()
+  const card = await screen.findByRole("listitem", { name: "Groceries" })
+  expect(card.textContent).toContain("Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Nearly spent")
+  expect(within(card).getByRole("progressbar").closest(".progress")?.className).toContain("progress-dark-orange")
+  const [first] = within(within(card).getByRole("list")).getAllByRole("listitem")
+  expect(first?.textContent).toContain("Fennel & Crate")
+  expect(first?.textContent).toContain("Total Spend$300.00Avg Transaction$150.00Transactions2")
+})
+
+test.each([["october", "2025"], ["smarch", "2026"], ["october", "20x6"]])("for %s %s there is nothing, and it says so", async (month, year) => {
+  answer("categoryPerformances", [])
+  show(<SpendingAnalysis month={month} type="needs" year={year} />)
+  const title = `No spending analysis found for ${month.charAt(0).toUpperCase()}${month.slice(1)} ${year}`
+  await screen.findByRole("heading", { name: title })
+})
+
+test("a failure can be tried again", async () => {
+  answer("categoryPerformances", () => refuse(503, "One moment, please."))
+  const { person } = open()
+  await screen.findByText("One moment, please.")
+  answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("heading", { name: "Rent" })
+})
+
+test.each([
+  ["november", "2026", "2026-11"],
+  ["NOVEMBER", "1999", "1999-11"],
+  ["nov", "2026", undefined],
+  ["november", "26", undefined],
+  ["november", "12026", undefined],
+  ["november", "1026", undefined],
+])("%s %s in a path is %s", (month, year, expected) => {
+  expect(monthInPath(month, year)).toBe(expected)
+})

@@ -1,0 +1,39 @@
+// Months and categories that have gone one way or another, for tests. Amounts in dollars.
+import type { BudgetSummary, CategoryPerformance, Merchant, Overview } from "@evenkeel/contracts/api/performances"
+import { monthYear, type Month } from "@evenkeel/contracts/month"
+
+const overviewOf = (overviewType: Overview["overviewType"], spent: number, allocated: number, budget: number): Overview => ({
+  overviewType,
+  totalSpent: spent,
+  totalAmountAllocated: allocated,
+  totalPercentUtilized: allocated === 0 ? 0 : Math.round((spent / allocated) * 100) / 100,
+  totalAmountSaved: budget - spent,
+  savedAmountAttributesTotal: allocated - spent,
+})
+
+/** 4,500 of 5,000 dollars allocated; 2,600 spent, unless the wants were more than the usual 600. */
+export const summaryOf = (month: Month, wants = 600): BudgetSummary => ({
+  id: { monthYear: monthYear(month) },
+  generalOverview: overviewOf("GENERAL", 2000 + wants, 4500, 5000),
+  needsOverview: overviewOf("NEEDS", 2000, 2300, 2500),
+  wantsOverview: overviewOf("WANTS", wants, 1400, 1500),
+  investmentOverview: overviewOf("INVESTMENTS", 0, 800, 1000),
+})
+
+export const merchantOf = (merchantRank: number, merchantName: string, totalSpent: number, transactionCount: number): Merchant => ({
+  merchantRank, merchantName, totalSpent, transactionCount, avgTransactionAmount: Math.round((totalSpent / transactionCount) * 100) / 100,
+})
+
+export const performanceOf = (
+  categoryTypeId: string, categoryName: string, totalSpend: number, totalAmountAllocated: number, topMerchants: ReadonlyArray<Merchant> = [],
+): CategoryPerformance => ({
+  categoryPerformanceId: `performance-${categoryName}`,
+  categoryId: `category-${categoryName}`,
+  categoryTypeId,
+  categoryName,
+  totalSpend,
+  totalAmountAllocated,
+  transactionCount: topMerchants.reduce((sum, { transactionCount }) => sum + transactionCount, 0),
+  categoryPercentUtilization: totalAmountAllocated === 0 ? 0 : Math.round((totalSpend / totalAmountAllocated) * 100) / 100,
+  topMerchants,
+})
