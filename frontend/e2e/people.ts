@@ -55,13 +55,13 @@ export const withPlan = async (person: Person): Promise<Person> => {
   return person
 }
 
-/** Into the category that is suggested, or else by turns, so that every category gets something. */
-export const sortEverything = async ({ client }: Person): Promise<void> => {
+/** Into the category that is suggested, or else by turns, so that every category gets something. The current month's first. */
+export const sort = async ({ client }: Person, most = Infinity): Promise<void> => {
   const accounts = (await client.accounts()).map(({ accountId }) => accountId)
   const { previousMonthTransactions } = await client.syncTransactions({ body: { accounts } })
   const categories = await client.categories()
   const uncategorised = (await client.transactions()).filter(({ category }) => category === null)
-  for (const [index, transaction] of [...previousMonthTransactions, ...uncategorised].entries()) {
+  for (const [index, transaction] of [...uncategorised, ...previousMonthTransactions].slice(0, most).entries()) {
     await client.assignTransaction({ body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories, index) } })
   }
 }

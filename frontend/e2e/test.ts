@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from "@playwright/test"
 import { App } from "./app.ts"
 import { Backend } from "./backend.ts"
 import { Bank } from "./bank.ts"
-import { registered, sortEverything, withAccounts, withPlan, type Person } from "./people.ts"
+import { registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
 
 /** Who sits before the browser. Everyone but "a visitor" is signed in. */
 export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a plan" | "someone who has spent"
@@ -15,7 +15,7 @@ const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise
   "someone with a plan": async (address, bank) => withPlan(await withAccounts(await registered(address), bank)),
   "someone who has spent": async (address, bank) => {
     const person = await withPlan(await withAccounts(await registered(address), bank))
-    await sortEverything(person)
+    await sort(person)
     return person
   },
 }
