@@ -1,11 +1,11 @@
 import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
 import { useId, type ReactNode } from "react"
 import { nameOfCategory } from "../../category-performances.ts"
-import { MerchantLogo } from "../../components/merchant-logo.tsx"
 import { Money } from "../../components/money.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { percentage } from "../../format.ts"
 import { analysisSpendLevel, percentSpent } from "../../spend-level.ts"
+import { MerchantLogo } from "../../transactions/merchant-logo.tsx"
 
 const Figure = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <div><dt>{title}</dt><dd className="figure">{children}</dd></div>
@@ -13,7 +13,7 @@ const Figure = ({ title, children }: { readonly title: string; readonly children
 
 const MerchantRow = ({ merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount } }: { readonly merchant: Merchant }) => (
   <li>
-    <MerchantLogo url={merchantLogoUrl} />
+    <MerchantLogo logoUrl={merchantLogoUrl ?? null} name={merchantName} />
     <h4>{merchantName}</h4>
     <dl>
       <Figure title="Total Spend"><Money amount={totalSpent} cents /></Figure>
