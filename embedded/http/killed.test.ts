@@ -1,0 +1,100 @@
+// Killed again and again in the middle of its work, the product loses nothing, doubles nothing, and keeps every order.
+import { randomUUID } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { monthOf } from "@evenkeel/contracts/month"
+import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
+import { linkChecking, sandboxBankAt } from "./bank.ts"
+import { eventsIn, replayed } from "./log.ts"
+import { registerAt, signedInAt } from "./person.ts"
+import { planFor, today } from "./plan.ts"
+import { processesOn, type RunningProcess } from "./process.ts"
+import { newDataDirectory, type DataDirectory } from "./product.ts"
+
+const kills = 25
+const rowsEachTime = 25
+/** In milliseconds: by then a sync and what is sent beside it have been answered, mostly. */
+const longestLife = 150
+
+let directory: DataDirectory
+let processes: ReturnType<typeof processesOn>
+let running: RunningProcess
+beforeAll(async () => {
+  directory = await newDataDirectory()
+  processes = processesOn(directory.data)
+  running = await processes.start()
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([running.kill(), processes.stop()])
+  await directory.remove()
+}, 60_000)
+
+const placeOf = ({ streamId, revision, position, eventId }: StoredEvent) => `${position} ${streamId}@${revision} ${eventId}`
+
+/** Every stream counts without gaps, positions rise, no event is there twice. */
+const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
+  const last = new Map<string, number>()
+  for (const { streamId, revision } of events) {
+    expect([streamId, revision]).toEqual([streamId, (last.get(streamId) ?? -1) + 1])
+    last.set(streamId, revision)
+  }
+  expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
+  expect(events.every(({ position }, index) => index === 0 || BigInt(position) > BigInt(events[index - 1]!.position))).toBe(true)
+}
+
+const importedIn = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<string> =>
+  events.flatMap(({ type, data }) => (type === "TransactionsSynced" ? (data as { imported: ReadonlyArray<{ fact: { bankTransactionId: string } }> }).imported : []))
+    .map(({ fact }) => fact.bankTransactionId)
+
+test(`${kills} times`, async () => {
+  const ada = await registerAt(running.address)
+  await planFor(ada)
+  const { itemId, plaidAccountId, account } = await linkChecking(sandboxBankAt(running.address), ada)
+  const [written, entered]: [Array<string>, Array<string>] = [[], []]
+  const enter = (key: string) => signedInAt(running.address, ada.token).send("POST", "/transactions", {
+    body: { updatedName: key, updatedAmount: 1, date: today() }, headers: { "Idempotency-Key": key },
+  })
+  let before = await eventsIn(directory.data)
+  const acknowledged = new Map<string, string>()
+
+  for (let round = 1; round <= kills; round += 1) {
+    const rows = Array.from({ length: rowsEachTime }, (_, index) => `${itemId}-${round}-${index}`)
+    await sandboxBankAt(running.address).write(itemId, {
+      added: rows.map((id, index) => ({ transaction_id: id, account_id: plaidAccountId, amount: index + 1, date: today(), name: id })),
+    })
+    written.push(...rows)
+    const keys = [randomUUID(), randomUUID(), randomUUID()]
+    entered.push(...keys)
+    const { client } = signedInAt(running.address, ada.token)
+    const underWay = [
+      client.syncTransactions({ body: { accounts: [account.accountId] } }),
+      ...keys.map(async (key) => acknowledged.set(key, (await enter(key)).body.transactionId)),
+    ]
+    await Promise.race([Promise.all(underWay), pause(Math.random() * longestLife)]).catch(() => undefined)
+    await running.kill()
+    await Promise.allSettled(underWay)
+
+    running = await processes.start()
+    const after = await eventsIn(directory.data)
+    expect(after.slice(0, before.length).map(placeOf)).toEqual(before.map(placeOf))
+    expectOrder(after)
+    before = after
+    // Who got no answer asks again, and so does who got one.
+    for (const key of keys) {
+      const { status, body } = await enter(key)
+      expect([status, body.transactionId]).toEqual([200, acknowledged.get(key) ?? body.transactionId])
+    }
+  }
+
+  const { client } = signedInAt(running.address, ada.token)
+  await client.syncTransactions({ body: { accounts: [account.accountId] } })
+  const events = await eventsIn(directory.data)
+  expectOrder(events)
+  expect([...importedIn(events)].sort()).toEqual([...written].sort())
+  const person = { ...ada, ...signedInAt(running.address, ada.token) }
+  expect((await client.transactions()).filter(({ accountId }) => accountId === null).map(({ name }) => name).sort()).toEqual([...entered].sort())
+  const budget = replayed(events, ada.userId)
+  await expectRowsToBe(person, budget, monthOf(today()))
+  await expectDeciderToHold(person, budget, monthOf(today()))
+}, 600_000)

@@ -1,0 +1,47 @@
+// The product as npm start runs it, in a process of its own that can be killed.
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { dirname } from "node:path"
+
+export interface RunningProcess {
+  readonly address: string
+  /** With SIGKILL: nothing of it gets to say goodbye. */
+  readonly kill: () => Promise<void>
+}
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** Starts one process after the other on one data directory; the next stands by while the present one runs. */
+export const processesOn = (data: string) => {
+  let next = standBy(data)
+  return {
+    start: async (): Promise<RunningProcess> => {
+      const process = next
+      next = standBy(data)
+      process.stdin?.write("go\n")
+      return { address: await addressFrom(process), kill: () => kill(process) }
+    },
+    stop: () => kill(next),
+  }
+}
+
+const standBy = (data: string): ChildProcess =>
+  spawn(process.execPath, ["--import", "tsx", "--import", "./embedded/http/held.ts", "embedded.ts"], {
+    cwd: root, env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }, stdio: ["pipe", "pipe", "inherit"],
+  })
+
+const addressFrom = async (child: ChildProcess): Promise<string> => {
+  let said = ""
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk)
+    const address = /ready: (\S+)/.exec(said)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error(`the process ended before it was ready: ${said}`)
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill("SIGKILL")
+  await once(child, "exit")
+}
