@@ -61,6 +61,8 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const { databaseUrl, store, bank, now, log, metrics: registry, shared = false } = options
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
+  // An answer that is lost in a crash is made again from the events, so no command waits for the disk a second time.
+  const answers = openDatabase(databaseUrl, { durable: false })
   const metrics = commandMetrics(registry)
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })
@@ -94,7 +96,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     Effect.tryPromise({ try: () => sessions.owner(token), catch: () => unavailable("The database is away. Please try again in a moment.") })
 
   const app = express()
-  mountRoutes(app, "command", carriedOutOnce(handlers, makeIdempotency(db), metrics), { owner, log })
+  mountRoutes(app, "command", carriedOutOnce(handlers, makeIdempotency(answers), metrics), { owner, log })
 
   return {
     app,
@@ -107,7 +109,9 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
         return "The database is away."
       }
     },
-    stop: () => db.destroy(),
+    stop: async () => {
+      await Promise.all([db.destroy(), answers.destroy()])
+    },
   }
 }
 

@@ -2,9 +2,17 @@ import { Effect } from "effect"
 import knex, { type Knex } from "knex"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 
-/** A pool to the tables that cannot be rebuilt. */
-export const openDatabase = (url: string): Knex =>
-  knex({ client: "pg", connection: url, pool: { min: 0, max: 8 }, acquireConnectionTimeout: 5_000 })
+/**
+ * A pool to the tables that cannot be rebuilt. Where it is not `durable`, a commit does not wait for the disk: for what may be
+ * lost with the machine's last moments.
+ */
+export const openDatabase = (url: string, { durable = true }: { readonly durable?: boolean } = {}): Knex =>
+  knex({
+    client: "pg",
+    connection: { connectionString: url, ...(durable ? {} : { options: "-c synchronous_commit=off" }) },
+    pool: { min: 0, max: 8 },
+    acquireConnectionTimeout: 5_000,
+  })
 
 /** What the database answers; a database that is away is told to the person, anything else is a fault of ours. */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>

@@ -1,0 +1,63 @@
+// How long a person waits from sending a command until a query shows what it did, over HTTP through the whole product.
+import { mkdtempSync, rmSync } from "node:fs"
+import { chmod } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { readConfiguration } from "../../contracts/src/configuration.ts"
+import { makeClient } from "../../contracts/src/http/client.ts"
+import { embeddedConfig } from "../../embedded/config.ts"
+import { startEmbedded } from "../../embedded/start.ts"
+import { median, percentile, type Bench } from "../measure.ts"
+
+const warmUp = 100
+const rounds = 400
+
+const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+export const bench: Bench = async ({ freshDatabase }) => {
+  const data = mkdtempSync(join(tmpdir(), "evenkeel-visible-"))
+  await chmod(data, 0o711) // where we are root, the user postgres has to pass
+  const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
+  const bare = new pg.Client({ connectionString: await freshDatabase() })
+  await bare.connect()
+  await bare.query("create table bare (id serial primary key, text text)")
+  try {
+    let token: string | null = null
+    const client = makeClient({ base: evenkeel.address, token: () => token })
+    token = (await client.register({ body: { name: "Ann", username: "ann", passwordOne: "abcdefg1@#", passwordTwo: "abcdefg1@#" } })).token
+    const date = new Date().toISOString().slice(0, 10)
+
+    const added = new Array<number>()
+    const inserts = new Array<number>()
+    const trips = new Array<number>()
+    for (let round = -warmUp; round < rounds; round++) {
+      let id = ""
+      const visible = await milliseconds(async () => {
+        id = (await client.addTransaction({ body: { updatedName: "Coffee", updatedAmount: 3.5, date } })).transactionId
+        if (!(await client.transactions()).some(({ transactionId }) => transactionId === id)) throw new Error("a read did not show its own write")
+      })
+      await client.deleteTransaction({ params: { id } })
+      const insert = await milliseconds(() => bare.query("insert into bare (text) values ('bare')"))
+      const trip = await milliseconds(async () => (await fetch(`${evenkeel.address}/health`)).text())
+      if (round < 0) continue
+      added.push(visible)
+      inserts.push(insert)
+      trips.push(trip)
+    }
+    const [floor, trip] = [median(inserts), median(trips)]
+    const detail = `visible p50 ${median(added).toFixed(2)} ms, p99 ${percentile(added, 99).toFixed(2)} ms; bare insert ${floor.toFixed(2)} ms; HTTP round trip ${trip.toFixed(2)} ms`
+    return [
+      { measure: "command to visible over HTTP, p50 beyond a round trip, against a bare insert", value: (median(added) - trip) / floor, goal: { atMost: 2 }, detail },
+      { measure: "the same, p99", value: (percentile(added, 99) - trip) / floor, goal: { atMost: 10 } },
+    ]
+  } finally {
+    await bare.end()
+    await evenkeel.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
