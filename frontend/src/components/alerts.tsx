@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { alerts, alertTime, dismissAlert, type Alert } from "../stores/alerts.ts"
 import { Icon } from "./icon.tsx"
@@ -34,5 +34,14 @@ const Toast = ({ alert: { id, msg, type } }: { readonly alert: Alert }) => {
 /** The messages at the top right. Mounted once, in the app. */
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
-  return <div className="toasts">{list.map((alert) => <Toast alert={alert} key={alert.id} />)}</div>
+  const toasts = useRef<HTMLDivElement>(null)
+  const latest = list.at(-1)?.id
+
+  // In the top layer, and anew with each message: else it would lie behind a dialog that has opened meanwhile.
+  useEffect(() => {
+    toasts.current?.hidePopover?.()
+    if (latest !== undefined) toasts.current?.showPopover?.()
+  }, [latest])
+
+  return <div className="toasts" popover="manual" ref={toasts}>{list.map((alert) => <Toast alert={alert} key={alert.id} />)}</div>
 }

@@ -1,0 +1,61 @@
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { useEffect, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { Modal } from "../components/modal.tsx"
+import { showSuccess } from "../stores/alerts.ts"
+import { categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
+import { confirm } from "../stores/confirmation.ts"
+import { latestLedger } from "../stores/ledger.ts"
+import { assignTransaction, deleteTransaction, transactions } from "../stores/transactions.ts"
+import { useItems } from "../stores/use-items.ts"
+import { deletionQuestion } from "../transactions/transaction-menu.tsx"
+import { SwipeCard } from "./swipe-card.tsx"
+import "./categorise.css"
+
+/** The swipe flow, in a dialog. */
+export const Categorise = () => {
+  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
+  // In step with the transactions, which are drawn at once: a card that leaves is not taken for one that has gone.
+  const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
+  // Said within the dialog: what stands outside of it goes unheard while it is open.
+  const [told, setTold] = useState("")
+  const current = waiting.find(({ transactionId }) => transactionId === shown?.transactionId) ?? (shown as Transaction | undefined)
+  // Categorised or deleted in another tab: there is nothing left to ask about it.
+  const gone = leaving === undefined && !waiting.some(({ transactionId }) => transactionId === shown?.transactionId)
+  useEffect(() => {
+    if (gone) showNextCard()
+  }, [gone])
+  // The focus goes from card to card, and with it what a screen reader says; at first the dialog gives it to its cross.
+  const card = useRef<HTMLDivElement>(null)
+  const currentId = current?.transactionId
+  useEffect(() => card.current?.focus(), [currentId])
+  if (current === undefined) return null
+
+  const { transactionId, name } = current
+  const toCome = waiting.filter((transaction) => !passed.includes(transaction.transactionId)).length
+  const total = passed.length + toCome
+  const position = Math.max(1, Math.min(total, passed.length + (leaving === undefined ? 1 : 0)))
+
+  const assign = (category: CategoryOf) => {
+    setTold(`${name} assigned to ${category.name}.`)
+    void letCardGo(transactionId, () => assignTransaction(transactionId, category).then(() => showSuccess("Category successfully assigned")))
+  }
+  const remove = async () => {
+    if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
+    setTold(`${name} deleted.`)
+    void letCardGo(transactionId, () => deleteTransaction(transactionId).then(() => showSuccess("Transaction successfully deleted")))
+  }
+  const leaveForLater = () => {
+    setTold(`${name} left for later.`)
+    void letCardGo(transactionId)
+  }
+
+  return (
+    <Modal onClose={closeCategorising} title="Categorise transactions">
+      <p className="soft swipe-progress"><span className="figure">{position} of {total}</span></p>
+      <progress aria-label="Transactions seen" className="swipe-bar" max={Math.max(1, total)} value={passed.length} />
+      <SwipeCard card={card} key={transactionId} leaving={leaving} onAssign={assign} onDelete={() => void remove()} onLater={leaveForLater} transaction={current} />
+      <p className="heard" role="status">{told}</p>
+    </Modal>
+  )
+}

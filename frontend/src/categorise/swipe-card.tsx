@@ -1,0 +1,105 @@
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { useState, type KeyboardEvent, type RefObject } from "react"
+import { Icon } from "../components/icon.tsx"
+import { dollarsAndCents, longDate } from "../format.ts"
+import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
+import { CategoryPicker } from "./category-picker.tsx"
+import { farEnough, useSwipe } from "./use-swipe.ts"
+
+const wording = { invalid: "Please enter a valid amount", tooMuch: "Amount must be less than original" }
+
+interface SwipeCardProps {
+  readonly transaction: Transaction
+  readonly leaving: "left" | "right" | undefined
+  readonly card: RefObject<HTMLDivElement | null>
+  readonly onAssign: (category: CategoryOf) => void
+  readonly onDelete: () => void
+  readonly onLater: () => void
+}
+
+/** What letting go now would do, over the card that is being pulled. */
+const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggested: CategoryOf | null }) => {
+  if (Math.abs(pulled) < 24) return null
+  const left = pulled < 0
+  const words = left ? (suggested?.name ?? "Choose a type below") : "Later"
+  return <p aria-hidden="true" className={`swipe-hint swipe-hint-${left ? "left" : "right"}${Math.abs(pulled) >= farEnough ? " swipe-hint-meant" : ""}`}>{words}</p>
+}
+
+const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void }) => (
+  <div className="swipe-types">
+    <p className="soft">What is it for?</p>
+    {typeNames.map((type) => (
+      <button className={`quiet ${typeClass(type)}`} key={type} onClick={() => onChoose(type)} type="button">{titleOf(type)}</button>
+    ))}
+  </div>
+)
+
+export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
+  const { name, amount, date, logoUrl, suggestedCategory: suggested, pending } = transaction
+  const [different, setDifferent] = useState(false)
+  const [type, setType] = useState<TypeName>()
+  const offered = different ? null : suggested
+  // To the left, as an accepted card leaves; to the right what is left for later.
+  const swipe = useSwipe((direction) => {
+    if (direction === "right") onLater()
+    else if (offered !== null) onAssign(offered)
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement) return
+    if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
+    if (event.key === "ArrowRight") onLater()
+  }
+
+  return (
+    <div className="swipe-stage">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
+      <div
+        aria-label={`${name}, ${dollarsAndCents(amount)}, ${longDate(date)}`}
+        className={`swipe-card${leaving === undefined ? "" : ` swipe-exit-${leaving}`}${swipe.pulled === 0 ? "" : " swipe-pulled"}`}
+        inert={leaving !== undefined}
+        onKeyDown={onKeyDown}
+        ref={card}
+        role="group"
+        style={{ "--pulled": `${swipe.pulled}px`, "--lean": `${swipe.pulled / 24}deg` }}
+        tabIndex={-1}
+        {...swipe.handlers}
+      >
+        <Hint pulled={swipe.pulled} suggested={offered} />
+        <MerchantLogo logoUrl={logoUrl} name={name} />
+        <h3>{name}</h3>
+        <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
+        <p className="soft">{longDate(date)}{pending && " · Pending"}{amount < 0 && " · Refund"}</p>
+        <EditInPlace transaction={transaction} wording={wording} />
+        {offered === null
+          ? <TypeButtons onChoose={setType} />
+          : (
+            <div className="swipe-suggestion">
+              <p className={typeClass(offered.categoryType.name)}><span className="soft">Looks like</span> <strong>{offered.name}</strong> <span className="soft small">{titleOf(offered.categoryType.name)}</span></p>
+              <button onClick={() => onAssign(offered)} type="button"><Icon name="check" /> Accept</button>
+              <button className="quiet" onClick={() => setDifferent(true)} type="button">Choose Different</button>
+            </div>
+          )}
+        <div className="swipe-foot">
+          <button className="text danger" onClick={onDelete} type="button"><Icon name="trash" size={18} /> Delete</button>
+          <button className="text" onClick={onLater} type="button">Later <Icon name="next" size={18} /></button>
+        </div>
+      </div>
+      {type !== undefined && leaving === undefined && (
+        <CategoryPicker
+          onBack={() => {
+            setType(undefined)
+            card.current?.focus()
+          }}
+          onPick={({ categoryId, name: picked, categoryType }) => {
+            setType(undefined)
+            onAssign({ categoryId, name: picked, categoryType })
+          }}
+          type={type}
+        />
+      )}
+    </div>
+  )
+}

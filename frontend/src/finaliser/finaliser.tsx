@@ -1,0 +1,113 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { messageOf } from "../api.ts"
+import { CategoryChoice } from "../categories/category-choice.tsx"
+import { FormAlert } from "../components/form-alert.tsx"
+import { Modal } from "../components/modal.tsx"
+import { dollarsAndCents, longDate } from "../format.ts"
+import { showSuccess } from "../stores/alerts.ts"
+import { categories } from "../stores/categories.ts"
+import { closeFinaliser, previousMonth } from "../stores/previous-month.ts"
+import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
+import { useItems } from "../stores/use-items.ts"
+import { noneChosen } from "../transactions/assign-category.tsx"
+import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { deletionQuestion } from "../transactions/transaction-menu.tsx"
+import "./finaliser.css"
+
+const wording = {
+  invalid: "Please enter a valid amount.",
+  tooMuch: "The new amount must be less than the original transaction amount.",
+}
+
+const Facts = ({ transaction: { name, amount, date, logoUrl } }: { readonly transaction: Transaction }) => (
+  <div className="finaliser-facts">
+    <MerchantLogo logoUrl={logoUrl} name={name} />
+    <p><strong>{name}</strong><br /><span className="soft">{longDate(date)}</span></p>
+    <strong className="figure finaliser-amount">{dollarsAndCents(amount)}</strong>
+  </div>
+)
+
+interface StepProps {
+  readonly transaction: Transaction
+  readonly waiting: number
+}
+
+/** One of them: a new one starts from the beginning. An edit stays with it, as it still needs its category. */
+const Step = ({ transaction, waiting }: StepProps) => {
+  const { transactionId, name, suggestedCategory } = transaction
+  const all = useItems(categories)
+  const [chosen, setChosen] = useState(suggestedCategory?.categoryId ?? "")
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const target = all.find(({ categoryId }) => categoryId === chosen)
+
+  const during = async (work: Promise<void>) => {
+    setBusy(true)
+    await work.catch((failure: unknown) => {
+      setBusy(false)
+      setConfirming(false)
+      setProblem(messageOf(failure))
+    })
+  }
+  const ask = () => {
+    setProblem(target === undefined ? noneChosen : "")
+    setConfirming(target !== undefined)
+  }
+  const assign = () => {
+    if (target === undefined) return ask()
+    const { categoryId, name: to, categoryType } = target
+    void during(assignTransaction(transactionId, { categoryId, name: to, categoryType }).then(() => showSuccess(`Transaction assigned to ${to}`)))
+  }
+  const skip = () => {
+    if (!window.confirm(deletionQuestion)) return
+    void during(deleteTransaction(transactionId).then(() => showSuccess("Transaction successfully deleted")))
+  }
+
+  const actions = confirming
+    ? (
+      <>
+        <button className="quiet" disabled={busy} onClick={() => setConfirming(false)} type="button">Back</button>
+        <button aria-busy={busy} disabled={busy} onClick={assign} type="button">Confirm</button>
+      </>
+    )
+    : (
+      <>
+        <button aria-busy={busy} className="quiet danger" disabled={busy} onClick={skip} type="button">Skip and delete</button>
+        <button disabled={busy} onClick={ask} type="button">Assign</button>
+      </>
+    )
+
+  return (
+    <Modal actions={actions} onClose={closeFinaliser} title="Finish earlier months">
+      <p className="soft">{waiting === 1 ? "One transaction is" : `${waiting} transactions are`} left without a category from a month that is over.</p>
+      <Facts transaction={transaction} />
+      {confirming && target !== undefined
+        ? <p className="finaliser-question">Assign <strong>{name}</strong> to <strong>{target.name}</strong>?</p>
+        : (
+          <>
+            <EditInPlace transaction={transaction} wording={wording} />
+            <CategoryChoice
+              chosen={chosen}
+              onChoose={(categoryId) => {
+                setChosen(categoryId)
+                setProblem("")
+              }}
+              suggested={suggestedCategory?.categoryId}
+            />
+          </>
+        )}
+      <FormAlert problem={problem} />
+    </Modal>
+  )
+}
+
+/** Opens when a sync finds that earlier months have loose ends; takes them one after the other. */
+export const Finaliser = () => {
+  const { queue, open } = useSnapshot(previousMonth)
+  const [first] = queue
+  return open && first !== undefined ? <Step key={first.transactionId} transaction={first} waiting={queue.length} /> : null
+}

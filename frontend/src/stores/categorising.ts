@@ -1,0 +1,70 @@
+// The swipe flow: what is uncategorised, one card after the other. A card keeps its place while others come and go by
+// live updates. The flow opens by itself once, when the first transactions have come.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { proxy } from "valtio/vanilla"
+import { messageOf } from "../api.ts"
+import { afterMotion } from "../motion.ts"
+import { showDanger } from "./alerts.ts"
+import { forgetWithTheRest } from "./collection.ts"
+import { isUncategorised, transactions } from "./transactions.ts"
+
+/** How long a card takes to leave, in milliseconds; categorise.css has the same. */
+const exitTime = 260
+
+export interface Categorising {
+  open: boolean
+  /** It has opened by itself. */
+  offered: boolean
+  /** The card on top, as it was when it came there. */
+  shown: Transaction | undefined
+  leaving: "left" | "right" | undefined
+  /** Cards that have gone since the flow opened, by their transactions' ids. */
+  passed: ReadonlyArray<string>
+}
+
+const closed = { open: false, shown: undefined, leaving: undefined, passed: [] } satisfies Partial<Categorising>
+
+export const categorising = proxy<Categorising>({ ...closed, offered: false })
+
+export const closeCategorising = (): void => void Object.assign(categorising, closed)
+
+/** Brings up the next card; after the last one the flow closes. */
+export const showNextCard = (): void => {
+  const next = transactions.state.items.find((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
+  if (next === undefined) closeCategorising()
+  else Object.assign(categorising, { shown: next, leaving: undefined })
+}
+
+export const openCategorising = (): void => {
+  Object.assign(categorising, { ...closed, open: true })
+  showNextCard()
+}
+
+/** At load, where something is uncategorised. */
+export const offerCategorising = (): void => {
+  if (categorising.offered) return
+  categorising.offered = true
+  openCategorising()
+}
+
+/** Lets the card go: to the left with what is done about it, else to the right. Where the server refuses, it comes again. */
+export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
+  if (categorising.leaving !== undefined) return
+  Object.assign(categorising, {
+    leaving: work === undefined ? "right" : "left",
+    passed: [...categorising.passed, transactionId],
+    shown: transactions.state.items.find((item) => item.transactionId === transactionId) ?? categorising.shown,
+  })
+  const exit = afterMotion(exitTime)
+  void work?.().catch((failure: unknown) => {
+    categorising.passed = categorising.passed.filter((id) => id !== transactionId)
+    showDanger(messageOf(failure))
+  })
+  await exit
+  if (categorising.open) showNextCard()
+}
+
+forgetWithTheRest(() => {
+  closeCategorising()
+  categorising.offered = false
+})

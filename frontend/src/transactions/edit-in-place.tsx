@@ -1,0 +1,105 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { useEffect, useRef, useState, type FormEvent } from "react"
+import { messageOf } from "../api.ts"
+import { parseAmount } from "../amount.ts"
+import { AmountField, TextField } from "../components/field.tsx"
+import { FormAlert } from "../components/form-alert.tsx"
+import { Icon } from "../components/icon.tsx"
+import { showSuccess } from "../stores/alerts.ts"
+import { reduceTransaction, renameTransaction } from "../stores/transactions.ts"
+import { invalidName, isValidName, longestName } from "./names.ts"
+import "./edit-in-place.css"
+
+/** What a wrong amount is answered with; the swipe flow has words of its own. */
+export interface AmountWording {
+  readonly invalid: string
+  readonly tooMuch: string
+}
+
+interface EditorProps {
+  readonly transaction: Transaction
+  readonly wording: AmountWording
+  readonly onDone: () => void
+}
+
+interface OneFieldProps {
+  readonly what: "name" | "amount"
+  readonly initial: string
+  /** A sentence where it is wrong; else the call. */
+  readonly save: (text: string) => string | Promise<void>
+  readonly onDone: () => void
+}
+
+const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState("")
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector("input")?.select(), [])
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const begun = save(text)
+    if (typeof begun === "string") return setProblem(begun)
+    setBusy(true)
+    await begun.then(onDone, (failure: unknown) => {
+      setBusy(false)
+      setProblem(messageOf(failure))
+    })
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    setProblem("")
+  }
+
+  return (
+    <form className="edit-in-place" noValidate onSubmit={(event) => void submit(event)} ref={form}>
+      {what === "name"
+        ? <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />
+        : <AmountField label="Amount" onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />}
+      <button aria-busy={busy} disabled={busy} type="submit">Save</button>
+      <button className="quiet" onClick={onDone} type="button">Cancel</button>
+      <FormAlert problem={problem} />
+    </form>
+  )
+}
+
+const NameEditor = ({ transaction: { transactionId, name }, onDone }: EditorProps) => (
+  <OneField
+    initial={name}
+    onDone={onDone}
+    save={(text) => isValidName(text)
+      ? renameTransaction(transactionId, text.trim()).then(() => showSuccess("Transaction name updated successfully"))
+      : invalidName}
+    what="name"
+  />
+)
+
+const AmountEditor = ({ transaction: { transactionId, amount: original }, wording, onDone }: EditorProps) => (
+  <OneField
+    initial={String(original)}
+    onDone={onDone}
+    save={(text) => {
+      const amount = parseAmount(text)
+      if (amount === undefined || amount <= 0) return wording.invalid
+      if (amount >= original) return wording.tooMuch
+      return reduceTransaction(transactionId, amount).then(() => showSuccess("Transaction amount updated successfully"))
+    }}
+    what="amount"
+  />
+)
+
+/** Name and amount, each changed where it stands. */
+export const EditInPlace = (props: Omit<EditorProps, "onDone">) => {
+  const [editing, setEditing] = useState<"name" | "amount">()
+  const done = () => setEditing(undefined)
+  if (editing === "name") return <NameEditor {...props} onDone={done} />
+  if (editing === "amount") return <AmountEditor {...props} onDone={done} />
+  return (
+    <div className="edit-choices">
+      <button className="text" onClick={() => setEditing("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
+      <button className="text" onClick={() => setEditing("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
+    </div>
+  )
+}
