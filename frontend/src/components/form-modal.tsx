@@ -22,7 +22,11 @@ export const FormModal = ({ title, action, busyAction, onClose, onSubmit, childr
   const id = useId()
 
   // The dialog itself would give the focus to its cross.
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), [])
+  useEffect(() => {
+    const { current } = form
+    const first = current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
+    first?.focus()
+  }, [])
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

@@ -56,14 +56,16 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
       const inside = event.target instanceof Node && (list.current?.contains(event.target) || button.current?.contains(event.target))
       if (!inside) setOpen(false)
     }
-    // Where the button goes the list would not follow.
+    const follow = (): void => {
+      if (list.current !== null && button.current !== null) place(list.current, button.current)
+    }
     document.addEventListener("pointerdown", leave)
-    document.addEventListener("scroll", leave, true)
-    window.addEventListener("resize", leave)
+    document.addEventListener("scroll", follow, { capture: true, passive: true })
+    window.addEventListener("resize", follow)
     return () => {
       document.removeEventListener("pointerdown", leave)
-      document.removeEventListener("scroll", leave, true)
-      window.removeEventListener("resize", leave)
+      document.removeEventListener("scroll", follow, { capture: true })
+      window.removeEventListener("resize", follow)
     }
   }, [open])
 

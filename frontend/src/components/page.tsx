@@ -43,7 +43,7 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", childr
         {start}
         <div className="page-title">
           <h1 ref={heading} tabIndex={-1}>{title}</h1>
-          {lead !== undefined && <p className="page-lead">{lead}</p>}
+          {lead !== undefined && lead !== null && <p className="page-lead">{lead}</p>}
         </div>
         {actions}
       </div>

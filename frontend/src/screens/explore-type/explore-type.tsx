@@ -1,6 +1,67 @@
+import { dollarsFromCents } from "@evenkeel/contracts/money"
+import { useState } from "react"
+import { BudgetDialogs } from "../../budget/budget-dialogs.tsx"
+import { categoriesOf, figuresOf } from "../../budget/figures.ts"
+import { useBudget } from "../../budget/use-budget.ts"
+import { CategoryCard } from "../../categories/category-card.tsx"
+import { Announcer } from "../../components/announcer.tsx"
+import { TextField } from "../../components/field.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { EmptyState, Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
-import { titleOf, type TypeName } from "../../type-names.ts"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { wholeDollars } from "../../format.ts"
+import { categories } from "../../stores/categories.ts"
+import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
+import { openDialog } from "../../stores/dialogs.ts"
+import { latestLedger, noEntry } from "../../stores/ledger.ts"
+import { transactions } from "../../stores/transactions.ts"
+import { useItems } from "../../stores/use-items.ts"
+import { titleOf, typeClass, type TypeName } from "../../type-names.ts"
+import "./explore-type.css"
 
-export const ExploreType = ({ type }: { readonly type: TypeName }) => (
-  <Page back={{ to: "/home", label: "Back to home" }} title={`Explore your ${titleOf(type)}`}>{null}</Page>
-)
+const Categories = ({ type }: { readonly type: TypeName }) => {
+  const [filter, setFilter] = useState("")
+  const ledger = latestLedger(useItems(transactions))
+  const wanted = filter.trim().toLowerCase()
+  const found = categoriesOf(useItems(categories), type).filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  return (
+    <>
+      <div className="explore-filter">
+        <TextField autoComplete="off" label="Filter categories" onChange={({ currentTarget }) => setFilter(currentTarget.value)} value={filter} />
+      </div>
+      <p className="heard" role="status">{wanted === "" ? "" : `${found.length} ${found.length === 1 ? "category" : "categories"} found`}</p>
+      {found.length === 0 && (
+        <EmptyState title="No categories found"><p>Try adjusting your filters or add new categories.</p></EmptyState>
+      )}
+      <div className={`explore-cards ${typeClass(type)}`}>
+        {found.map((category) => (
+          <CategoryCard category={category} entry={ledger.byCategory.get(category.categoryId) ?? noEntry} filtered key={category.categoryId} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The categories of one type, with fields to find one category, and one transaction within it. */
+export const ExploreType = ({ type }: { readonly type: TypeName }) => {
+  const { loaded, error, retry } = useBudget()
+  const figures = figuresOf(typeNamed(useItems(categoryTypes), type), categoriesOf(useItems(categories), type), latestLedger(useItems(transactions)))
+  const spentOf = `${wholeDollars(dollarsFromCents(figures.spent))} spent of ${wholeDollars(dollarsFromCents(figures.allocated))} this month.`
+  const content = () => {
+    if (loaded) return <Categories type={type} />
+    return error === "" ? <Skeleton height="14rem" label="your categories" /> : <Failure message={error} onRetry={retry} />
+  }
+  return (
+    <Page
+      actions={loaded ? <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type })} type="button"><Icon name="plus" /> Add Category</button> : null}
+      back={{ to: "/home", label: "Back to home" }}
+      lead={loaded ? spentOf : null}
+      title={`Explore your ${titleOf(type)}`}
+    >
+      {content()}
+      <BudgetDialogs />
+      <Announcer />
+    </Page>
+  )
+}

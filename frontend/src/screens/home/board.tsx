@@ -1,30 +1,68 @@
-import { totalIncome, incomes } from "../../stores/incomes.ts"
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import { useState } from "react"
 import { categoriesOf, figuresOf } from "../../budget/figures.ts"
 import { accounts } from "../../stores/accounts.ts"
 import { categories } from "../../stores/categories.ts"
 import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
-import { centsOf, latestLedger } from "../../stores/ledger.ts"
+import { incomes, totalIncome } from "../../stores/incomes.ts"
+import { centsOf, latestLedger, type Ledger } from "../../stores/ledger.ts"
 import { transactions } from "../../stores/transactions.ts"
 import { useItems } from "../../stores/use-items.ts"
-import { typeNames } from "../../type-names.ts"
+import { titleOf, typeClass, typeNames } from "../../type-names.ts"
+import { useMedia } from "../../use-media.ts"
+import { NoCategories, NoSplit } from "./empty-plan.tsx"
 import { MonthOverview } from "./month-overview.tsx"
 import { SortingTray } from "./sorting-tray.tsx"
+import { Tabs } from "./tabs.tsx"
 import { TypePanel } from "./type-panel.tsx"
+
+interface PartsProps {
+  readonly ledger: Ledger
+  readonly types: ReadonlyArray<CategoryType>
+  readonly own: ReadonlyArray<Category>
+  readonly hasTransactions: boolean
+}
+
+/** On a phone one part at a time: what is to sort first, where there is something. */
+const NarrowParts = ({ ledger, types, own, hasTransactions }: PartsProps) => {
+  const hasAccounts = useItems(accounts).length > 0
+  const [chosen, setChosen] = useState(ledger.uncategorised.transactions.length > 0 || own.length === 0 ? "tray" : "needs")
+  const tray = { id: "tray", label: "To sort", count: ledger.uncategorised.transactions.length }
+  const panels = types.map((type) => ({
+    id: type.name,
+    label: titleOf(type.name),
+    className: typeClass(type.name),
+    content: <TypePanel categories={own} ledger={ledger} type={type} />,
+  }))
+  const content = <SortingTray hasAccounts={hasAccounts} hasTransactions={hasTransactions} still uncategorised={ledger.uncategorised} />
+  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={[{ ...tray, content }, ...panels]} />
+}
+
+const WideParts = ({ ledger, types, own, hasTransactions }: PartsProps) => (
+  <div className="board">
+    <SortingTray hasAccounts={useItems(accounts).length > 0} hasTransactions={hasTransactions} uncategorised={ledger.uncategorised} />
+    {own.length === 0
+      ? <div className="board-empty"><NoCategories /></div>
+      : types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)}
+  </div>
+)
 
 /** The month, the tray of what is still to sort, and one panel per type. */
 export const Board = () => {
   const all = useItems(transactions)
   const own = useItems(categories)
   const types = useItems(categoryTypes)
+  const income = totalIncome(useItems(incomes))
+  const narrow = useMedia("(max-width: 48rem)")
   const ledger = latestLedger(all)
   const figures = new Map(typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]))
+  const parts = { ledger, types, own, hasTransactions: all.length > 0 }
   return (
     <>
-      <MonthOverview figures={figures} income={centsOf(totalIncome(useItems(incomes)))} unsorted={ledger.uncategorised.spent} />
-      <div className="board">
-        <SortingTray hasAccounts={useItems(accounts).length > 0} hasTransactions={all.length > 0} uncategorised={ledger.uncategorised} />
-        {types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)}
-      </div>
+      <MonthOverview figures={figures} income={centsOf(income)} unsorted={ledger.uncategorised.spent} />
+      {types.length === 0 && <NoSplit />}
+      {types.length > 0 && narrow && own.length === 0 && <NoCategories />}
+      {narrow ? <NarrowParts {...parts} /> : <WideParts {...parts} />}
     </>
   )
 }

@@ -1,16 +1,61 @@
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { BudgetDialogs } from "../../budget/budget-dialogs.tsx"
 import { useBudget } from "../../budget/use-budget.ts"
+import { Categorise } from "../../categorise/categorise.tsx"
 import { Announcer } from "../../components/announcer.tsx"
+import { Icon } from "../../components/icon.tsx"
 import { Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
 import { FullScreenSpinner } from "../../components/spinner.tsx"
+import { Finaliser } from "../../finaliser/finaliser.tsx"
 import { auth } from "../../stores/auth.ts"
+import { categorising, offerCategorising, openCategorising } from "../../stores/categorising.ts"
+import { latestLedger } from "../../stores/ledger.ts"
+import { openFinaliser, previousMonth } from "../../stores/previous-month.ts"
+import { transactions } from "../../stores/transactions.ts"
+import { useItems } from "../../stores/use-items.ts"
 import { AccountTrouble } from "./account-trouble.tsx"
 import { AddMenu } from "./add-menu.tsx"
 import { Board } from "./board.tsx"
 import { SyncButton } from "./sync-button.tsx"
 import "./home.css"
+
+/** Opens the swipe flow by itself once, at load; the button reopens it. */
+const ContinueCategorization = () => {
+  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions.length > 0
+  const { open } = useSnapshot(categorising)
+  const previous = useSnapshot(previousMonth)
+  useEffect(() => {
+    if (waiting) offerCategorising()
+  }, [waiting])
+  return (
+    <>
+      {waiting && !open && <button onClick={openCategorising} type="button"><Icon name="swipe" /> Continue Categorization</button>}
+      {open && !previous.open && <Categorise />}
+    </>
+  )
+}
+
+const Actions = () => (
+  <div className="home-actions">
+    <ContinueCategorization />
+    <SyncButton />
+  </div>
+)
+
+/** Loose ends of earlier months that were put off. */
+const EarlierMonths = () => {
+  const { queue, open } = useSnapshot(previousMonth)
+  if (queue.length === 0 || open) return null
+  return (
+    <div className="home-note">
+      <Icon name="history" />
+      <p>{queue.length === 1 ? "One transaction of an earlier month waits" : `${queue.length} transactions of earlier months wait`} for a category.</p>
+      <button className="quiet" onClick={openFinaliser} type="button">Finish earlier months</button>
+    </div>
+  )
+}
 
 export const Home = () => {
   const { user } = useSnapshot(auth)
@@ -18,12 +63,13 @@ export const Home = () => {
   if (!loaded && error === "") return <FullScreenSpinner label="Opening your budget" />
   return (
     <Page
-      actions={loaded ? <SyncButton /> : null}
+      actions={loaded ? <Actions /> : null}
       lead={`Welcome aboard, ${user?.name ?? ""}.`}
       start={loaded ? <AddMenu /> : null}
       title="Let's Start Budgeting"
     >
-      {loaded ? <><AccountTrouble /><Board /></> : <Failure message={error} onRetry={retry} />}
+      {loaded ? <><AccountTrouble /><EarlierMonths /><Board /></> : <Failure message={error} onRetry={retry} />}
+      <Finaliser />
       <BudgetDialogs />
       <Announcer />
     </Page>

@@ -1,4 +1,5 @@
 import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
+import { Link } from "wouter"
 import type { TypeFigures } from "../../budget/figures.ts"
 import { dollarsAndCents } from "../../format.ts"
 import { presentMonthTitle } from "../../today.ts"
@@ -11,11 +12,10 @@ interface MonthOverviewProps {
   readonly unsorted: Cents
 }
 
-const Figure = ({ label, cents, note }: { readonly label: string; readonly cents: Cents; readonly note?: string }) => (
+const Figure = ({ label, cents }: { readonly label: string; readonly cents: Cents }) => (
   <div>
     <dt>{label}</dt>
     <dd className="figure">{dollarsAndCents(dollarsFromCents(cents))}</dd>
-    {note !== undefined && <dd className="soft small">{note}</dd>}
   </div>
 )
 
@@ -36,6 +36,7 @@ export const MonthOverview = ({ income, figures, unsorted }: MonthOverviewProps)
         <Figure cents={unsorted} label="Still to sort" />
         <Figure cents={savings} label="Expected savings" />
       </dl>
+      {income === 0 && <p className="soft">Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link></p>}
       <div aria-hidden="true" className="month-bar">
         {typeNames.map((type) => <span className={typeClass(type)} key={type} style={{ width: drawn(spentOn(type), whole) }} title={titleOf(type)} />)}
         <span className="month-unsorted" style={{ width: drawn(unsorted, whole) }} />

@@ -17,9 +17,11 @@ interface SortingTrayProps {
   readonly hasAccounts: boolean
   /** There is something this month, sorted or not. */
   readonly hasTransactions: boolean
+  /** No card is beside it to drag to. */
+  readonly still?: boolean
 }
 
-const Nothing = ({ hasAccounts, hasTransactions }: Omit<SortingTrayProps, "uncategorised">) => {
+const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAccounts" | "hasTransactions">) => {
   if (hasTransactions) {
     return <p className="tray-done"><Icon name="check" size={28} /> <strong>All sorted.</strong> <span className="soft">Every transaction of this month has its category.</span></p>
   }
@@ -35,7 +37,7 @@ const Nothing = ({ hasAccounts, hasTransactions }: Omit<SortingTrayProps, "uncat
 }
 
 /** What still has no category, to be dragged onto one. */
-export const SortingTray = ({ uncategorised: { transactions, spent }, ...rest }: SortingTrayProps) => {
+export const SortingTray = ({ uncategorised: { transactions, spent }, still = false, ...rest }: SortingTrayProps) => {
   const [shown, setShown] = useState(step)
   const list = useRef<HTMLUListElement>(null)
   useDraggableList(list)
@@ -50,7 +52,7 @@ export const SortingTray = ({ uncategorised: { transactions, spent }, ...rest }:
       </div>
       {transactions.length === 0 && <Nothing {...rest} />}
       <ul aria-labelledby="tray" className="transactions tray-list" ref={list}>
-        {transactions.slice(0, shown).map((transaction) => <TransactionTile key={transaction.transactionId} transaction={transaction} />)}
+        {transactions.slice(0, shown).map((transaction) => <TransactionTile key={transaction.transactionId} still={still} transaction={transaction} />)}
       </ul>
       {hidden > 0 && <button className="text" onClick={() => setShown(shown + step)} type="button">Show {Math.min(step, hidden)} more of {hidden}</button>}
     </section>

@@ -30,7 +30,7 @@ const Figures = ({ title, figures: { budget, spent, percent, remaining, expected
     <ProgressBar bare label={`${title}, spent`} percent={percent} />
     <dl className="panel-figures">
       <div><dt>Budget</dt><dd><Money amount={dollarsFromCents(budget)} /></dd></div>
-      <div><dt>Spent</dt><dd><Money amount={dollarsFromCents(spent)} /> <span className="soft figure">{percent}%</span></dd></div>
+      <div><dt>Spent</dt><dd><span className="soft figure">{percent}%</span> <Money amount={dollarsFromCents(spent)} /></dd></div>
       <div><dt>Expected savings</dt><dd className="figure">{dollarsAndCents(dollarsFromCents(expectedSavings))}</dd></div>
     </dl>
   </>

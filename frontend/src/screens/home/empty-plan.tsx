@@ -1,0 +1,24 @@
+import { Link } from "wouter"
+import { EmptyState } from "../../components/notice.tsx"
+import { openDialog } from "../../stores/dialogs.ts"
+
+/** Needs, wants and investments have no shares of the income yet. */
+export const NoSplit = () => (
+  <EmptyState action={<Link className="button" href="/category-types">Split your budget</Link>} title="Your budget has no shape yet">
+    <p>Say how much of your income goes to needs, wants and investments. Everything else follows from it.</p>
+  </EmptyState>
+)
+
+export const NoCategories = () => (
+  <EmptyState
+    action={
+      <div className="home-actions">
+        <Link className="button" href="/category/needs">Choose categories</Link>
+        <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type: undefined })} type="button">Add one of your own</button>
+      </div>
+    }
+    title="No categories yet"
+  >
+    <p>Groceries, rent, a night out: each gets its share of the budget, and your transactions find their place in them.</p>
+  </EmptyState>
+)

@@ -1,0 +1,58 @@
+import { useRef, type KeyboardEvent, type ReactNode } from "react"
+import "./tabs.css"
+
+export interface Tab {
+  readonly id: string
+  readonly label: string
+  /** Stands small beside the label. */
+  readonly count?: number
+  readonly className?: string
+  readonly content: ReactNode
+}
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: ReadonlyArray<Tab>
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}
+
+/** One part at a time, for narrow screens. */
+export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
+
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
+    if (step === undefined || current === undefined) return
+    const place = (tabs.indexOf(current) + step + tabs.length) % tabs.length
+    onChoose(tabs[place]?.id ?? current.id)
+    list.current?.querySelectorAll("button")[place]?.focus()
+  }
+
+  return (
+    <>
+      <div aria-label={label} className="tabs" ref={list} role="tablist">
+        {tabs.map(({ id, label: name, count, className = "" }) => (
+          <button
+            aria-controls="tab-content"
+            aria-selected={id === current?.id}
+            className={`text ${className}`}
+            id={`tab-${id}`}
+            key={id}
+            onClick={() => onChoose(id)}
+            onKeyDown={onKeyDown}
+            role="tab"
+            tabIndex={id === current?.id ? 0 : -1}
+            type="button"
+          >
+            {name}{count !== undefined && count > 0 && <span className="tabs-count figure">{count}</span>}
+          </button>
+        ))}
+      </div>
+      {current !== undefined && (
+        <div aria-labelledby={`tab-${current.id}`} className="board" id="tab-content" role="tabpanel">{current.content}</div>
+      )}
+    </>
+  )
+}
