@@ -11,7 +11,7 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["{contracts,command-service,query-service,projector,frontend/server,embedded,tools}/**/*.test.ts"],
-          exclude: configDefaults.exclude,
+          exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
         },
       },
       {
@@ -19,7 +19,7 @@ export default defineConfig({
           name: "browser",
           environment: "jsdom",
           include: ["frontend/src/**/*.test.{ts,tsx}"],
-          exclude: configDefaults.exclude,
+          exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
         },
       },
     ],

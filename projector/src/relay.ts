@@ -1,0 +1,118 @@
+// From the event store to Kafka: every event of ours once at least, and each person's in order, also over restarts, the
+// loss of a broker and a change of leader. What is published twice, the projectors' cursors pass over.
+import { Data, Effect, Fiber, Schedule } from "effect"
+import { CompressionTypes, Partitioners, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
+import type { Registry } from "prom-client"
+import { withAdmin } from "./kafka.ts"
+import { standForLeader, type Checkpoint, type Leadership, type LeadershipLost } from "./relay-leader.ts"
+import { relayMetrics } from "./relay-metrics.ts"
+import type { EventSource, SourceUnavailable } from "./source/source.ts"
+import { messageOf, type Topic } from "./topic.ts"
+
+export interface RelayOptions {
+  readonly source: EventSource
+  readonly kafka: Kafka
+  readonly topic: Topic
+  /** Where the leader's lock and the checkpoint are. */
+  readonly databaseUrl: string
+  readonly log: Log
+  readonly metrics: Registry
+}
+
+export interface Relay {
+  readonly leads: () => boolean
+  /** Why it cannot do its work; undefined where it leads, or waits to. */
+  readonly ready: Readiness
+  /** Ends after the events that are being published. */
+  readonly stop: () => Promise<void>
+}
+
+export class KafkaUnavailable extends Data.TaggedError("KafkaUnavailable")<{ readonly cause: unknown }> {}
+
+export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: RelayOptions): Relay => {
+  const recorded = relayMetrics(metrics)
+  let trouble: string | undefined
+  let leads = false
+  const leading = (now: boolean): void => {
+    leads = now
+    recorded.leading(now)
+  }
+
+  const relayAs = (leadership: Leadership): Effect.Effect<never, Trouble> =>
+    Effect.acquireUseRelease(
+      orUnavailable(() => connectProducer(kafka)),
+      Effect.fnUntraced(function*(producer) {
+        const checkpoint = yield* orUnavailable(() => stillValid(kafka, topic, leadership.checkpoint))
+        if (checkpoint === undefined && leadership.checkpoint !== undefined) log.warn("the topic is not the one that was written to: it is filled anew from the start of the log")
+        const offsets = { ...checkpoint?.offsets }
+        const publish = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
+          const acknowledged = yield* orUnavailable(() => send(producer, topic, batch))
+          for (const { partition, baseOffset } of acknowledged) if (baseOffset !== undefined) offsets[partition] = baseOffset
+          const last = batch.at(-1)
+          if (last !== undefined) yield* leadership.keep({ position: last.position, offsets })
+          recorded.published(batch.length)
+          trouble = undefined
+        }, Effect.uninterruptible)
+        leading(true)
+        log.info({ position: checkpoint?.position }, "the relay leads")
+        return yield* Effect.raceFirst(source.follow(checkpoint?.position, publish), leadership.lost)
+      }),
+      (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
+    )
+
+  const relaying = Effect.runFork(
+    Effect.acquireUseRelease(
+      Effect.sync(() => standForLeader(databaseUrl, topic.name)),
+      (candidate) => candidate.lead.pipe(Effect.flatMap(relayAs)),
+      (candidate) => {
+        leading(false)
+        return Effect.promise(candidate.withdraw)
+      },
+    ).pipe(
+      Effect.tapError((error) => Effect.sync(() => {
+        trouble = sentences[error._tag]
+        log.error({ err: error }, "the relay stopped; it goes on from its checkpoint")
+      })),
+      Effect.retry(backoff),
+    ),
+  )
+
+  return {
+    leads: () => leads,
+    ready: async () => trouble,
+    stop: () => Effect.runPromise(Fiber.interrupt(relaying)).then(() => {}),
+  }
+}
+
+type Trouble = SourceUnavailable | KafkaUnavailable | LeadershipLost
+
+const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
+  SourceUnavailable: "The event store cannot be reached.",
+  KafkaUnavailable: "Kafka cannot be reached.",
+  LeadershipLost: "The database of the relay's checkpoint cannot be reached.",
+}
+
+const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")]).pipe(Schedule.jittered)
+
+const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, KafkaUnavailable> =>
+  Effect.tryPromise({ try: work, catch: (cause) => new KafkaUnavailable({ cause }) })
+
+const connectProducer = async (kafka: Kafka): Promise<Producer> => {
+  // One request at a time: with more, a repeated one could come behind its successor.
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false, maxInFlightRequests: 1 })
+  await producer.connect()
+  return producer
+}
+
+const send = (producer: Producer, topic: Topic, batch: ReadonlyArray<StoredEvent>): Promise<Array<RecordMetadata>> =>
+  producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: batch.map(messageOf) })
+
+/** A topic that was deleted, or restored from before the checkpoint, has to be filled anew. */
+const stillValid = async (kafka: Kafka, topic: Topic, checkpoint: Checkpoint | undefined): Promise<Checkpoint | undefined> => {
+  if (checkpoint === undefined) return undefined
+  const ends = new Map((await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name))).map(({ partition, high }) => [String(partition), BigInt(high)]))
+  const isWhole = Object.entries(checkpoint.offsets).every(([partition, offset]) => (ends.get(partition) ?? 0n) > BigInt(offset))
+  return isWhole ? checkpoint : undefined
+}

@@ -1,0 +1,182 @@
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { newId } from "@evenkeel/contracts/ids"
+import { Effect, Fiber, Schedule } from "effect"
+import type { Kafka } from "kafkajs"
+import { Registry } from "prom-client"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { openPostgresEventStore, type PostgresEventStore } from "../../../command-service/src/event-store/postgres.ts"
+import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
+import { openKafka, prepareTopic, withAdmin } from "../kafka.ts"
+import { type Relay, startRelay } from "../relay.ts"
+import { messageOf, type Topic } from "../topic.ts"
+import { openKafkaSource } from "./kafka.ts"
+import { openPostgresSource, type PostgresSource } from "./postgres.ts"
+import { appendTo } from "./source.contract.ts"
+
+const log = makeLog("test", "silent")
+let database: FreshDatabase
+let store: PostgresEventStore
+let source: PostgresSource
+let kafka: Kafka
+let topic: Topic
+const relays: Array<Relay> = []
+const consumers: Array<{ readonly stop: () => Promise<void> }> = []
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  store = await openPostgresEventStore({ url: database.url })
+  source = openPostgresSource({ url: database.url })
+  kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })
+  topic = { name: `test.${newId()}`, partitions: 12 }
+  await prepareTopic(kafka, topic)
+})
+afterEach(async () => {
+  await Promise.all([...relays.splice(0), ...consumers.splice(0)].map((each) => each.stop()))
+  await Promise.all([store.close(), source.close()])
+  await database.drop()
+})
+
+const relay = (): Relay => {
+  const started = startRelay({ source, kafka, topic, databaseUrl: database.url, log, metrics: new Registry() })
+  relays.push(started)
+  return started
+}
+
+/** A consumer of the group, and what it was given in its order. */
+const consume = (after?: string) => {
+  const seen: Array<StoredEvent> = []
+  const fiber = Effect.runFork(
+    openKafkaSource({ store: source, kafka, topic, group: topic.name, sessionTimeout: 3_000, log })
+      .follow(after, (batch) => Effect.sync(() => void seen.push(...batch)))
+      // As the projector does: a topic that was just made has no leader yet.
+      .pipe(Effect.retry(Schedule.spaced("50 millis"))))
+  const consumer = { seen, stop: () => Effect.runPromise(Fiber.interrupt(fiber)).then(() => {}) }
+  consumers.push(consumer)
+  return consumer
+}
+
+/** The first time that each event was seen, by stream. */
+const firstSightings = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<string, ReadonlyArray<number>> => {
+  const streams = new Map<string, Array<number>>()
+  for (const { streamId, revision } of events) {
+    const seen = streams.get(streamId) ?? []
+    streams.set(streamId, seen)
+    if (!seen.includes(revision)) seen.push(revision)
+  }
+  return streams
+}
+
+const expectInOrder = (events: ReadonlyArray<StoredEvent>, streams: number, eventsEach: number): void => {
+  const sightings = firstSightings(events)
+  expect(sightings.size).toBe(streams)
+  for (const revisions of sightings.values()) expect(revisions).toEqual(Array.from({ length: eventsEach }, (_, index) => index))
+}
+
+/** How many messages the group need not be given again. */
+const committed = (): Promise<number> =>
+  withAdmin(kafka, async (admin) => {
+    const [own] = await admin.fetchOffsets({ groupId: topic.name, topics: [topic.name] })
+    return (own?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0)
+  })
+
+const appendAll = async (streams: number, times: number, count: number) => {
+  for (let time = 0; time < times; time++) {
+    await Promise.all(Array.from({ length: streams }, (_, index) => appendTo(store, `budget-${index}`, count)))
+  }
+}
+const distinct = (events: ReadonlyArray<StoredEvent>): number => new Set(events.map(({ eventId }) => eventId)).size
+
+describe("from the event store over Kafka to a consumer", () => {
+  test("every event comes as it was stored, each stream in order", async () => {
+    relay()
+    const consumer = consume()
+    await appendAll(20, 5, 4)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(400)
+    expectInOrder(consumer.seen, 20, 20)
+    const stored = await Effect.runPromise(source.loadStream("budget-7", 0))
+    expect(consumer.seen.filter(({ streamId }) => streamId === "budget-7").slice(-20)).toEqual(stored)
+  })
+
+  test("one relay leads at a time, and the next goes on where the first ended", async () => {
+    const [first, second] = [relay(), relay()]
+    await expect.poll(() => first.leads() !== second.leads(), { timeout: 20_000 }).toBe(true)
+    const consumer = consume()
+    await appendAll(5, 4, 5)
+    await (first.leads() ? first : second).stop()
+    await expect.poll(() => first.leads() || second.leads(), { timeout: 20_000 }).toBe(true)
+    await appendAll(5, 4, 5)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(200)
+    expectInOrder(consumer.seen, 5, 40)
+  })
+
+  test("who starts again is given what the group has not committed, and nothing else", async () => {
+    relay()
+    const first = consume()
+    await appendAll(3, 1, 5)
+    await expect.poll(committed, { timeout: 20_000 }).toBe(15)
+    await first.stop()
+    const position = await Effect.runPromise(source.head())
+    await appendAll(3, 1, 5)
+    const second = consume(position)
+    await expect.poll(() => distinct(second.seen), { timeout: 20_000 }).toBe(15)
+    expect(second.seen.every(({ revision }) => revision >= 5)).toBe(true)
+  })
+
+  test("tables laid anew are laid from the event store, though the topic is empty", async () => {
+    await appendAll(3, 1, 5)
+    const consumer = consume()
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+  })
+
+  test("a topic that was deleted is filled anew", async () => {
+    const first = relay()
+    await appendAll(3, 1, 5)
+    const consumer = consume()
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+    await Promise.all([first.stop(), consumer.stop()])
+    const admin = kafka.admin()
+    await admin.connect()
+    await admin.deleteTopics({ topics: [topic.name] })
+    await expect.poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 }).toBe(false)
+    await prepareTopic(kafka, topic)
+    relay()
+    const ends = async () => (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0)
+    await expect.poll(ends, { timeout: 20_000 }).toBe(15)
+    await admin.disconnect()
+  })
+})
+
+describe("given a message that nobody can read", () => {
+  const publish = async (...messages: ReadonlyArray<{ key: string; value: string; headers?: Record<string, string> }>) => {
+    const producer = kafka.producer()
+    await producer.connect()
+    await producer.send({ topic: topic.name, messages: [...messages] })
+    await producer.disconnect()
+  }
+
+  test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])("%s: the event store's own copy takes its place", async (value) => {
+    await appendTo(store, "budget-1", 2)
+    const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
+    const consumer = consume(second?.position)
+    await publish({ ...messageOf(second!), value })
+    await expect.poll(() => consumer.seen, { timeout: 20_000 }).toEqual([second])
+  })
+
+  test("one of which the event store knows nothing is passed over, and the others come", async () => {
+    await appendTo(store, "budget-1", 1)
+    const [event] = await Effect.runPromise(source.loadStream("budget-1", 0))
+    const consumer = consume(event?.position)
+    await publish(
+      { key: "1", value: "?" },
+      { key: "1", value: "?", headers: { stream: "budget-1", revision: "7", position: "9" } },
+      { key: "1", value: "?", headers: { stream: "budget-1", revision: "seven", position: "9" } },
+      { ...messageOf(event!) },
+    )
+    await expect.poll(() => consumer.seen.length, { timeout: 20_000 }).toBe(1)
+  })
+})
+
+test("a topic with another number of partitions is refused in one sentence", async () => {
+  await expect(prepareTopic(kafka, { ...topic, partitions: 6 })).rejects.toThrow(/has 12 partitions instead of 6/)
+})

@@ -1,0 +1,109 @@
+// Events by way of Kafka. It is transport only: whatever it does not have, or not any more, or has damaged, comes from the
+// event store, and so does everything where tables are laid anew.
+import { Data, Effect } from "effect"
+import type { Kafka } from "kafkajs"
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+import type { Log } from "@evenkeel/contracts/http/observability"
+import { withAdmin } from "../kafka.ts"
+import { eventOf, type Damaged, type TakenMessage, type Topic } from "../topic.ts"
+import { openConsumer } from "./kafka-consumer.ts"
+import { SourceUnavailable, type EventSource } from "./source.ts"
+
+export interface KafkaSourceOptions {
+  /** The event store that the relay reads. */
+  readonly store: EventSource
+  readonly kafka: Kafka
+  readonly topic: Topic
+  /** All projectors of the same tables are one group: each event goes to one of them. */
+  readonly group: string
+  readonly sessionTimeout?: number
+  readonly log: Log
+}
+
+export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 10_000, log }: KafkaSourceOptions): EventSource => {
+  /** The event store's own copies of events that came damaged. What the store does not have never happened. */
+  const healed = Effect.fnUntraced(function*(damaged: ReadonlyArray<Damaged>) {
+    const events: Array<StoredEvent> = []
+    const wanted = new Map<StreamId, Set<number>>()
+    for (const { place } of damaged) {
+      if (place !== undefined) wanted.set(place.streamId, (wanted.get(place.streamId) ?? new Set()).add(place.revision))
+    }
+    for (const [streamId, revisions] of wanted) {
+      for (const event of yield* store.loadStream(streamId, Math.min(...revisions))) if (revisions.has(event.revision)) events.push(event)
+    }
+    log.warn(
+      { messages: damaged.length, streams: [...wanted.keys()].slice(0, 10), reason: damaged[0]?.reason, found: events.length },
+      "messages cannot be read: what the event store has of them is taken from there")
+    return events
+  })
+
+  const eventsOf = Effect.fnUntraced(function*(messages: ReadonlyArray<TakenMessage>) {
+    const events: Array<StoredEvent> = []
+    const damaged: Array<Damaged> = []
+    for (const message of messages) {
+      const event = eventOf(message)
+      if ("reason" in event) damaged.push(event)
+      else events.push(event)
+    }
+    if (damaged.length > 0) for (const event of yield* healed(damaged)) events.push(event)
+    return events.sort(byPosition)
+  })
+
+  return {
+    follow: Effect.fnUntraced(function*(after, handle) {
+      const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
+      if (!isWhole) log.warn("Kafka no longer has all that was not laid yet: the log is read from the event store")
+      yield* catchUp(store, isWhole ? after : undefined, handle)
+      return yield* Effect.acquireUseRelease(
+        orUnavailable(() => openConsumer({ kafka, group, topic: topic.name, sessionTimeout })),
+        Effect.fnUntraced(function*(consumer) {
+          while (true) {
+            const { messages, done } = yield* consumer.next.pipe(Effect.catchTag("ConsumerLost", ({ cause }) => Effect.fail(new SourceUnavailable({ cause }))))
+            const events = yield* eventsOf(messages)
+            if (events.length > 0) yield* handle(events)
+            done()
+          }
+        }),
+        (consumer) => Effect.promise(consumer.close),
+      )
+    }),
+    loadStream: store.loadStream,
+    head: store.head,
+    ...(store.between === undefined ? {} : { between: store.between }),
+  }
+}
+
+class CaughtUp extends Data.TaggedError("CaughtUp") {}
+
+/**
+ * Lays what the event store has behind the position, up to where it ends now. Of what was laid by way of Kafka the position
+ * is only the furthest; what lies before it and is not laid yet, the group's offsets have not passed.
+ */
+const catchUp = Effect.fnUntraced(function*<E>(
+  store: EventSource, after: string | undefined, handle: (batch: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>,
+) {
+  const head = yield* store.head()
+  if (head === undefined || (after !== undefined && BigInt(after) >= BigInt(head))) return
+  yield* store.follow(after, (batch) =>
+    handle(batch).pipe(Effect.andThen(Effect.suspend(() =>
+      BigInt(batch.at(-1)?.position ?? 0) >= BigInt(head) ? Effect.fail(new CaughtUp()) : Effect.void)))).pipe(
+    Effect.catchIf((error) => error instanceof CaughtUp, () => Effect.void))
+})
+
+/** Whether the topic still holds, from the group's offsets on, all that was ever published. */
+const reachesBackTo = (kafka: Kafka, topic: Topic, groupId: string): Promise<boolean> =>
+  withAdmin(kafka, async (admin) => {
+    const ends = await admin.fetchTopicOffsets(topic.name)
+    const [committed] = await admin.fetchOffsets({ groupId, topics: [topic.name] })
+    return ends.every(({ partition, low, high }) => {
+      const offset = BigInt(committed?.partitions.find((each) => each.partition === partition)?.offset ?? -1)
+      const next = offset < 0n ? 0n : offset
+      return next >= BigInt(low) && next <= BigInt(high)
+    })
+  })
+
+const byPosition = (one: StoredEvent, other: StoredEvent): number =>
+  one.position.length - other.position.length || (one.position < other.position ? -1 : one.position > other.position ? 1 : 0)
+
+const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, SourceUnavailable> =>
+  Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) })

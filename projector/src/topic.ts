@@ -1,0 +1,62 @@
+// The topic between the event store and the projectors: one message an event, all of a person's in one partition.
+import { schemaOf } from "@evenkeel/contracts/events/events"
+import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
+
+/** Its name and how many partitions it has. More partitions would send a person's later events elsewhere than the earlier ones. */
+export interface Topic {
+  readonly name: string
+  readonly partitions: number
+}
+
+export interface TopicMessage {
+  readonly key: string
+  /** The envelope, as JSON. */
+  readonly value: string
+  readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
+}
+
+export const messageOf = ({ streamId, revision, position, ...envelope }: StoredEvent): TopicMessage => ({
+  key: userOfStream(streamId) ?? streamId,
+  value: JSON.stringify(envelope),
+  headers: { stream: streamId, revision: String(revision), position },
+})
+
+/** A message as it comes off the topic. */
+export interface TakenMessage {
+  readonly value: Buffer | null
+  readonly headers?: Readonly<Record<string, Buffer | string | ReadonlyArray<Buffer | string> | undefined>>
+}
+
+/** What a message says that cannot be laid as it is: where the event is to be found, if it tells so much, and what is wrong. */
+export interface Damaged {
+  readonly place: { readonly streamId: StreamId; readonly revision: number } | undefined
+  readonly reason: string
+}
+
+export const eventOf = ({ value, headers = {} }: TakenMessage): StoredEvent | Damaged => {
+  const [streamId, revision, position] = [headers["stream"], headers["revision"], headers["position"]].map((header) => String(header ?? ""))
+  const place = streamId && /^\d{1,9}$/.test(revision ?? "") ? { streamId, revision: Number(revision) } : undefined
+  const damaged = (reason: string): Damaged => ({ place, reason })
+  if (place === undefined) return damaged("its headers do not say which event it is")
+  if (!/^\d{1,60}$/.test(position ?? "")) return damaged("its headers do not say its position")
+  let envelope: unknown
+  try {
+    envelope = JSON.parse(value?.toString("utf8") ?? "")
+  } catch {
+    return damaged("it is not JSON")
+  }
+  if (!isEnvelope(envelope)) return damaged("it is not an event")
+  if (!schemaOf.has(envelope.type)) return damaged("its type is unknown")
+  return { ...envelope, ...place, position: position! }
+}
+
+interface Envelope {
+  readonly eventId: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: EventMetadata
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === "object" && value !== null && "eventId" in value && typeof value.eventId === "string" &&
+  "type" in value && typeof value.type === "string" && "data" in value && "metadata" in value && typeof value.metadata === "object" && value.metadata !== null
