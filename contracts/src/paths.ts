@@ -34,6 +34,7 @@ export const paths = {
   budgetPerformances: "GET /budget/performance/all",
   categoryPerformances: "POST /category/performance",
   auditHistory: "GET /audit/history",
+  auditExplain: "GET /audit/explain",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */

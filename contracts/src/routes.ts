@@ -2,6 +2,7 @@
 // It types the servers' handlers, the browser's client and the mocks of the tests, and the API's document is made from it.
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"
+import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
 import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
 import {
   Category, CategoryAddition, CategoryReallocation, CategoryRename, CategoryType, CategoryTypeShare, CategoryTypeShares, NewCategories,
@@ -81,6 +82,7 @@ export const routes = {
     reply: Schema.Array(CategoryPerformance),
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
+  auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes

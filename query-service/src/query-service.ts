@@ -13,6 +13,7 @@ import { budgetPerformances } from "./queries/budget-performances.ts"
 import { categories } from "./queries/categories.ts"
 import { categoryPerformances } from "./queries/category-performances.ts"
 import { categoryType, categoryTypes } from "./queries/category-types.ts"
+import { auditExplain } from "./queries/explain.ts"
 import { auditHistory } from "./queries/history.ts"
 import { incomes } from "./queries/incomes.ts"
 import { transactions } from "./queries/transactions.ts"
@@ -60,6 +61,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
     auditHistory: auditHistory({ pool, freshness }),
+    auditExplain: auditExplain({ pool, freshness, now }),
   }
 
   const app = express()

@@ -5,7 +5,7 @@ import { Text } from "../api/fields.ts"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
 import { newId, type UserId } from "../ids.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
-import { routeNames, routes, type Body, type QueryString, type Reply, type RouteKind, type Routes, type RoutesOf } from "../routes.ts"
+import { routeNames, routes, type Body, type QueryString, type Reply, type RouteKind, type RoutesOf } from "../routes.ts"
 import type { Log } from "./observability.ts"
 
 /** A request as a handler sees it: its path, query string and body are read, and its owner is known. */

@@ -2,12 +2,13 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
-import { standingUndos, type Undo } from "@evenkeel/contracts/budget/undone"
+import { standingUndos } from "@evenkeel/contracts/budget/undone"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { HistoryRow } from "@evenkeel/projector/read-models/history"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
+import { readUndos, type RecordedUndo } from "./undos.ts"
 
 export interface HistoryOptions {
   readonly pool: pg.Pool
@@ -49,20 +50,7 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
   return rows
 }
 
-interface UndoOfRevision extends Undo {
-  readonly revision: number
-}
-
-const readUndos = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<UndoOfRevision>> => {
-  const { rows } = await pool.query<UndoOfRevision>({
-    name: "undos",
-    text: `select command_id as "commandId", undoes, revision from history where user_id = $1 and undoes is not null order by revision`,
-    values: [userId],
-  })
-  return rows
-}
-
-const pageOf = (rows: ReadonlyArray<PageRow>, undos: ReadonlyArray<UndoOfRevision>, limit: number): HistoryPage => {
+const pageOf = (rows: ReadonlyArray<PageRow>, undos: ReadonlyArray<RecordedUndo>, limit: number): HistoryPage => {
   const standing = standingUndos(undos)
   const shown = rows.slice(0, limit)
   return {

@@ -1,0 +1,142 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { figures } from "../api/audit-explain.ts"
+import { typeNames } from "../api/categories.ts"
+import { assigned, category, entered, fact, imported, income, linked, reallocated, registered, typesSet } from "../events/testing.ts"
+import { shiftedRound } from "../money.ts"
+import { addMonths } from "../month.ts"
+import { anyHistory } from "../testing/history.ts"
+import type { Budget } from "./budget.ts"
+import { inProportion, type Asked, type Explained } from "./explained.ts"
+import { explain } from "./explanation.ts"
+import { categoryPerformances, monthFigures, monthOverviews } from "./performance.ts"
+import { planAtEndOf } from "./plan.ts"
+import { categoryTypeReply } from "./replies.ts"
+import { after } from "./testing.ts"
+
+const lived = after(
+  registered(), income(3_000_00, { description: "Engines" }), income(2_000_00, { incomeId: "second", incomeType: "BONUS" }), typesSet(500, 300, 200),
+  category("Groceries", 400), category("Rent", 500), linked(),
+  imported(fact("a", 30_00, { merchant: "Corner Shop" }), fact("b", 15_01, { merchant: "Corner Shop" }), fact("c", -5_00, { merchant: "Corner Shop" })),
+  assigned("our-a", "groceries"), assigned("our-b", "groceries"), assigned("our-c", "groceries"), entered("Tea", 3_00),
+)
+const asking = (asked: Partial<Asked>): Explained => explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
+const told = ({ formula, parts }: Explained) => ({ formula, parts: Object.fromEntries(parts.map(({ label, amount }) => [label, amount])) })
+
+describe("a figure is told as a formula and its parts", () => {
+  test("the total income", () =>
+    expect(told(asking({ figure: "totalIncome" }))).toEqual({ formula: "$3,000.00 + $2,000.00 = $5,000.00", parts: { "Salary, Engines": 3_000_00, Bonus: 2_000_00 } }))
+  test("a type's budget, by income", () =>
+    expect(told(asking({ figure: "typeBudget", type: "needs" }))).toEqual({
+      formula: "$5,000.00 income × 50% = $2,500.00", parts: { "50% of Salary, Engines": 1_500_00, "50% of Bonus": 1_000_00 },
+    }))
+  test("a category's budget", () =>
+    expect(told(asking({ figure: "categoryBudget", category: "groceries" }))).toEqual({
+      formula: "$2,500.00 budget of Needs × 40% = $1,000.00", parts: { "40% of the budget of Needs": 1_000_00 },
+    }))
+  test("what was spent", () =>
+    expect(asking({ type: "needs" }).formula).toBe("-$5.00 + $15.01 + $30.00 = $40.01"))
+  test("what is left of the allocated", () =>
+    expect(asking({ figure: "underOver", type: "needs" }).formula).toBe("$2,250.00 allocated − $40.01 spent = $2,209.99"))
+  test("a utilization, whose parts are parts of the percentage", () => {
+    const { formula, value, parts } = asking({ figure: "categoryUtilization", category: "groceries" })
+    expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%", 40])
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(40)
+  })
+  test("a merchant's average", () =>
+    expect(asking({ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }).formula).toBe("$40.01 ÷ 3 transactions = $13.34"))
+  test("what lies in no category", () => expect(told(asking({ figure: "uncategorized" }))).toEqual({ formula: "$3.00 = $3.00", parts: { "Tea, Feb 10": 3_00 } }))
+  test("an account's balance", () => expect(asking({ figure: "accountBalance", account: "checking" }).formula).toBe("what Harbor Bank last told for Everyday: $0.00"))
+})
+
+test("a past month's plan is explained as it was then", () => {
+  const budget = after(registered(), income(1_000_00), typesSet(500, 300, 200), category("Rent", 500), income(500_00, { incomeId: "raise", month: "2026-03" }), reallocated({ rent: 600 }, { month: "2026-03" }))
+  const value = (month: string) => (explain(budget, { figure: "categoryBudget", category: "rent", month }) as Explained).value
+  expect([value("2026-01"), value("2026-02"), value("2026-03")]).toEqual([0, 250_00, 450_00])
+  expect((explain(budget, { figure: "totalIncome", month: "2026-02" }) as Explained).parts).toHaveLength(1)
+})
+
+test.each([
+  [{ figure: "typeBudget" }, { missing: "type" }], [{ figure: "merchantTotal", category: "groceries" }, { missing: "merchant" }],
+  [{ figure: "categorySpent", category: "elsewhere" }, { unknown: "Category" }], [{ figure: "accountBalance", account: "x" }, { unknown: "Account" }],
+  [{ figure: "merchantTotal", category: "rent", merchant: "Nobody" }, { unknown: "Merchant" }],
+] as const)("%j is told as %j", (asked, answer) => expect(explain(lived, { month: "2026-02", ...asked })).toEqual(answer))
+
+/** Everything that can be asked of a month of that budget. */
+const questions = (budget: Budget, month: string): ReadonlyArray<Asked> => figures.flatMap((figure) => [
+  { figure, month },
+  ...typeNames.map((type) => ({ figure, month, type })),
+  ...[...budget.accounts.keys()].map((account) => ({ figure, month, account })),
+  ...categoryPerformances(budget, month).flatMap(({ categoryId: id, topMerchants }) => [
+    { figure, month, category: id }, ...topMerchants.map(({ merchantName }) => ({ figure, month, category: id, merchant: merchantName })),
+  ]),
+])
+
+const valueOf = (budget: Budget, asked: Asked): number => {
+  const explained = explain(budget, asked)
+  return "value" in explained ? explained.value : 0
+}
+const cents = (dollars: number): number => shiftedRound(dollars, 2)
+const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
+
+describe("of every history", () => {
+  test("the parts of every figure make exactly its value", () => {
+    fc.assert(fc.property(anyHistory(), anyMonth, ({ events }, month) => {
+      const budget = after(...events)
+      for (const asked of questions(budget, month)) {
+        const explained = explain(budget, asked)
+        if (!("parts" in explained)) continue
+        expect([asked, explained.parts.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([asked, explained.value])
+        expect(explained.formula).not.toMatch(/undefined|NaN|Infinity/)
+      }
+    }))
+  })
+
+  test("every value is the one that is shown", () => {
+    fc.assert(fc.property(anyHistory(), anyMonth, ({ events }, month) => {
+      const budget = after(...events)
+      const { generalOverview, ...overviews } = monthOverviews(monthFigures(budget, month))
+      const shown = { undefined: generalOverview, needs: overviews.needsOverview, wants: overviews.wantsOverview, investments: overviews.investmentOverview }
+      for (const type of [undefined, ...typeNames]) {
+        const { totalSpent, totalAmountAllocated, totalPercentUtilized, totalAmountSaved, savedAmountAttributesTotal } = shown[`${type}`]
+        const of = { month, ...(type === undefined ? {} : { type }) }
+        expect([
+          valueOf(budget, { figure: "spent", ...of }), valueOf(budget, { figure: "allocated", ...of }), valueOf(budget, { figure: "utilization", ...of }),
+          valueOf(budget, { figure: "totalSaved", ...of }), valueOf(budget, { figure: "underOver", ...of }),
+        ]).toEqual([cents(totalSpent), cents(totalAmountAllocated), shiftedRound(totalPercentUtilized, 3), cents(totalAmountSaved), cents(savedAmountAttributesTotal)])
+      }
+      for (const each of categoryPerformances(budget, month)) {
+        const of = { month, category: each.categoryId }
+        expect([valueOf(budget, { figure: "categorySpent", ...of }), valueOf(budget, { figure: "categoryBudget", ...of }), valueOf(budget, { figure: "categoryUtilization", ...of })])
+          .toEqual([cents(each.totalSpend), cents(each.totalAmountAllocated), shiftedRound(each.categoryPercentUtilization, 3)])
+        for (const { merchantName: merchant, totalSpent, avgTransactionAmount } of each.topMerchants) {
+          expect([valueOf(budget, { figure: "merchantTotal", ...of, merchant }), valueOf(budget, { figure: "merchantAverage", ...of, merchant })])
+            .toEqual([cents(totalSpent), cents(avgTransactionAmount)])
+        }
+      }
+    }))
+  })
+
+  test("the present plan is explained as it stands", () => {
+    fc.assert(fc.property(anyHistory(), ({ events }) => {
+      const budget = after(...events)
+      const month = "9999-12"
+      expect(valueOf(budget, { figure: "totalIncome", month })).toBe(planAtEndOf(budget, month).totalIncome)
+      for (const { typeId, name } of budget.plan.types) {
+        const reply = categoryTypeReply(budget, typeId, month)
+        expect([valueOf(budget, { figure: "typeBudget", type: name, month }), valueOf(budget, { figure: "typeSaved", type: name, month }), valueOf(budget, { figure: "typeShare", type: name, month })])
+          .toEqual([cents(reply.budgetAmount), cents(reply.savedAmount), shiftedRound(reply.budgetAllocationPercentage, 3)])
+      }
+    }))
+  })
+})
+
+test("a value is divided exactly, whatever its size and the signs of the weights", () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), fc.array(fc.integer(), { minLength: 1 }), (value, weights) => {
+    const parts = inProportion(value % 100_000_000_000_000, weights)
+    const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+    // Parts of opposite signs may each be far larger than the value.
+    if (parts.some((part) => Math.abs(part) > 2 ** 50)) return
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole === 0n ? 0 : value % 100_000_000_000_000)
+  }))
+})

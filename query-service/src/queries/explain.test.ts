@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import {
+  assigned, category, entered, fact, imported, income, linked, reallocated, registered, renamed, typesSet,
+} from "@evenkeel/contracts/events/testing"
+import { newId } from "@evenkeel/contracts/ids"
+import { startTestService, type Person, type TestService } from "../testing/service.ts"
+
+const lived = [
+  registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), linked(), imported(fact("shop", 12_34)), entered("Tea", 3_00),
+  assigned("our-shop", "groceries"), renamed("our-shop", "Kiosk"), reallocated({ groceries: 300 }), reallocated({ groceries: 500 }),
+  reallocated({ groceries: 600 }, { month: "2026-03" }), assigned("tea", "groceries"),
+]
+
+let service: TestService
+let ada: Person
+
+beforeAll(async () => {
+  service = await startTestService()
+  ada = service.happens(lived)
+})
+afterAll(() => service.stop())
+
+const explained = (query: ExplainRequest) => service.clientOf(ada).auditExplain({ query })
+const ask = async (query: string, token: string = ada.userId) => {
+  const response = await fetch(`${service.address}/audit/explain?${query}`, { headers: { Authorization: `Bearer ${token}` } })
+  return [response.status, await response.json()]
+}
+
+describe("GET /audit/explain", () => {
+  test("gives the value, the formula, the parts, and the events that made them", async () =>
+    expect(await explained({ figure: "categorySpent", category: "groceries", month: "2026-02" })).toEqual({
+      figure: "categorySpent", month: "2026-02", unit: "dollars", value: 15.34, formula: "$3.00 + $12.34 = $15.34",
+      parts: [
+        { label: "Tea, Feb 10", amount: 3, transactionId: "tea", categoryId: "groceries" },
+        { label: "Kiosk, Feb 10", amount: 12.34, transactionId: "our-shop", categoryId: "groceries" },
+      ],
+      causes: [
+        { revision: 5, sentence: "Harbor Bank brought 1 new transaction" },
+        { revision: 6, sentence: "You added Tea ($3.00, Feb 10)" },
+        { revision: 7, sentence: "You put SHOP ($12.34, Feb 10) into Groceries" },
+        { revision: 8, sentence: "You renamed SHOP ($12.34, Feb 10) to Kiosk" },
+        { revision: 12, sentence: "You put Tea ($3.00, Feb 10) into Groceries" },
+      ],
+    }))
+
+  test("of a plan that was changed names the last change that held in that month", async () => {
+    const { value, causes } = await explained({ figure: "categoryBudget", category: "groceries", month: "2026-02" })
+    expect([value, causes.map(({ revision }) => revision)]).toEqual([1250, [1, 2, 10]])
+  })
+
+  test("takes the present month where none is given", async () =>
+    expect(await explained({ figure: "categoryShare", category: "groceries" })).toMatchObject({ month: "2026-03", unit: "fraction", value: 0.6, causes: [{ revision: 11 }] }))
+
+  test("gives nothing to whom nothing happened", async () =>
+    expect(await ask("figure=totalIncome", newId())).toMatchObject([200, { value: 0, parts: [], causes: [] }]))
+
+  test.each([
+    ["figure=categorySpent&category=rent", 404, "Category not found"], ["figure=typeBudget", 400, "type is missing: typeBudget is a figure of one"],
+    ["", 400, "figure is missing"], ["figure=spent&type=fun", 400, "type must be one of needs, wants, investments"],
+    ["figure=spent&month=March", 400, "month must be a month in the form YYYY-MM"],
+  ])("refuses %j", async (query, status, error) => expect(await ask(query)).toEqual([status, { error }]))
+
+  test("does not know someone else's category", async () => {
+    const bob = service.happens([registered()])
+    await service.clientOf(bob).auditHistory()
+    expect(await ask("figure=categorySpent&category=groceries", bob.userId)).toEqual([404, { error: "Category not found" }])
+  })
+
+  test("asks for a token", async () => expect((await fetch(`${service.address}/audit/explain?figure=spent`)).status).toBe(401))
+})
