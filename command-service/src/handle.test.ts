@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { Registry } from "prom-client"
 import { describe, expect, test } from "vitest"
-import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -117,7 +117,7 @@ describe("a command whose answer was lost", () => {
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
     expect(await send(command, earn(5), incomesIn)).toMatchObject({ error: "Unavailable" })
-    const { incomeId } = store.log[1]?.data as { readonly incomeId: string }
+    const { incomeId } = present(store.log[1]).data as { readonly incomeId: string }
     expect(await send(command, earn(5), incomesIn)).toEqual({ reply: { total: 5, ids: [incomeId] }, revision: 1 })
     expect(store.log).toHaveLength(2)
     expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 6, revision: 2 })
@@ -146,7 +146,7 @@ describe("a command whose answer was lost", () => {
     const command = context()
     expect(await send(command, earn(5), totalIn)).toMatchObject({ error: "Unavailable" })
     const answer = await send(command, earn(5), incomesIn)
-    const { incomeId } = store.log[1]?.data as { readonly incomeId: string }
+    const { incomeId } = present(store.log[1]).data as { readonly incomeId: string }
     expect(answer).toEqual({ reply: { total: 5, ids: [incomeId] }, revision: 1 })
     expect(await send(context(), () => Result.succeed([]), incomesIn)).toEqual(answer)
   })

@@ -29,7 +29,7 @@ describe("POST /account", () => {
   test("links every account of one login with its one token, also all at once", async () => {
     const { client, login, link } = await withLogin()
     const linked = await Promise.all(login.accounts.map((_, index) => link(index)))
-    expect(linked.map(({ accountType }) => accountType).sort()).toEqual(["CHECKING", "CREDIT", "SAVING"])
+    expect(new Set(linked.map(({ accountType }) => accountType))).toEqual(new Set(["CHECKING", "CREDIT", "SAVING"]))
     expect(await client.accounts()).toHaveLength(login.accounts.length)
   })
 
@@ -45,7 +45,8 @@ describe("POST /account", () => {
   test("links it once, of ten who ask at once", async () => {
     const { client, link } = await withLogin()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(link(0))))
-    expect(answers.map(([status]) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+    expect(answers.filter(([status]) => status === 409)).toHaveLength(9)
     expect(await client.accounts()).toHaveLength(1)
   })
 

@@ -13,8 +13,6 @@ export const planFor = async ({ client }: Pick<Person, "client">) => {
   return { income, needs, wants, investments, groceries, rent }
 }
 
-export type Plan = Awaited<ReturnType<typeof planFor>>
-
 export const defaultSplit = [
   { name: "Needs", budgetAllocationPercentage: 0.5 },
   { name: "Wants", budgetAllocationPercentage: 0.3 },

@@ -26,7 +26,7 @@ export const processesOn = (data: string) => {
 }
 
 const standBy = (data: string): ChildProcess =>
-  spawn(process.execPath, ["--import", "tsx", "--import", "./embedded/http/held.ts", "embedded.ts"], {
+  spawn(process.execPath, ["--import", "tsx", "--import", new URL("./held.ts", import.meta.url).href, "embedded.ts"], {
     cwd: root, env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }, stdio: ["pipe", "pipe", "inherit"],
   })
 

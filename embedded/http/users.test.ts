@@ -27,7 +27,8 @@ describe("POST /auth/register", () => {
 
   test("gives one of ten who ask for a name at once the name", async () => {
     const statuses = await Promise.all(Array.from({ length: 10 }, () => register({ username: "popular" }).then(({ status }) => status)))
-    expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9)
   })
 
   test.each([

@@ -41,8 +41,8 @@ describe("a split", () => {
   test("puts parts in the original's place, with its date, logo, account and category", () => {
     const budget = after(...before, split("our-dinner", { Soup: 20_00, Wine: 25_00 }, 5_00))
     expect(listed(budget)).toEqual({ soup: 20_00, wine: 25_00 })
-    const { transactionId, name, amount, ...kept } = present(after(...before).transactions.get("our-dinner"))
-    expect(budget.transactions.get("soup")).toEqual({ ...kept, transactionId: "soup", name: "Soup", amount: 20_00, renamed: true, reduced: true })
+    const original = present(after(...before).transactions.get("our-dinner"))
+    expect(budget.transactions.get("soup")).toEqual({ ...original, transactionId: "soup", name: "Soup", amount: 20_00, renamed: true, reduced: true })
   })
   test("of a part puts its parts in that part's place", () => {
     const budget = after(...before, split("our-dinner", { Soup: 20_00, Wine: 30_00 }), split("wine", { Red: 10_00, White: 20_00 }))

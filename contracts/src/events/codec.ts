@@ -38,7 +38,7 @@ export const decodeEvent = (stored: EventToAppend): Result.Result<BudgetEvent, U
   const decoded = decode({ ...data, _tag: stored.type })
   if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
   const [first] = describe(decoded.failure.issue).issues
-  return undecodable(stored, `${first?.path?.join(".") ?? ""} ${first?.message ?? "is not of its shape"}`.trim())
+  return undecodable(stored, `${first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""} ${first?.message ?? "is not of its shape"}`.trim())
 }
 
 /** The envelopes of one command's events; their ids follow from the command, so that appending them again is the same append. */
