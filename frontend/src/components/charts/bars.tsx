@@ -1,8 +1,6 @@
 import { BarChart } from "chartist"
 import { dollarsAndCents } from "../../format.ts"
 import { useChart } from "./use-chart.ts"
-import "./charts.css"
-import "./bars.css"
 
 export interface Bar {
   /** Under the bar: "Nov". */
@@ -76,9 +74,9 @@ export const Bars = ({ label, bars }: BarsProps) => {
     <figure className="bars">
       <div aria-label={`Bar chart: ${label}. A table with the figures follows.`} className="bars-picture" ref={container} role="img" />
       <figcaption aria-hidden="true" className="bars-legend small soft">
-        <span><span className="swatch swatch-spent" /> Spent</span>
-        <span><span className="swatch swatch-over" /> Spent, over budget</span>
-        <span><span className="swatch swatch-allocated" /> Allocated</span>
+        <span><span className="swatch bars-spent" /> Spent</span>
+        <span><span className="swatch bars-over" /> Spent, over budget</span>
+        <span><span className="swatch bars-allocated" /> Allocated</span>
       </figcaption>
       <div className="heard">
         <table>

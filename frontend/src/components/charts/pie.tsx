@@ -1,8 +1,6 @@
 import { PieChart } from "chartist"
 import { percentage, wholeDollars } from "../../format.ts"
 import { useChart } from "./use-chart.ts"
-import "./charts.css"
-import "./pie.css"
 
 export interface Slice {
   readonly name: string

@@ -1,6 +1,7 @@
 import type { BaseChart } from "chartist"
 import { useEffect, useRef, type RefObject } from "react"
 import "./content-security.ts"
+import "./charts.css"
 
 /**
  * Draws a chart into the element that the ref is put on, anew whenever `data` says something else, and again when the

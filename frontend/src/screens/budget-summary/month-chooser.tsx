@@ -23,7 +23,7 @@ interface MonthButtonProps {
 const MonthButton = ({ summary: { id: { monthYear }, generalOverview }, pressed, onPress }: MonthButtonProps) => {
   const percent = percentSpent(generalOverview.totalSpent, generalOverview.totalAmountAllocated)
   return (
-    <button aria-pressed={pressed} className="quiet month" onClick={onPress} type="button">
+    <button aria-pressed={pressed} className="quiet month-button" onClick={onPress} type="button">
       <span><strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}</span>
       <span aria-hidden="true" className={`month-spent progress-${spendLevel(percent).colour}`}>
         <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
