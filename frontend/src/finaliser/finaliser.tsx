@@ -70,14 +70,14 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const actions = confirming
     ? (
       <>
-        <button className="quiet" disabled={busy} onClick={() => setConfirming(false)} type="button">Back</button>
-        <button aria-busy={busy} disabled={busy} onClick={assign} type="button">Confirm</button>
+        <button className="quiet" disabled={busy} key="back" onClick={() => setConfirming(false)} type="button">Back</button>
+        <button aria-busy={busy} autoFocus disabled={busy} key="confirm" onClick={assign} type="button">Confirm</button>
       </>
     )
     : (
       <>
-        <button aria-busy={busy} className="quiet danger" disabled={busy} onClick={skip} type="button">Skip and delete</button>
-        <button disabled={busy} onClick={ask} type="button">Assign</button>
+        <button aria-busy={busy} className="quiet danger" disabled={busy} key="skip" onClick={skip} type="button">Skip and delete</button>
+        <button disabled={busy} key="assign" onClick={ask} type="button">Assign</button>
       </>
     )
 

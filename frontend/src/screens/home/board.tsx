@@ -1,5 +1,5 @@
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
-import { useState } from "react"
+import { useState, type ReactNode } from "react"
 import { categoriesOf, figuresOf } from "../../budget/figures.ts"
 import { accounts } from "../../stores/accounts.ts"
 import { categories } from "../../stores/categories.ts"
@@ -21,12 +21,19 @@ interface PartsProps {
   readonly types: ReadonlyArray<CategoryType>
   readonly own: ReadonlyArray<Category>
   readonly hasTransactions: boolean
+  /** Stands for the panels while there are none to show; null where there are. */
+  readonly missing: ReactNode
+}
+
+const missingOf = (types: ReadonlyArray<CategoryType>, own: ReadonlyArray<Category>): ReactNode => {
+  if (types.length === 0) return <NoSplit />
+  return own.length === 0 ? <NoCategories /> : null
 }
 
 /** On a phone one part at a time: what is to sort first, where there is something. */
-const NarrowParts = ({ ledger, types, own, hasTransactions }: PartsProps) => {
+const NarrowParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps) => {
   const hasAccounts = useItems(accounts).length > 0
-  const [chosen, setChosen] = useState(ledger.uncategorised.transactions.length > 0 || own.length === 0 ? "tray" : "needs")
+  const [chosen, setChosen] = useState(ledger.uncategorised.transactions.length > 0 ? "tray" : "needs")
   const tray = { id: "tray", label: "To sort", count: ledger.uncategorised.transactions.length }
   const panels = types.map((type) => ({
     id: type.name,
@@ -35,15 +42,16 @@ const NarrowParts = ({ ledger, types, own, hasTransactions }: PartsProps) => {
     content: <TypePanel categories={own} ledger={ledger} type={type} />,
   }))
   const content = <SortingTray hasAccounts={hasAccounts} hasTransactions={hasTransactions} still uncategorised={ledger.uncategorised} />
+  if (missing !== null) return <div className="board">{missing}{content}</div>
   return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={[{ ...tray, content }, ...panels]} />
 }
 
-const WideParts = ({ ledger, types, own, hasTransactions }: PartsProps) => (
+const WideParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps) => (
   <div className="board">
     <SortingTray hasAccounts={useItems(accounts).length > 0} hasTransactions={hasTransactions} uncategorised={ledger.uncategorised} />
-    {own.length === 0
-      ? <div className="board-empty"><NoCategories /></div>
-      : types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)}
+    {missing === null
+      ? types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
+      : <div className="board-empty">{missing}</div>}
   </div>
 )
 
@@ -56,12 +64,10 @@ export const Board = () => {
   const narrow = useMedia("(max-width: 48rem)")
   const ledger = latestLedger(all)
   const figures = new Map(typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]))
-  const parts = { ledger, types, own, hasTransactions: all.length > 0 }
+  const parts = { ledger, types, own, hasTransactions: all.length > 0, missing: missingOf(types, own) }
   return (
     <>
       <MonthOverview figures={figures} income={centsOf(income)} unsorted={ledger.uncategorised.spent} />
-      {types.length === 0 && <NoSplit />}
-      {types.length > 0 && narrow && own.length === 0 && <NoCategories />}
       {narrow ? <NarrowParts {...parts} /> : <WideParts {...parts} />}
     </>
   )
