@@ -11,8 +11,9 @@ const backend: ProxyOptions = {
 // Pico without the parts that no screen uses. Its own way to leave parts out needs Sass; this drops the rules by selector.
 const unused = new RegExp([
   "data-tooltip", "breadcrumb", "-ms-", "multiple", "^:host", "^article", "^dialog", "^body>", "\\.striped",
-  "role=[\"']?(group|search|switch|button|link)", "type=[\"']?(file|color|reset|search|image|checkbox|month|week|time|datetime)", "aria-invalid=[\"']?false", "dir=[\"']?rtl",
-  "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|textarea|code|h5|h6)\\b", ":indeterminate",
+  "role=[\"']?(group|search|switch|button|link)", "type=[\"']?(file|color|reset|search|image|checkbox|month|week|time|datetime)",
+  "aria-invalid=[\"']?false", "dir=[\"']?rtl", ":indeterminate",
+  "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|textarea|code|h5|h6)\\b",
   // Our tokens know light from dark by themselves.
   "data-theme=[\"']?dark", ":root:not\\(\\[data-theme\\]\\)",
 ].join("|"))
@@ -30,6 +31,7 @@ interface StyleNode {
   readonly parent?: StyleNode | undefined
   /** What follows the name of an at-rule: the layer's name. */
   readonly params?: string
+  readonly selector?: string
 }
 
 const isInPico = ({ params, parent }: StyleNode): boolean => params === "pico" || (parent !== undefined && isInPico(parent))
@@ -41,7 +43,6 @@ interface StyleRule extends StyleNode {
 }
 
 interface StyleDeclaration extends StyleNode {
-  readonly parent: StyleNode & { readonly selector?: string }
   readonly prop: string
   remove(): unknown
 }
@@ -56,8 +57,10 @@ const picoSubset = {
     else rule.selectors = used.map((selector) => selector.replace(/\[data-theme=["']?light["']?\]/, ":root"))
   },
   Declaration(declaration: StyleDeclaration) {
-    const { prop, parent: { selector = "" } } = declaration
-    if (isInPico(declaration) && (unusedVariable.test(prop) || (/:root/.test(selector) && setAnew.has(prop)))) declaration.remove()
+    const { prop, parent } = declaration
+    // A field or a button that sets the variable for itself still does.
+    const forAll = parent?.selector?.includes(":root") ?? false
+    if (isInPico(declaration) && (unusedVariable.test(prop) || (forAll && setAnew.has(prop)))) declaration.remove()
   },
 }
 
