@@ -26,6 +26,9 @@ export const percentSpent = (spent: number, allocated: number): number => {
   return spent > 0 ? 101 : 0
 }
 
+/** Beside a utilisation of 0 %, "Over budget" would be a riddle. */
+export const levelWord = ({ word }: SpendLevel, allocated: number): string => (allocated > 0 ? word : "Nothing allocated")
+
 /** What is left to spend: red below 0, yellow below 500 dollars, green otherwise. */
 export const remainingLevel = (dollars: number): SpendLevel => {
   if (dollars < 0) return { colour: "red", word: "Over budget" }

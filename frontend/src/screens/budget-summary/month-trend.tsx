@@ -9,9 +9,16 @@ const Bars = lazy(() => import("../../components/charts/bars.tsx").then(({ Bars 
 
 const monthsShown = 12
 
-/** The last year as bars, the oldest at the left. One month alone is no trend. */
+/** The last year, or the one that leads up to an older selected month. */
+const yearAround = (summaries: ReadonlyArray<BudgetSummary>, selected: Month | undefined): ReadonlyArray<BudgetSummary> => {
+  const place = summaries.findIndex((summary) => monthOfSummary(summary) === selected)
+  const start = Math.max(0, place - monthsShown + 1)
+  return summaries.slice(start, start + monthsShown)
+}
+
+/** A year as bars, the oldest at the left. One month alone is no trend. */
 export const MonthTrend = ({ summaries, selected }: { readonly summaries: ReadonlyArray<BudgetSummary>; readonly selected: Month | undefined }) => {
-  const shown = summaries.slice(0, monthsShown).toReversed()
+  const shown = yearAround(summaries, selected).toReversed()
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const bars = shown.map((summary) => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Money } from "../../components/money.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { dollarsAndCents, percentage } from "../../format.ts"
-import { percentSpent, spendLevel } from "../../spend-level.ts"
+import { levelWord, percentSpent, spendLevel } from "../../spend-level.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../../type-names.ts"
 import { SpendingPie } from "./spending-pie.tsx"
 
@@ -47,7 +47,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
         </p>
         <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
         <dl>
-          <Figure title="Budget Utilization">{percentage(totalPercentUtilized)} <span className="small soft">{spendLevel(percent).word}</span></Figure>
+          <Figure title="Budget Utilization">{percentage(totalPercentUtilized)} <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span></Figure>
           <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>{dollarsAndCents(Math.abs(savedAmountAttributesTotal))}</Figure>
           <Figure title="Total Amount Saved"><Saved amount={totalAmountSaved} /></Figure>
         </dl>

@@ -13,7 +13,11 @@ interface SpendingPieProps {
 }
 
 const Waiting = () => (
-  <div className="pie-waiting" role="status"><div className="skeleton" /><span className="heard">Loading the spending of each category</span></div>
+  <div className="pie" role="status">
+    <span className="heard">Loading the spending of each category</span>
+    <div className="skeleton pie-waiting" />
+    <div className="skeleton legend-waiting" />
+  </div>
 )
 
 export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps) => {

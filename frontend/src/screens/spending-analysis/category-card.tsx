@@ -4,7 +4,7 @@ import { nameOfCategory } from "../../category-performances.ts"
 import { Money } from "../../components/money.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { percentage } from "../../format.ts"
-import { analysisSpendLevel, percentSpent } from "../../spend-level.ts"
+import { analysisSpendLevel, levelWord, percentSpent } from "../../spend-level.ts"
 import { MerchantLogo } from "../../transactions/merchant-logo.tsx"
 
 const Figure = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -38,7 +38,7 @@ export const CategoryCard = ({ performance }: { readonly performance: CategoryPe
           <Figure title="Total Spend"><Money amount={totalSpend} cents /></Figure>
           <Figure title="Amount Budgeted"><Money amount={totalAmountAllocated} cents /></Figure>
           <Figure title="Transaction Count">{transactionCount}</Figure>
-          <Figure title="Utilization %">{percentage(categoryPercentUtilization)} <span className="small soft">{analysisSpendLevel(percent).word}</span></Figure>
+          <Figure title="Utilization %">{percentage(categoryPercentUtilization)} <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span></Figure>
         </dl>
       </section>
       {topMerchants.length > 0 && (
