@@ -24,9 +24,16 @@ const names = () => categoryPerformances.state.items.map(({ categoryName }) => c
 
 test("a month's categories are asked for once, of every type", async () => {
   await Promise.all([lookAt("2026-10"), lookAt("2026-10")])
-  await lookAt("2026-10")
   expect(asked).toEqual([{ categoryTypeIds: ["type-needs", "type-wants"], monthYear: { month: "OCTOBER", year: 2026 } }])
   expect(categoryPerformances.state).toMatchObject({ loaded: true, loading: false, error: "" })
+})
+
+test("at the next visit they are asked for again, and those known are shown meanwhile", async () => {
+  await lookAt("2026-10")
+  const again = lookAt("2026-10")
+  expect(names()).toEqual(["Rent of OCTOBER"])
+  await again
+  expect(asked).toHaveLength(2)
 })
 
 test("another month takes its place at once, and an answer for the one before comes too late", async () => {

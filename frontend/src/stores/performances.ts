@@ -23,11 +23,18 @@ export const categoryPerformances = collection<CategoryPerformance>(async () => 
   return client.categoryPerformances({ body: { categoryTypeIds: items.map(({ categoryTypeId }) => categoryTypeId), monthYear: monthYear(month) } })
 })
 
-/** Fetches the categories of that month, once; those of the month before are let go. */
+/** At every visit, as anything that was done on other screens changes them; what is known is shown until the answer is there. */
+export const visitHistory = (): Promise<void> => {
+  budgetSummaries.outdate()
+  return budgetSummaries.fetchOnce()
+}
+
+/** The same for the categories of a month; those of the month before are let go. */
 export const lookAt = (month: Month): Promise<void> => {
   if (lookedAt.month !== month) {
     categoryPerformances.forget()
     lookedAt.month = month
   }
+  categoryPerformances.outdate()
   return categoryPerformances.fetchOnce()
 }

@@ -5,7 +5,7 @@ import { EmptyState, Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
 import { Skeleton } from "../../components/skeleton.tsx"
 import { auth } from "../../stores/auth.ts"
-import { budgetSummaries } from "../../stores/performances.ts"
+import { budgetSummaries, visitHistory } from "../../stores/performances.ts"
 import { selectedMonths, toggleMonth } from "../../stores/selected-months.ts"
 import { MonthChooser } from "./month-chooser.tsx"
 import { MonthTrend } from "./month-trend.tsx"
@@ -28,7 +28,7 @@ export const BudgetSummaries = () => {
   const { items, loaded, error } = useSnapshot(budgetSummaries.state)
   const userId = useSnapshot(auth).user?.userId ?? ""
   const selected = useSnapshot(selectedMonths)[userId]
-  useEffect(() => void budgetSummaries.fetchOnce(), [])
+  useEffect(() => void visitHistory(), [])
 
   if (loaded && items.length === 0) return <NoHistory />
   const summaries = newestFirst(items)
