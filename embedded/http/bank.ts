@@ -4,6 +4,8 @@ import type { Person } from "./person.ts"
 /** A login at an institution, as the widget hands it over. */
 export interface Login {
   readonly itemId: string
+  /** What nobody but the product and the bank may know. */
+  readonly accessToken: string
   readonly publicToken: string
   readonly accounts: ReadonlyArray<{ readonly plaidAccountId: string; readonly accountName: string }>
 }
@@ -28,6 +30,7 @@ export interface SandboxBank {
 
 interface ListedItem {
   readonly item_id: string
+  readonly access_token: string
   readonly public_tokens: ReadonlyArray<{ readonly token: string }>
   readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
 }
@@ -53,7 +56,7 @@ export const sandboxBankAt = (address: string): SandboxBank => {
       const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
       if (item === undefined) throw new Error("the sandbox bank does not list what was just linked")
       const accounts = item.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name }))
-      return { itemId: item.item_id, publicToken, accounts }
+      return { itemId: item.item_id, accessToken: item.access_token, publicToken, accounts }
     },
     write: async (itemId, changes) => void (await call("/control/transactions", { item_id: itemId, ...changes })),
     fail: async (itemId, endpoint, errorCode, times = 1) =>

@@ -16,17 +16,35 @@ const databaseIn = async (data: string): Promise<string> => {
   return `postgresql://evenkeel:${password.trim()}@127.0.0.1:${server.split("\n")[3]}/postgres`
 }
 
-/** Every event, in the order of the log. */
-export const eventsIn = async (data: string): Promise<ReadonlyArray<StoredEvent>> => {
+const ask = async <A>(data: string, question: (client: pg.Client) => Promise<A>): Promise<A> => {
   const client = new pg.Client({ connectionString: await databaseIn(data), types: { getTypeParser: () => (text: string) => text } as never })
   await client.connect()
   try {
-    const { rows } = await client.query<LogRow>({ text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`, rowMode: "array" })
-    return rows.map(storedEventOf)
+    return await question(client)
   } finally {
     await client.end()
   }
 }
+
+/** Every event, in the order of the log. */
+export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
+  ask(data, async (client) => {
+    const { rows } = await client.query<LogRow>({ text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`, rowMode: "array" })
+    return rows.map(storedEventOf)
+  })
+
+/** Every row of every table in the product's schemas, as text. */
+export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
+  ask(data, async (client) => {
+    const { rows: tables } = await client.query<{ readonly name: string }>(
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1)", [["events", "identity", "bank", "commands", "read"]])
+    const texts = new Map<string, string>()
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ readonly row: string }>(`select t::text as row from ${name} t`)
+      texts.set(name, rows.map(({ row }) => row).join("\n"))
+    }
+    return texts
+  })
 
 /** A person's budget, replayed from their first event. */
 export const replayed = (events: ReadonlyArray<StoredEvent>, userId: string): Budget =>

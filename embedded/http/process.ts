@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { dirname } from "node:path"
+import { untilReady } from "./ready.ts"
 
 export interface RunningProcess {
   readonly address: string
@@ -19,7 +20,9 @@ export const processesOn = (data: string) => {
       const process = next
       next = standBy(data)
       process.stdin?.write("go\n")
-      return { address: await addressFrom(process), kill: () => kill(process) }
+      const address = await addressFrom(process)
+      await untilReady(address)
+      return { address, kill: () => kill(process) }
     },
     stop: () => kill(next),
   }

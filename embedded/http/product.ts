@@ -8,6 +8,7 @@ import { embeddedConfig } from "../config.ts"
 import { startEmbedded, type Evenkeel } from "../start.ts"
 import { sandboxBankAt, type SandboxBank } from "./bank.ts"
 import { registerAt, sendTo, type Answer, type Person, type Registration, type Request } from "./person.ts"
+import { untilReady } from "./ready.ts"
 
 export interface Product {
   readonly address: string
@@ -43,6 +44,7 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
     evenkeel = await startEmbedded(readConfiguration(embeddedConfig, {
       PORT: "0", EVENKEEL_DATA: directory.data, LOG_LEVEL: "error", AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000", ...environment,
     }))
+    await untilReady(evenkeel.address)
   })
   afterAll(async () => {
     await evenkeel?.stop()

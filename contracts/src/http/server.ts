@@ -55,6 +55,8 @@ export const trustedProxies = "loopback, linklocal, uniquelocal"
 /** Puts the routes of one kind onto an Express app, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
   app.set("trust proxy", trustedProxies)
+  // The tags of answers are the handlers', and what answers is nobody's business.
+  app.set("etag", false).disable("x-powered-by")
   // Any content type is read as JSON: a caller that forgot to name it still hears what is wrong with the body.
   app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
   for (const name of routeNames) {

@@ -1,0 +1,99 @@
+import type { Knex } from "knex"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { newId } from "@evenkeel/contracts/ids"
+import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { openDatabase } from "../database.ts"
+import { migrateTables } from "../migrations/tables.ts"
+import { makeCredentials, type KnownUser } from "./credentials.ts"
+import { makeSessions } from "./sessions.ts"
+
+let database: FreshDatabase
+let db: Knex
+beforeAll(async () => {
+  database = await freshDatabase()
+  await migrateTables(database.url)
+  db = openDatabase(database.url)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const password = "engine#1843"
+
+const somebody = async (): Promise<KnownUser> => {
+  const user = { userId: newId(), name: "Ada Lovelace", username: `Ada-${newId().slice(-12)}` }
+  await makeCredentials(db).register(user, password)
+  return user
+}
+
+describe("credentials", () => {
+  test("know a person by name, in any case, and password", async () => {
+    const ada = await somebody()
+    expect(await makeCredentials(db).check(ada.username.toUpperCase(), password)).toEqual(ada)
+    expect(await makeCredentials(db).check(ada.username, "Engine#1843")).toBeUndefined()
+    expect(await makeCredentials(db).check("nobody", password)).toBeUndefined()
+  })
+
+  test("give a name once, and again when it was taken back", async () => {
+    const [ada, credentials] = [await somebody(), makeCredentials(db)]
+    const other = { ...ada, userId: newId(), username: ada.username.toLowerCase() }
+    expect(await credentials.register(other, password)).toBe(false)
+    await credentials.forget(ada.userId)
+    expect(await credentials.register(other, password)).toBe(true)
+  })
+
+  test("keep a password as its hash alone", async () => {
+    const ada = await somebody()
+    const [row] = await db.withSchema("identity").table("users").where({ user_id: ada.userId })
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(row)).not.toContain(password)
+  })
+})
+
+describe("a session", () => {
+  const begun = async () => {
+    const [ada, sessions] = [await somebody(), makeSessions(db)]
+    const token = await sessions.open(ada.userId)
+    const unusedFor = (interval: string) =>
+      db.withSchema("identity").table("sessions").where({ user_id: ada.userId }).update({ last_used_at: db.raw(`now() - interval '${interval}'`) })
+    return { ada, sessions, token, unusedFor }
+  }
+
+  test("is its owner's until it is closed", async () => {
+    const { ada, sessions, token } = await begun()
+    expect(await sessions.owner(token)).toBe(ada.userId)
+    await sessions.close(token)
+    expect(await sessions.owner(token)).toBeUndefined()
+  })
+
+  test("ends after seven days without use", async () => {
+    const { sessions, token, unusedFor } = await begun()
+    await unusedFor("7 days 1 second")
+    expect(await sessions.owner(token)).toBeUndefined()
+  })
+
+  test("goes on for as long as it is used every seven days", async () => {
+    const { ada, sessions, token, unusedFor } = await begun()
+    for (const _ of ["the first week", "the second week", "the third week"]) {
+      await unusedFor("6 days 23 hours")
+      expect(await sessions.owner(token)).toBe(ada.userId)
+    }
+  })
+
+  test("keeps its token as a hash alone, which opens nothing", async () => {
+    const { ada, sessions, token } = await begun()
+    const [row] = await db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
+    for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) {
+      expect(row.token_hash.toString(encoding)).not.toContain(token)
+      expect(await sessions.owner(row.token_hash.toString(encoding))).toBeUndefined()
+    }
+  })
+
+  test("has a token of 256 random bits", async () => {
+    const { ada, sessions } = await begun()
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => sessions.open(ada.userId)))
+    expect(new Set(tokens).size).toBe(20)
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32)
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest"
+import { makeClient, RequestFailed } from "./client.ts"
+
+/** A server that answers each request as told, and remembers what it was asked. */
+const answering = (...answers: ReadonlyArray<() => Response | Promise<Response>>) => {
+  const asked: Array<{ readonly method: string; readonly address: string; readonly headers: Headers; readonly body: unknown }> = []
+  const send = async (address: unknown, init?: RequestInit) => {
+    asked.push({ method: init?.method ?? "GET", address: address as string, headers: new Headers(init?.headers), body: init?.body })
+    const answer = answers[asked.length - 1] ?? answers.at(-1)
+    if (answer === undefined) throw new TypeError("fetch failed")
+    return answer()
+  }
+  return { asked, send }
+}
+
+const ok = (revision?: number, body: unknown = []) => () =>
+  Response.json(body, { headers: revision === undefined ? {} : { "Budget-Revision": String(revision) } })
+const failing = (status: number, body: string, headers: Record<string, string> = {}) => () => new Response(body, { status, headers })
+
+const failureOf = (call: Promise<unknown>): Promise<RequestFailed> => call.then(() => Promise.reject(new Error("it was answered")), (error) => error)
+
+describe("a call", () => {
+  test("goes to its path by its method, with the token, the zone and a key of its own", async () => {
+    const { asked, send } = answering(ok())
+    const client = makeClient({ base: "https://evenkeel.example", token: () => "secret", timeZone: "Asia/Tokyo", fetch: send })
+    await client.renameTransaction({ params: { id: "a/b", newName: "50% off ☕?#" } })
+    await client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })
+    expect(asked.map(({ method, address }) => [method, address])).toEqual([
+      ["PUT", "https://evenkeel.example/transactions/a%2Fb/50%25%20off%20%E2%98%95%3F%23"], ["POST", "https://evenkeel.example/income"],
+    ])
+    expect(asked[1]?.body).toBe('{"amount":1,"incomeSource":"OTHER","incomeType":"OTHER"}')
+    for (const { headers } of asked) expect([headers.get("Authorization"), headers.get("Time-Zone")]).toEqual(["Bearer secret", "Asia/Tokyo"])
+    const keys = asked.map(({ headers }) => headers.get("Idempotency-Key"))
+    expect(keys).toEqual([expect.any(String), expect.any(String)])
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  test("of nobody names neither token nor key", async () => {
+    const { asked, send } = answering(ok())
+    await makeClient({ token: () => null, fetch: send }).authenticate({ body: { username: "ada", passwordOne: "engine#1843" } })
+    expect([asked[0]?.headers.has("Authorization"), asked[0]?.headers.has("Idempotency-Key")]).toEqual([false, false])
+  })
+})
+
+describe("the last revision seen", () => {
+  const revisionsSent = ({ asked }: ReturnType<typeof answering>) => asked.map(({ headers }) => headers.get("Budget-Revision"))
+
+  test("goes with every later call", async () => {
+    const server = answering(ok(4), ok(7), ok(7))
+    const seen: Array<number> = []
+    const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
+    for (const _ of [1, 2, 3]) await client.incomes()
+    expect([revisionsSent(server), seen]).toEqual([[null, "4", "7"], [4, 7, 7]])
+  })
+
+  test("is not taken back by an older answer that comes late", async () => {
+    const server = answering(ok(7), ok(4), ok(7))
+    const client = makeClient({ token: () => "ada", fetch: server.send })
+    for (const _ of [1, 2, 3]) await client.incomes()
+    expect(revisionsSent(server)).toEqual([null, "7", "7"])
+  })
+
+  test("is that of the person who is signed in", async () => {
+    const server = answering(ok(7), ok(2), ok(2))
+    let token = "ada"
+    const client = makeClient({ token: () => token, fetch: server.send })
+    await client.incomes()
+    token = "grace"
+    await client.incomes()
+    await client.incomes()
+    expect(revisionsSent(server)).toEqual([null, null, "2"])
+  })
+})
+
+describe("a failure", () => {
+  const fail = (answer: () => Response) => failureOf(makeClient({ token: () => null, fetch: answering(answer).send }).incomes())
+
+  test("is told in the server's sentence, with when to try again", async () => {
+    const failure = await fail(failing(429, '{"error":"Too many attempts."}', { "Retry-After": "30" }))
+    expect(failure).toBeInstanceOf(RequestFailed)
+    expect([failure.status, failure.message, failure.retryAfter]).toEqual([429, "Too many attempts.", 30])
+  })
+
+  test.each([["<html>", 502], ["", 504], ['"text"', 500], ["null", 500]])("without a sentence (%j) is told by its status", async (body, status) => {
+    expect((await fail(failing(status, body))).message).toBe(`The server answered ${status}. Please try again.`)
+  })
+
+  test("of the connection is told as such", async () => {
+    const failure = await failureOf(makeClient({ token: () => null, fetch: answering().send }).incomes())
+    expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
+  })
+
+  test("that the caller wanted is theirs", async () => {
+    const controller = new AbortController()
+    controller.abort()
+    await expect(makeClient({ token: () => null, fetch: answering().send }).incomes({ signal: controller.signal })).rejects.not.toBeInstanceOf(RequestFailed)
+  })
+})

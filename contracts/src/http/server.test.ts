@@ -1,0 +1,86 @@
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import express from "express"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { conflict, notFound, refused, tooManyRequests, unavailable, type RequestError } from "../errors.ts"
+import { routeNames, routes } from "../routes.ts"
+import type { Log } from "./observability.ts"
+import { mountRoutes, type Handler, type Handlers } from "./server.ts"
+
+/** What the route of renames answers in the test that is running, and what it was called with. */
+let rename: Handler<"renameTransaction">
+const logged: Array<readonly [fields: { readonly correlationId?: string; readonly err?: unknown }, message: string]> = []
+const log = { error: (...line: (typeof logged)[number]) => void logged.push(line) } as unknown as Log
+
+let address: string
+let close: () => void
+beforeAll(async () => {
+  const app = express()
+  const others = Object.fromEntries(routeNames.filter((name) => routes[name].kind === "command").map((name) => [name, () => Effect.fail(notFound("It"))]))
+  const renameTransaction: Handler<"renameTransaction"> = (call) => rename(call)
+  mountRoutes(app, "command", { ...others, renameTransaction } as unknown as Handlers<"command">, { owner: (token) => Effect.succeed(token === "ada-token" ? "ada" : undefined), log })
+  const server = app.listen(0, "127.0.0.1")
+  await new Promise((listening) => server.once("listening", listening))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () => server.close()
+})
+afterAll(() => close())
+
+const send = (headers: Record<string, string> = {}, path = "/transactions/t1/Dinner") =>
+  fetch(address + path, { method: "PUT", headers: { Authorization: "Bearer ada-token", ...headers } })
+
+const dinner = { transactionId: "t1", name: "Dinner", amount: 1, date: "2026-02-14", logoUrl: null, category: null, suggestedCategory: null, accountId: null, pending: false }
+
+describe("a handler", () => {
+  test("is told who asks for what, and answers with the revision and the tag of its reply", async () => {
+    let told: Parameters<typeof rename>[0] | undefined
+    rename = (call) => Effect.sync(() => ((told = call), { reply: dinner, revision: 7, etag: 'W/"7"' }))
+    const response = await send({
+      "Time-Zone": "Asia/Tokyo", "Budget-Revision": "6", "Idempotency-Key": "key-1", "If-None-Match": 'W/"6"', "X-Correlation-Id": "correlation-1", "X-Forwarded-For": "203.0.113.7",
+    }, "/transactions/a%2Fb/50%25%20off")
+    expect([response.status, await response.json(), response.headers.get("Budget-Revision"), response.headers.get("ETag")]).toEqual([200, dinner, "7", 'W/"7"'])
+    expect(told).toMatchObject({
+      userId: "ada", params: { id: "a/b", newName: "50% off" }, timeZone: "Asia/Tokyo", seenRevision: 6, idempotencyKey: "key-1", ifNoneMatch: 'W/"6"',
+      correlationId: "correlation-1", token: "ada-token", address: "203.0.113.7",
+    })
+  })
+
+  test("without a reply says that nothing has changed", async () => {
+    rename = () => Effect.succeed({ etag: 'W/"7"' })
+    const response = await send()
+    expect([response.status, await response.text(), response.headers.get("ETag")]).toEqual([304, "", 'W/"7"'])
+  })
+
+  test("is not named by its answers", async () => {
+    rename = () => Effect.succeed({ reply: dinner })
+    const { headers } = await send()
+    expect([headers.get("X-Powered-By"), headers.get("ETag")]).toEqual([null, null])
+  })
+})
+
+describe("a refusal has its status", () => {
+  const refusals: ReadonlyArray<readonly [RequestError, number, string | null]> = [
+    [notFound("Transaction"), 404, null], [conflict("Again."), 409, null], [refused("Please enter a valid name"), 422, null],
+    [tooManyRequests("Slower.", 29.2), 429, "30"], [unavailable("Later."), 503, "1"],
+  ]
+  test.each(refusals)("%j", async (error, status, retryAfter) => {
+    rename = () => Effect.fail(error)
+    const response = await send()
+    expect([response.status, await response.json(), response.headers.get("Retry-After"), response.headers.get("Cache-Control")])
+      .toEqual([status, { error: error.message }, retryAfter, "no-store"])
+  })
+})
+
+describe("a fault of ours", () => {
+  test.each([
+    ["thrown", () => { throw new Error("secret inside") }],
+    ["died of", () => Effect.die(new Error("secret inside"))],
+    ["awaited in vain", () => Effect.promise(() => Promise.reject(new Error("secret inside")))],
+  ] as ReadonlyArray<readonly [string, Handler<"renameTransaction">]>)("that is %s is told in one plain sentence, and logged with its cause", async (_, handler) => {
+    rename = handler
+    logged.length = 0
+    const response = await send({ "X-Correlation-Id": "correlation-2" })
+    expect([response.status, await response.json()]).toEqual([500, { error: "Something went wrong on our side. Please try again." }])
+    expect(logged).toMatchObject([[{ correlationId: "correlation-2", err: { message: "secret inside" } }, expect.any(String)]])
+  })
+})

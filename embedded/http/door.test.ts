@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
+const open = (path: string, headers: Record<string, string> = browser) => fetch(product.address + path, { headers })
+
+describe("one origin", () => {
+  test.each(["/", "/home", "/accounts", "/budget/summary", "/needs/analysis/november/2026", "/category/type/needs"])("opens the app at %s", async (path) => {
+    const page = await open(path)
+    expect([page.status, page.headers.get("Content-Type"), await page.text()]).toEqual([200, "text/html; charset=utf-8", expect.stringContaining("<title>")])
+  })
+
+  test("opens the app where a call has the same path, and answers the call", async () => {
+    expect((await open("/income")).headers.get("Content-Type")).toMatch("text/html")
+    const { send } = await product.register()
+    expect(await send("GET", "/income")).toMatchObject({ status: 200, body: [] })
+    expect((await send("GET", "/income")).headers.get("Vary")).toMatch("Accept")
+  })
+
+  test("says that a file is not there, instead of giving the app for it", async () =>
+    expect((await open("/assets/gone.js")).status).toBe(404))
+})
+
+describe("every answer", () => {
+  test.each(["/", "/income", "/health", "/nowhere"])("lets nothing run but what the app brings: %s", async (path) => {
+    const { headers } = await open(path, {})
+    expect(headers.get("Content-Security-Policy")).toContain("script-src 'self'")
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'")
+    expect([headers.get("X-Content-Type-Options"), headers.get("X-Powered-By")]).toEqual(["nosniff", null])
+  })
+
+  test("carries the id by which it can be found again, the caller's where there is one", async () => {
+    const { send } = await product.register()
+    expect((await send("GET", "/income")).headers.get("X-Correlation-Id")).toMatch(/^[\w-]{36}$/)
+    expect((await send("GET", "/income", { headers: { "X-Correlation-Id": "support-case-7" } })).headers.get("X-Correlation-Id")).toBe("support-case-7")
+    const { headers } = await send("POST", "/income", { body: {}, headers: { "X-Correlation-Id": "<script>alert(1)</script>" } })
+    expect(headers.get("X-Correlation-Id")).toMatch(/^[\w-]{36}$/)
+  })
+})
+
+describe("its operators", () => {
+  test("see that it lives and is ready", async () => {
+    expect(await product.send("GET", "/health")).toMatchObject({ status: 200, body: { status: "up" } })
+    expect(await product.send("GET", "/ready")).toMatchObject({ status: 200, body: { status: "ready" } })
+  })
+  test("see its figures, and nobody's name", async () => {
+    const ada = await product.register({ username: "somebody-in-particular" })
+    await ada.client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })
+    const figures = await (await open("/metrics", {})).text()
+    expect(figures).toMatch(/^events_appended_total(\{.*\})? [1-9]/m)
+    expect(figures).not.toMatch(/somebody-in-particular/)
+    expect(figures).not.toContain(ada.userId)
+  })
+})
