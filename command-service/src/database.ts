@@ -19,9 +19,12 @@ export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Va
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
     Effect.catch((error) => (isAway(error) ? Effect.fail(unavailable("The database is away. Please try again in a moment.")) : Effect.die(error))))
 
-/** The codes of Postgres for connections (08), resources (53) and operators who shut it down (57P), and those of sockets. */
+/**
+ * The codes of Postgres for connections (08), resources (53) and operators who shut it down (57P), and those of sockets. A
+ * connection that breaks has none, and knex sets the statement before its message; a pool that ends aborts those who wait.
+ */
 const isAway = (error: unknown): boolean => {
   const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }
   return name === "KnexTimeoutError" || name === "AggregateError" || /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "")
-    || /^Connection terminated|^Connection ended/.test(message ?? "")
+    || /(^| - )Connection (terminated|ended)|^aborted$/.test(message ?? "")
 }

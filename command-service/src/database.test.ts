@@ -1,0 +1,45 @@
+import { Cause, Effect, Exit, Result } from "effect"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { ask, openDatabase } from "./database.ts"
+import { severableConnection } from "./event-store/severable-connection.ts"
+
+let database: FreshDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** What the question fails with, or the fault that it dies of. */
+const outcomeOf = async (question: () => PromiseLike<unknown>): Promise<unknown> => {
+  const exit = await Effect.runPromiseExit(ask(question))
+  if (Exit.isSuccess(exit)) return "it was answered"
+  const failure = Cause.findError(exit.cause)
+  return Result.isSuccess(failure) ? failure.success : Cause.squash(exit.cause)
+}
+
+test("a fault of ours, which is logged, tells the statement and not what a person has given", async () => {
+  const db = openDatabase(database.url)
+  const fault = await outcomeOf(() => db("nowhere").insert({ password_hash: "of somebody" }))
+  expect(fault).toMatchObject({ message: 'insert into "nowhere" ("password_hash") values ($1) - relation "nowhere" does not exist' })
+  await db.destroy()
+})
+
+test("a connection that breaks while it is asked is a database that is away", async () => {
+  const connection = await severableConnection(database.url)
+  const db = openDatabase(connection.url)
+  await db.raw("select 1")
+  connection.loseNextAnswer()
+  expect(await outcomeOf(() => db.raw("select 1"))).toMatchObject({ _tag: "Unavailable" })
+  await db.destroy()
+  await connection.close()
+})
+
+test("so is one whose pool ends while others wait for a turn", async () => {
+  const db = openDatabase(database.url)
+  const waiting = Array.from({ length: 20 }, () => outcomeOf(() => db.raw("select pg_sleep(0.05)")))
+  await db.destroy()
+  for (const outcome of await Promise.all(waiting)) {
+    if (outcome !== "it was answered") expect(outcome).toMatchObject({ _tag: "Unavailable" })
+  }
+})
