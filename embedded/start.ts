@@ -10,15 +10,19 @@ import { openPostgresEventStore } from "@evenkeel/command-service/event-store/po
 import { openSandboxBank } from "@evenkeel/command-service/sandbox-bank/sandbox-bank"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { createFacade } from "@evenkeel/frontend/server/facade"
-import { openDoor } from "./door.ts"
+import { openDoor } from "@evenkeel/contracts/http/door"
 import { startProjector } from "@evenkeel/projector/projector"
 import { openPostgresSource } from "@evenkeel/projector/source/postgres"
 import { createQueryService } from "@evenkeel/query-service/query-service"
 import type { embeddedConfig } from "./config.ts"
+import { drainable } from "./draining.ts"
 import { startPostgres } from "./postgres.ts"
 import { tokenKeyIn } from "./token-key.ts"
 
 export type EmbeddedConfig = Config.Success<typeof embeddedConfig>
+
+/** Where the facade puts the sandbox bank. */
+const sandboxPath = "/sandbox-bank"
 
 export interface Evenkeel {
   /** What to open in a browser. */
@@ -68,7 +72,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     databaseUrl,
     store,
     bank: config.plaid === undefined
-      ? makePlaidBank({ address: `${door.origin}/sandbox-bank`, clientId: "sandbox", secret: "sandbox" })
+      ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox" })
       : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
     tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
     authLimits: config.authLimits,
@@ -89,7 +93,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
   onStop(query.stop)
 
   const readiness = async () => (await command.readiness()) ?? (await projector.ready())
-  door.open(createFacade({
+  const facade = createFacade({
     command: command.app,
     query: query.app,
     browserApp: join(import.meta.dirname, "../frontend/dist"),
@@ -98,6 +102,13 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     log: log("facade"),
     metrics,
     readiness,
-  }))
+  })
+  // A sync that is under way asks the sandbox bank, which is behind the same door.
+  const { handler, drain } = drainable(facade, ({ url }) => sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true)
+  onStop(async () => {
+    query.endLive()
+    await drain()
+  })
+  door.open(handler)
   return door.origin
 }

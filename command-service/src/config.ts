@@ -1,5 +1,5 @@
 import { Config, Option, Redacted } from "effect"
-import { count, key32, WrongConfiguration } from "@evenkeel/contracts/configuration"
+import { count, eventStoreUrl, httpUrl, key32, postgresUrl, processConfig, WrongConfiguration } from "@evenkeel/contracts/configuration"
 
 /** The provider's keys; without them the sandbox bank takes its place. */
 export const plaidConfig = Config.all({
@@ -23,3 +23,24 @@ export const authLimitsConfig = Config.all({
 
 /** With which the bank's access tokens are encrypted. */
 export const tokenKeyConfig = key32("TOKEN_KEY")
+
+/** Every variable of a command service that runs as a process of its own. */
+export const commandServiceConfig = Config.all({
+  ...processConfig("COMMAND_SERVICE_PORT", 8081),
+  databaseUrl: postgresUrl("DATABASE_URL"),
+  /** EventStoreDB, or the Postgres whose tables are the event store: the one of DATABASE_URL where it is not set. */
+  eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
+  plaid: plaidConfig,
+  /** Where the sandbox bank is, which takes the provider's place without its keys. */
+  sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
+  tokenKey: tokenKeyConfig,
+  authLimits: authLimitsConfig,
+}).pipe(Config.map((config) => ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })))
+
+/** Every variable of the sandbox bank as a process of its own. */
+export const sandboxBankConfig = Config.all({
+  ...processConfig("SANDBOX_BANK_PORT", 8085),
+  databaseUrl: postgresUrl("DATABASE_URL"),
+  /** Where a browser reaches the product, and behind it this bank. */
+  publicOrigin: httpUrl("PUBLIC_ORIGIN").pipe(Config.withDefault("http://127.0.0.1:8080")),
+})

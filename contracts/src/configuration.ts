@@ -42,3 +42,29 @@ export const key32 = (name: string) =>
 export const postgresUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
     /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as postgresql://user:password@host:5432/database")), name)
+
+/** What every service has that is a process of its own; each has a port of its own by default, so that all run on one machine. */
+export const processConfig = (port: string, defaultPort: number) => ({
+  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
+  port: portOrFree(port).pipe(Config.withDefault(defaultPort)),
+  logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
+  /** In seconds: how long servers that are away at the start are waited for. */
+  startPatience: count("START_PATIENCE").pipe(Config.withDefault(60)),
+})
+
+/** EventStoreDB, or the Postgres whose tables are the event store. */
+export const eventStoreUrl = (name: string) =>
+  Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+    /^(postgres(ql)?|esdb(\+discover)?):\/\/./.test(text) ? undefined : "must be an address as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database")), name)
+
+export const isEventStoreDb = (url: string): boolean => url.startsWith("esdb")
+
+export const httpUrls = (name: string) =>
+  Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+    text.split(",").every((each) => /^https?:\/\//.test(each.trim()) && URL.canParse(each.trim())) ? undefined : "must be addresses as http://host:8081, with commas between them")), name)
+    .pipe(Config.map((text) => text.split(",").map((each) => each.trim().replace(/\/$/, ""))))
+
+export const httpUrl = (name: string) =>
+  Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+    /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as http://host:8085")), name)
+    .pipe(Config.map((text) => text.replace(/\/$/, "")))

@@ -1,12 +1,47 @@
-import { Config } from "effect"
-import { portOrFree, postgresUrl } from "@evenkeel/contracts/configuration"
+import { Config, Option, Redacted } from "effect"
+import { count, eventStoreUrl, httpUrl, postgresUrl, processConfig, WrongConfiguration } from "@evenkeel/contracts/configuration"
+
+/** Where Kafka is, and the topic that the relay fills. */
+const kafkaConfig = Config.all({
+  brokers: Config.String("KAFKA_BROKERS").pipe(Config.map((text) => {
+    const brokers = text.split(",").map((broker) => broker.trim())
+    if (!brokers.every((broker) => /^[^\s:/]+:\d+$/.test(broker))) throw new WrongConfiguration("KAFKA_BROKERS must be addresses as host:9092, with commas between them.")
+    return brokers
+  })),
+  username: Config.option(Config.String("KAFKA_USERNAME")),
+  password: Config.option(Config.Redacted("KAFKA_PASSWORD")),
+  tls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
+  topic: Config.String("KAFKA_TOPIC").pipe(Config.withDefault("evenkeel.events")),
+  partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
+  replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
+  /** In milliseconds: how long after its last sign of life a projector counts as dead. */
+  sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
+}).pipe(Config.map(({ topic, partitions, username, password, ...rest }) => {
+  if (Option.isSome(username) !== Option.isSome(password)) throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set both, or neither.")
+  const sasl = Option.isSome(username) && Option.isSome(password) ? { username: username.value, password: Redacted.value(password.value) } : undefined
+  return { ...rest, sasl, topic: { name: topic, partitions } }
+}))
+
+export type KafkaConfig = Config.Success<typeof kafkaConfig>
+
+const databases = {
+  databaseUrl: postgresUrl("DATABASE_URL"),
+  /** EventStoreDB, or the Postgres whose tables are the event store: the one of DATABASE_URL where it is not set. */
+  eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
+}
+const withEventStore = <Of extends { readonly databaseUrl: string; readonly eventStoreUrl: Option.Option<string> }>(config: Of) =>
+  ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })
 
 /** Every variable of a projector that runs as a process of its own. */
 export const projectorConfig = Config.all({
-  databaseUrl: postgresUrl("DATABASE_URL"),
-  eventStoreUrl: postgresUrl("EVENTSTORE_URL"),
+  ...databases,
+  ...processConfig("PROJECTOR_PORT", 8083),
   schema: Config.String("READ_SCHEMA").pipe(Config.withDefault("read")),
-  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
-  port: portOrFree("PROJECTOR_PORT").pipe(Config.withDefault(8083)),
-  logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
-})
+  /** Without it the event store is followed directly. */
+  kafka: Config.option(kafkaConfig),
+  /** Where the sandbox bank takes the provider's place: its clock is the product's. */
+  sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
+}).pipe(Config.map(withEventStore))
+
+/** Every variable of a relay. */
+export const relayConfig = Config.all({ ...databases, ...processConfig("RELAY_PORT", 8084), kafka: kafkaConfig }).pipe(Config.map(withEventStore))

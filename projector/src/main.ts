@@ -1,37 +1,27 @@
-// The projector as a process of its own.
-import { once } from "node:events"
-import express from "express"
-import { Registry } from "prom-client"
-import { readConfiguration } from "@evenkeel/contracts/configuration"
-import { makeLog, mountObservability } from "@evenkeel/contracts/http/observability"
+// The projector as a process of its own; any number of them share the work.
+import { Option } from "effect"
+import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
+import { runProcess } from "@evenkeel/contracts/http/process"
 import { projectorConfig } from "./config.ts"
 import { startProjector } from "./projector.ts"
-import { openPostgresSource } from "./source/postgres.ts"
+import { openEventStoreSource, openReadyKafka, waitForPostgres } from "./servers.ts"
+import { openKafkaSource } from "./source/kafka.ts"
 
-const start = async (): Promise<void> => {
-  const { databaseUrl, eventStoreUrl, schema, host, port, logLevel } = readConfiguration(projectorConfig)
-  const log = makeLog("projector", logLevel)
-  const metrics = new Registry()
-  const source = openPostgresSource({ url: eventStoreUrl })
-  const projector = await startProjector({ source, databaseUrl, schema, log, metrics })
-
-  const app = express().disable("x-powered-by")
-  mountObservability(app, metrics, projector.ready)
-  const server = app.listen(port, host)
-  await once(server, "listening")
-  log.info({ address: server.address() }, "the projector listens")
-
-  const stop = async (): Promise<void> => {
-    await projector.stop()
-    await source.close()
-    server.close()
-    server.closeAllConnections()
-    log.info("the projector has stopped")
+runProcess("projector", projectorConfig, async (config, context) => {
+  const { databaseUrl, schema } = config
+  const { log, metrics, patience, onStop } = context
+  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  const store = await openEventStoreSource(config.eventStoreUrl, context)
+  let source = store
+  if (Option.isSome(config.kafka)) {
+    const { topic, sessionTimeout } = config.kafka.value
+    const kafka = await openReadyKafka("evenkeel projector", config.kafka.value, patience)
+    source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.${schema}`, sessionTimeout, log })
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop())
-}
+  const clock = Option.isSome(config.sandboxBank) ? await followBankClock(config.sandboxBank.value, patience) : undefined
+  if (clock !== undefined) onStop(clock.stop)
 
-start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
+  const projector = await startProjector({ source, databaseUrl, schema, log, metrics, ...(clock === undefined ? {} : { now: clock.now }) })
+  onStop(projector.stop)
+  return { ready: projector.ready }
 })

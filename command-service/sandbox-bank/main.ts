@@ -1,0 +1,13 @@
+// The sandbox bank as a process of its own, where the product runs as several.
+import express from "express"
+import { runProcess } from "@evenkeel/contracts/http/process"
+import { sandboxBankConfig } from "../src/config.ts"
+import { waitForPostgres } from "../src/servers.ts"
+import { openSandboxBank, SANDBOX_BANK_PATH } from "./sandbox-bank.ts"
+
+runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl, publicOrigin }, { patience, onStop }) => {
+  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  const bank = await openSandboxBank({ databaseUrl, origin: () => publicOrigin })
+  onStop(() => bank.stop())
+  return { handler: express().use(SANDBOX_BANK_PATH, bank.handler), ready: async () => undefined }
+})

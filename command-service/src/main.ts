@@ -1,0 +1,40 @@
+// The command service as a process of its own. On EventStoreDB any number of them decide side by side; on the event store in
+// Postgres one writes, and another takes its place when it ends.
+import { Option } from "effect"
+import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
+import { runProcess } from "@evenkeel/contracts/http/process"
+import { WrongConfiguration } from "@evenkeel/contracts/configuration"
+import { makePlaidBank } from "./bank/plaid.ts"
+import { createCommandService } from "./command-service.ts"
+import { commandServiceConfig } from "./config.ts"
+import { openReadyEventStore, waitForPostgres } from "./servers.ts"
+
+runProcess("command service", commandServiceConfig, async (config, context) => {
+  const { log, metrics, patience, onStop } = context
+  const { databaseUrl, plaid, tokenKey, authLimits } = config
+  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  const { store, shared, ready } = await openReadyEventStore(config.eventStoreUrl, context)
+
+  const sandboxBank = Option.getOrUndefined(config.sandboxBank)
+  if (plaid === undefined && sandboxBank === undefined) {
+    throw new WrongConfiguration("SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID and PLAID_SECRET there is no other bank.")
+  }
+  const clock = plaid === undefined && sandboxBank !== undefined ? await followBankClock(sandboxBank, patience) : undefined
+  if (clock !== undefined) onStop(clock.stop)
+
+  const service = await createCommandService({
+    databaseUrl,
+    store,
+    shared,
+    bank: plaid === undefined
+      ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox" })
+      : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid }),
+    tokenKey,
+    authLimits,
+    now: clock?.now ?? (() => new Date()),
+    log,
+    metrics,
+  })
+  onStop(service.stop)
+  return { handler: service.app, ready: async () => (await service.readiness()) ?? (await ready()) }
+})

@@ -1,0 +1,43 @@
+// The servers that a command service stands on, waited for at the start.
+import { isEventStoreDb } from "@evenkeel/contracts/configuration"
+import type { Readiness } from "@evenkeel/contracts/http/observability"
+import type { ProcessContext } from "@evenkeel/contracts/http/process"
+import { placeIn, postgresRefusal, waitFor, type Patience } from "@evenkeel/contracts/waiting"
+import pg from "pg"
+import { openEventStoreDb } from "./event-store/eventstoredb.ts"
+import { isAccessDenied } from "./event-store/eventstoredb-streams.ts"
+import type { EventStore } from "./event-store/event-store.ts"
+import { openPostgresEventStore } from "./event-store/postgres.ts"
+
+export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
+  waitFor({
+    what: `PostgreSQL at ${placeIn(url)}`,
+    variable,
+    refusal: postgresRefusal,
+    attempt: async () => {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+      client.on("error", () => {})
+      await client.connect().finally(() => client.end().catch(() => {}))
+    },
+  }, patience)
+
+export interface ReadyEventStore {
+  readonly store: EventStore
+  /** Whether several command services may append to it at once. */
+  readonly shared: boolean
+  readonly ready: Readiness
+}
+
+export const openReadyEventStore = async (url: string, { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">): Promise<ReadyEventStore> => {
+  if (!isEventStoreDb(url)) {
+    await waitForPostgres(url, "EVENTSTORE_URL", patience)
+    const store = await openPostgresEventStore({ url })
+    onStop(() => store.close())
+    return { store, shared: false, ready: async () => undefined }
+  }
+  const store = openEventStoreDb({ url })
+  onStop(() => store.close())
+  const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
+  await waitFor({ what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe }, patience)
+  return { store, shared: true, ready: () => store.probe().then(() => undefined, () => "The event store cannot be reached.") }
+}

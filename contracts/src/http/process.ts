@@ -1,0 +1,87 @@
+// What every service does that is a process of its own: reads its configuration, takes its port, says whether it lives and
+// is ready, and on SIGTERM answers what was asked before it ends.
+import type { Config } from "effect"
+import express, { type RequestHandler } from "express"
+import { Registry } from "prom-client"
+import { readConfiguration } from "../configuration.ts"
+import type { Patience } from "../waiting.ts"
+import { openDoor } from "./door.ts"
+import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
+
+interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly logLevel: string
+  /** In seconds. */
+  readonly startPatience: number
+}
+
+export interface ProcessContext {
+  readonly log: Log
+  readonly metrics: Registry
+  /** For servers that are not there yet. */
+  readonly patience: Patience
+  /** Called in the reverse order when the process ends, after the last request was answered. */
+  readonly onStop: (end: () => Promise<void> | void) => void
+}
+
+export interface Service {
+  /** Answers what comes in, besides what operators ask. */
+  readonly handler?: RequestHandler
+  readonly ready: Readiness
+  /** Ends what would keep connections open for ever. */
+  readonly drain?: () => void
+}
+
+/** Ends the process with one sentence where the service cannot start. */
+export const runProcess = <Of extends Settings>(
+  name: string, config: Config.Config<Of>, start: (config: Of, context: ProcessContext) => Promise<Service>,
+): void => {
+  run(name, config, start).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  })
+}
+
+const run = async <Of extends Settings>(
+  name: string, config: Config.Config<Of>, start: (config: Of, context: ProcessContext) => Promise<Service>,
+): Promise<void> => {
+  const settings = readConfiguration(config)
+  const log = makeLog(name, settings.logLevel)
+  const metrics = new Registry()
+  const ends: Array<() => Promise<void> | void> = []
+  let service: Service | undefined
+
+  const door = await openDoor(settings)
+  const stop = async (): Promise<void> => {
+    service?.drain?.()
+    await door.close()
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  let stopping = false
+  const stopOnce = (): void => {
+    if (stopping) process.exit(130) // whoever asks twice means it; what was acknowledged is safe
+    stopping = true
+    stop().then(() => process.exit(0), (error: unknown) => {
+      log.error({ err: error }, "the process did not stop in order")
+      process.exit(1)
+    })
+  }
+  process.on("SIGTERM", stopOnce)
+  process.on("SIGINT", stopOnce)
+
+  const app = express().disable("x-powered-by")
+  mountObservability(app, metrics, async () => (service === undefined ? "It is starting." : service.ready()))
+  door.open(app)
+  const tell = (sentence: string): void => console.error(`${name}: ${sentence}`)
+  try {
+    service = await start(settings, {
+      log, metrics, patience: { seconds: settings.startPatience, tell }, onStop: (end) => ends.push(end),
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  if (service.handler !== undefined) app.use(service.handler)
+  console.log(`${name} is up: ${door.origin}`)
+}

@@ -1,0 +1,58 @@
+// Servers that a service needs may start later than it: they are waited for. What waiting cannot cure is told at once.
+import { WrongConfiguration } from "./configuration.ts"
+
+export interface Awaited<Answer> {
+  /** As a person names it: "PostgreSQL at db:5432". */
+  readonly what: string
+  /** The variable that says where it is. */
+  readonly variable: string
+  readonly attempt: () => Promise<Answer>
+  /** Why trying again is of no use, as the rest of a sentence that begins with `what`; undefined where it may be. */
+  readonly refusal: (cause: unknown) => string | undefined
+}
+
+export interface Patience {
+  /** How long, in seconds, it is waited for. */
+  readonly seconds: number
+  readonly tell: (sentence: string) => void
+}
+
+const pause = 250
+
+/** Rejects with a `WrongConfiguration` whose message can be shown as it is. */
+export const waitFor = async <Answer>({ what, variable, attempt, refusal }: Awaited<Answer>, { seconds, tell }: Patience): Promise<Answer> => {
+  const end = Date.now() + seconds * 1_000
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (cause) {
+      if (cause instanceof WrongConfiguration) throw cause
+      const refused = refusal(cause) ?? unknownHost(cause)
+      if (refused !== undefined) throw new WrongConfiguration(`${what} ${refused}: check ${variable}.`)
+      if (Date.now() > end) throw new WrongConfiguration(`${what} did not answer within ${seconds} seconds: check ${variable}.`)
+      if (tries === 0) tell(`Waiting for ${what}, ${seconds} seconds at most ...`)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** SQLSTATE 28: who we say we are is not believed; 3D000: there is no such database. */
+export const postgresRefusal = (cause: unknown): string | undefined => {
+  const code = codeOf(cause)
+  if (code.startsWith("28")) return "refuses the user or the password"
+  if (code === "3D000") return "has no such database"
+  return undefined
+}
+
+/** Where a server is, without who we are there. */
+export const placeIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+const unknownHost = (cause: unknown): string | undefined =>
+  chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each))) ? "is at an address that nobody knows" : undefined
+
+/** An error and what caused it. */
+const chain = (cause: unknown): ReadonlyArray<unknown> =>
+  typeof cause === "object" && cause !== null && "cause" in cause && cause.cause !== undefined ? [cause, ...chain(cause.cause)] : [cause]
+
+const codeOf = (cause: unknown): string => (typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "")
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : "")

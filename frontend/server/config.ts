@@ -1,0 +1,12 @@
+import { Config, Option } from "effect"
+import { httpUrl, httpUrls, processConfig } from "@evenkeel/contracts/configuration"
+
+/** Every variable of the facade as a process of its own. */
+export const facadeConfig = Config.all({
+  ...processConfig("PORT", 8080),
+  /** Several are asked in turn. */
+  commandServices: httpUrls("COMMAND_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8081"])),
+  queryServices: httpUrls("QUERY_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8082"])),
+  /** Without it the browser loads the provider's widget. */
+  sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")).pipe(Config.map(Option.getOrUndefined)),
+})

@@ -1,0 +1,16 @@
+// The relay as a process of its own. Several may run: one leads, the others wait.
+import { runProcess } from "@evenkeel/contracts/http/process"
+import { relayConfig } from "./config.ts"
+import { startRelay } from "./relay.ts"
+import { openEventStoreSource, openReadyKafka, waitForPostgres } from "./servers.ts"
+
+runProcess("relay", relayConfig, async (config, context) => {
+  const { log, metrics, patience, onStop } = context
+  const { databaseUrl, eventStoreUrl, kafka: kafkaConfig } = config
+  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  const source = await openEventStoreSource(eventStoreUrl, context)
+  const kafka = await openReadyKafka("evenkeel relay", kafkaConfig, patience)
+  const relay = startRelay({ source, kafka, topic: kafkaConfig.topic, databaseUrl, log, metrics })
+  onStop(relay.stop)
+  return { ready: relay.ready }
+})

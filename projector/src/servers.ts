@@ -1,0 +1,66 @@
+// The servers that a projector and a relay stand on, waited for at the start.
+import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } from "@eventstore/db-client"
+import { isEventStoreDb } from "@evenkeel/contracts/configuration"
+import type { ProcessContext } from "@evenkeel/contracts/http/process"
+import { placeIn, postgresRefusal, waitFor, type Patience } from "@evenkeel/contracts/waiting"
+import type { Kafka } from "kafkajs"
+import pg from "pg"
+import type { KafkaConfig } from "./config.ts"
+import { openKafka, prepareTopic } from "./kafka.ts"
+import { openEventStoreDbSource } from "./source/eventstoredb.ts"
+import { openPostgresSource } from "./source/postgres.ts"
+import type { EventSource } from "./source/source.ts"
+
+export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
+  waitFor({
+    what: `PostgreSQL at ${placeIn(url)}`,
+    variable,
+    refusal: postgresRefusal,
+    attempt: async () => {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+      client.on("error", () => {})
+      try {
+        await client.connect()
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
+  }, patience)
+
+/** The source of the event store's own kind, once that answers. */
+export const openEventStoreSource = async (url: string, { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">): Promise<EventSource> => {
+  if (isEventStoreDb(url)) await waitForEventStoreDb(url, patience)
+  else await waitForPostgres(url, "EVENTSTORE_URL", patience)
+  const source = isEventStoreDb(url) ? openEventStoreDbSource({ url }) : openPostgresSource({ url })
+  onStop(() => source.close())
+  return source
+}
+
+const waitForEventStoreDb = async (url: string, patience: Patience): Promise<void> => {
+  const client = EventStoreDBClient.connectionString(url)
+  await waitFor({
+    what: `EventStoreDB at ${placeIn(url)}`,
+    variable: "EVENTSTORE_URL",
+    refusal: (cause) => (cause instanceof Error && isCommandError(cause) && cause.type === ErrorType.ACCESS_DENIED ? "refuses the user or the password" : undefined),
+    attempt: async () => {
+      try {
+        for await (const _ of client.readStream("budget-nobody", { maxCount: 1 })) break
+      } catch (cause) {
+        if (!(cause instanceof StreamNotFoundError)) throw cause
+      }
+    },
+  }, patience)
+  await client.dispose()
+}
+
+/** Kafka, once it answers and has the topic. */
+export const openReadyKafka = async (clientId: string, { brokers, sasl, tls, topic, replicas }: KafkaConfig, patience: Patience): Promise<Kafka> => {
+  const kafka = openKafka({ brokers, clientId, sasl, tls })
+  await waitFor({
+    what: `Kafka at ${brokers.join(", ")}`,
+    variable: "KAFKA_BROKERS",
+    refusal: (cause) => (cause instanceof Error && cause.name === "KafkaJSSASLAuthenticationError" ? "refuses the user or the password" : undefined),
+    attempt: () => prepareTopic(kafka, topic, replicas),
+  }, patience)
+  return kafka
+}

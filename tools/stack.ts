@@ -1,0 +1,43 @@
+// npm run stack: the distributed run on this machine. Servers that DATABASE_URL, KAFKA_BROKERS and EVENTSTORE_URL do not
+// name are started here; without EVENTSTORE_URL the event store is in Postgres.
+import { chmodSync, mkdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { startPostgres } from "../embedded/postgres.ts"
+import { tokenKeyIn } from "../embedded/token-key.ts"
+import { startStack } from "./stack/stack.ts"
+
+const set = (name: string): string | undefined => process.env[name]?.trim() || undefined
+
+const start = async (): Promise<void> => {
+  const tell = (line: string): void => console.error(line)
+  const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
+  mkdirSync(directory, { recursive: true })
+  chmodSync(directory, 0o711) // where we are root, the user postgres has to pass
+  const postgres = set("DATABASE_URL") === undefined ? await startPostgres({ directory }) : undefined
+  const databaseUrl = set("DATABASE_URL") ?? postgres?.url ?? ""
+  const stack = await startStack({
+    databaseUrl,
+    eventStoreUrl: set("EVENTSTORE_URL"),
+    kafkaBrokers: set("KAFKA_BROKERS"),
+    port: Number(set("PORT") ?? 8080),
+    host: set("HOST") ?? "127.0.0.1",
+    environment: { TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"), LOG_LEVEL: set("LOG_LEVEL") ?? "warn" },
+    tell,
+  })
+
+  let stopping = false
+  const stop = (): void => {
+    if (stopping) process.exit(130)
+    stopping = true
+    void stack.stop().then(() => postgres?.stop()).then(() => process.exit(0))
+  }
+  process.on("SIGINT", stop)
+  process.on("SIGTERM", stop)
+  for (const { name, address } of stack.services) console.log(`${name.padEnd(18)} ${address}`)
+  console.log(`Evenkeel is ready: ${stack.address}`)
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,72 @@
+// The services as processes of their own, which can be killed and started again.
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { dirname, join } from "node:path"
+
+export interface ServiceProcess {
+  readonly name: string
+  /** Of its port; the same one after each start. */
+  readonly address: string
+  /** SIGKILL: nothing of it gets to say goodbye. */
+  readonly kill: () => Promise<void>
+  /** SIGTERM: it answers what it was asked, and ends. Gives its exit code. */
+  readonly stop: () => Promise<number | null>
+  readonly start: () => Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly name: string
+  /** From the root of the repository. */
+  readonly main: string
+  readonly portVariable: string
+  readonly port: number
+  readonly environment: Readonly<Record<string, string>>
+  readonly tell: (line: string) => void
+}
+
+const root = dirname(dirname(import.meta.dirname))
+
+/** Rejects with what it said where it ends before it is up. */
+export const startService = async (options: ServiceOptions): Promise<ServiceProcess> => {
+  const { name, port } = options
+  let child: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    child = run(options)
+    await up(child, options)
+  }
+  process.once("exit", () => child?.kill("SIGKILL"))
+  await start()
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const exited = once(child, "exit")
+    child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+  return { name, address: `http://127.0.0.1:${port}`, start, kill: async () => void (await end("SIGKILL")), stop: () => end("SIGTERM") }
+}
+
+const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildProcess => {
+  const { PATH = "", HOME = "", TMPDIR = "" } = process.env
+  return spawn(process.execPath, ["--import", "tsx", join(root, main)], {
+    cwd: root,
+    // Nothing else of our own environment: a service knows what it was told.
+    env: { PATH, HOME, ...(TMPDIR === "" ? {} : { TMPDIR }), ...environment, [portVariable]: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true, // Ctrl-C in a terminal is for us, and we stop them in order
+  })
+}
+
+const up = (child: ChildProcess, { name, tell }: ServiceOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let said = ""
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (String(chunk).includes(" is up: ")) resolve()
+    })
+    child.stderr?.on("data", (chunk: Buffer) => {
+      said = (said + String(chunk)).slice(-4_000)
+      for (const line of String(chunk).trimEnd().split("\n")) tell(`${name}: ${line}`)
+    })
+    child.once("error", reject)
+    child.once("exit", (code) => reject(new Error(`The ${name} ended with ${code} at its start: ${said.trim()}`)))
+  })

@@ -1,0 +1,99 @@
+// The distributed run on one machine: every service as a process of its own, on servers that the environment names or that
+// are started here. compose.yaml puts the same processes into containers.
+import { randomBytes } from "node:crypto"
+import type { Broker } from "./broker.ts"
+import { startBroker } from "./broker.ts"
+import { freePorts } from "./ports.ts"
+import { startService, type ServiceOptions, type ServiceProcess } from "./processes.ts"
+
+export interface StackOptions {
+  readonly databaseUrl: string
+  /** Where it is left out, the event store is in Postgres. */
+  readonly eventStoreUrl?: string | undefined
+  /** Where it is left out, a broker is started. */
+  readonly kafkaBrokers?: string | undefined
+  /** Of the facade; a free one where it is left out. */
+  readonly port?: number | undefined
+  readonly host?: string
+  readonly relays?: number
+  readonly projectors?: number
+  readonly queryServices?: number
+  /** For every service. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly tell: (line: string) => void
+}
+
+export interface Stack {
+  /** What to open in a browser. */
+  readonly address: string
+  readonly brokers: string
+  /** Where it was started here. */
+  readonly broker: Broker | undefined
+  readonly commandService: ServiceProcess
+  readonly relays: ReadonlyArray<ServiceProcess>
+  readonly projectors: ReadonlyArray<ServiceProcess>
+  readonly queryServices: ReadonlyArray<ServiceProcess>
+  readonly services: ReadonlyArray<ServiceProcess>
+  readonly stop: () => Promise<void>
+}
+
+/** Rejects with an Error whose message can be shown as it is, and leaves nothing running. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const { databaseUrl, eventStoreUrl = databaseUrl, host = "127.0.0.1", relays = 1, projectors = 2, queryServices = 2, tell } = options
+  const broker = options.kafkaBrokers === undefined ? await startBroker(tell) : undefined
+  const brokers = options.kafkaBrokers ?? broker?.address ?? ""
+  const started: Array<ServiceProcess> = []
+  const stop = async (): Promise<void> => {
+    // From the door inwards, so that what was asked is answered.
+    for (const service of started.splice(0).reverse()) await service.stop()
+    await broker?.stop()
+  }
+  const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(3 + relays + projectors + queryServices)
+  const port = options.port || ownPort
+  const at = (taken: number): string => `http://127.0.0.1:${taken}`
+  const shared = {
+    DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, KAFKA_BROKERS: brokers, SANDBOX_BANK_URL: at(bankPort), LOG_LEVEL: "warn",
+    // kcat's mock makes its topics itself, with so many partitions.
+    ...(broker?.kind === "mock" ? { KAFKA_PARTITIONS: "4" } : {}),
+    ...options.environment,
+  }
+  const start = async (name: string, main: string, portVariable: string, taken: number, own: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
+    const service: ServiceOptions = { name, main, portVariable, port: taken, environment: { ...shared, ...own }, tell }
+    const running = await startService(service)
+    started.push(running)
+    return running
+  }
+  const several = async (name: string, main: string, portVariable: string, count: number): Promise<ReadonlyArray<ServiceProcess>> =>
+    Promise.all(Array.from({ length: count }, (_, index) => start(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0)))
+
+  try {
+    await start("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort, { PUBLIC_ORIGIN: at(port) })
+    const commandService = await start("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
+      TOKEN_KEY: shared["TOKEN_KEY" as keyof typeof shared] ?? randomBytes(32).toString("base64"),
+    })
+    const relaying = await several("relay", "projector/src/relay-main.ts", "RELAY_PORT", relays)
+    const projecting = await several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors)
+    const querying = await several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
+    await start("facade", "frontend/server/main.ts", "PORT", port, {
+      HOST: host, COMMAND_SERVICE_URL: commandService.address, QUERY_SERVICE_URL: querying.map(({ address }) => address).join(","),
+    })
+    await ready(at(port))
+    return {
+      address: at(port), brokers, broker, commandService, relays: relaying, projectors: projecting, queryServices: querying, services: [...started], stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const ready = async (address: string): Promise<void> => {
+  let last = ""
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const response = await fetch(`${address}/ready`).catch(() => undefined)
+    if (response?.ok) return
+    last = (await response?.text()) ?? "no answer"
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The stack is not ready after a minute: ${last}`)
+}
