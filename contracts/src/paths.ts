@@ -34,6 +34,8 @@ export const paths = {
   budgetPerformances: "GET /budget/performance/all",
   categoryPerformances: "POST /category/performance",
   auditHistory: "GET /audit/history",
+  auditState: "GET /audit/state",
+  auditDiff: "GET /audit/diff",
   auditExplain: "GET /audit/explain",
 } as const
 

@@ -2,8 +2,10 @@
 // It types the servers' handlers, the browser's client and the mocks of the tests, and the API's document is made from it.
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"
+import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
 import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
 import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
+import { BudgetState, StateRequest } from "./api/audit-state.ts"
 import {
   Category, CategoryAddition, CategoryReallocation, CategoryRename, CategoryType, CategoryTypeShare, CategoryTypeShares, NewCategories,
 } from "./api/categories.ts"
@@ -82,6 +84,8 @@ export const routes = {
     reply: Schema.Array(CategoryPerformance),
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
+  auditState: query("The budget as it was at a moment", { query: StateRequest, reply: BudgetState }),
+  auditDiff: query("What became of the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 

@@ -15,6 +15,7 @@ import { categoryPerformances } from "./queries/category-performances.ts"
 import { categoryType, categoryTypes } from "./queries/category-types.ts"
 import { auditExplain } from "./queries/explain.ts"
 import { auditHistory } from "./queries/history.ts"
+import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
 import { transactions } from "./queries/transactions.ts"
 import { sessionOwner, type Owner } from "./session.ts"
@@ -61,6 +62,8 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
     auditHistory: auditHistory({ pool, freshness }),
+    auditState: auditState({ pool, freshness, now }),
+    auditDiff: auditDiff({ pool, freshness, now }),
     auditExplain: auditExplain({ pool, freshness, now }),
   }
 

@@ -1,18 +1,17 @@
 // The budget as of a revision: the last snapshot before it, and the events behind that.
-import { Result } from "effect"
 import type pg from "pg"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { readSnapshot } from "@evenkeel/contracts/budget/snapshot"
-import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import { recallEvent } from "@evenkeel/contracts/events/codec"
 import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 
-/** The events must be laid as far as that. -1 is before the first. An event that cannot be read is a fault of ours. */
+/** The events must be laid as far as that. -1 is before the first. */
 export const budgetAt = async (pool: pg.Pool, userId: UserId, revision: number): Promise<Budget> => {
   const start = await snapshotBefore(pool, userId, revision)
   for (const event of await readEvents(pool, userId, start.revision + 1, revision)) {
-    evolve(start.budget, Result.getOrThrow(decodeEvent(event)))
+    evolve(start.budget, recallEvent(event))
   }
   return start.budget
 }

@@ -14,7 +14,7 @@ export const historySnapshots = table("history_snapshots", {
 export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 
 /** Reading so many events takes about as long as reading a large snapshot. */
-const eventsApart = 5_000
+const eventsApart = 2_500
 
 export const isSnapshotDue = (revision: number): boolean => (revision + 1) % eventsApart === 0
 

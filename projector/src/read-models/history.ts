@@ -31,7 +31,7 @@ export const history = table("history", {
   undoes: nullable(text),
 }, {
   key: ["user_id", "revision"],
-  indexes: [["user_id", "kind", "revision"], ["user_id", "month", "revision"], ["user_id", "occurred_at"], ["user_id", "undoes"]],
+  indexes: [["user_id", "kind", "revision"], ["user_id", "month", "revision"], ["user_id", "occurred_at", "revision"], ["user_id", "undoes"]],
 })
 
 export type HistoryRow = RowOf<typeof history>
@@ -53,10 +53,16 @@ export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEve
     changes_left_out: changesLeftOut,
     category_ids: categoryIds,
     month: month ?? monthHappened(stored.metadata),
-    searched: [sentence, ...changes.flatMap(({ what, before, after }) => [what, before ?? "", after ?? ""])].join(" ").toLowerCase(),
+    searched: searchedOf(told),
     not_undoable: whyNotUndoable(event._tag) ?? null,
     undoes: event._tag === "ActionUndone" ? event.commandId : null,
   }
+}
+
+/** What the sentence says is not said twice: a search reads all of it. */
+const searchedOf = ({ sentence, changes }: Told): string => {
+  const further = changes.flatMap(({ what, before, after }) => [what, before ?? "", after ?? ""]).filter((words) => !sentence.includes(words))
+  return [sentence, ...further].join(" ").toLowerCase()
 }
 
 const monthHappened = ({ occurredAt, timeZone }: EventMetadata): Month => {

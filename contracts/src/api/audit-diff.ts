@@ -1,0 +1,38 @@
+// GET /audit/diff: what became of a budget between two moments.
+import { Schema } from "effect"
+import { Account } from "./accounts.ts"
+import { Change } from "./audit-fields.ts"
+import { MomentText, Place } from "./audit-state.ts"
+import { Category } from "./categories.ts"
+import { Money } from "./fields.ts"
+import { Income } from "./incomes.ts"
+import { Overview } from "./performances.ts"
+import { Transaction } from "./transactions.ts"
+
+/** `from` must not lie after `to`. */
+export const DiffRequest = Schema.Struct({ from: MomentText, to: MomentText })
+
+/** A thing that was there before and after, and what of it is different. */
+const Changed = Schema.Struct({ id: Schema.String, name: Schema.String, changes: Schema.Array(Change) })
+export type Changed = typeof Changed.Type
+
+/** `count` is of all; `list` holds at most 200, of transactions the newest. */
+const listOf = <Item extends Schema.Constraint>(item: Item) => Schema.Struct({ count: Schema.Int, list: Schema.Array(item) })
+
+/** Only what differs. `after` shows the added, `before` the removed. */
+const differing = <Item extends Schema.Constraint>(item: Item) =>
+  Schema.Struct({ added: listOf(item), removed: listOf(item), changed: listOf(Changed) })
+
+/** `plan`: the total income, and each type's share, budget and savings. `months`: every month whose general figures differ, newest first. */
+export const BudgetDifference = Schema.Struct({
+  from: Place,
+  to: Place,
+  totalIncome: Schema.Struct({ before: Money, after: Money }),
+  plan: Schema.Array(Change),
+  incomes: differing(Income),
+  accounts: differing(Account),
+  categories: differing(Category),
+  transactions: differing(Transaction),
+  months: Schema.Array(Schema.Struct({ month: Schema.String, before: Overview, after: Overview })),
+})
+export type BudgetDifference = typeof BudgetDifference.Type

@@ -1,0 +1,99 @@
+// What is different between a budget and what it became.
+import type { Change } from "../api/audit-fields.ts"
+import type { BudgetDifference, Changed } from "../api/audit-diff.ts"
+import { dollarsFromCents } from "../money.ts"
+import { monthOf, type Month } from "../month.ts"
+import { livingCategories, type Account, type Budget, type Category, type Transaction } from "./budget.ts"
+import { generalFigures, monthFigures, overview } from "./performance.ts"
+import { accountReply, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
+import { dollars, percent, shortDay, titled } from "./wording.ts"
+
+const listedAtMost = 200
+
+/** `month` is the present one of the later budget, of which categories show their spending. */
+export const differenceBetween = (before: Budget, after: Budget, month: Month): Omit<BudgetDifference, "from" | "to"> => {
+  const living = (budget: Budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category]))
+  return {
+    totalIncome: { before: dollarsFromCents(before.plan.totalIncome), after: dollarsFromCents(after.plan.totalIncome) },
+    plan: planChanges(before, after),
+    incomes: compare(before.incomes, after.incomes, { reply: (_, income) => incomeReply(income), changes: () => [], name: () => "" }, before, after),
+    accounts: compare(before.accounts, after.accounts, { reply: accountReply, changes: accountChanges, name: ({ name }) => name }, before, after),
+    categories: compare(living(before), living(after), {
+      reply: (budget, category) => categoryReply(budget, category, month), changes: categoryChanges, name: ({ name }) => name,
+    }, before, after),
+    transactions: compare(before.transactions, after.transactions, {
+      reply: transactionReply, changes: transactionChanges(before, after), name: ({ name }) => name, order: newestFirst,
+    }, before, after),
+    months: monthsChanged(before, after),
+  }
+}
+
+interface Comparison<Item, Reply> {
+  readonly reply: (budget: Budget, item: Item) => Reply
+  readonly changes: (before: Item, after: Item) => ReadonlyArray<Change>
+  readonly name: (item: Item) => string
+  readonly order?: (a: Item, b: Item) => number
+}
+
+const compare = <Item, Reply>(
+  before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, { reply, changes, name, order }: Comparison<Item, Reply>, from: Budget, to: Budget,
+) => {
+  const sorted = (items: ReadonlyArray<Item>): ReadonlyArray<Item> => (order === undefined ? items : items.toSorted(order))
+  const only = (items: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>, budget: Budget) => {
+    const found = [...items].flatMap(([id, item]) => (others.has(id) ? [] : [item]))
+    return { count: found.length, list: sorted(found).slice(0, listedAtMost).map((item) => reply(budget, item)) }
+  }
+  const changed: Array<{ readonly item: Item; readonly told: Changed }> = []
+  for (const [id, item] of after) {
+    const old = before.get(id)
+    const told = old === undefined ? [] : changes(old, item)
+    if (told.length > 0) changed.push({ item, told: { id, name: name(item), changes: told } })
+  }
+  const inOrder = order === undefined ? changed : changed.toSorted((a, b) => order(a.item, b.item))
+  return {
+    added: only(after, before, to),
+    removed: only(before, after, from),
+    changed: { count: changed.length, list: inOrder.slice(0, listedAtMost).map(({ told }) => told) },
+  }
+}
+
+const change = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> => (before === after ? [] : [{ what, before, after }])
+
+const accountChanges = (before: Account, after: Account): ReadonlyArray<Change> => [
+  ...change("Balance", dollars(before.balance), dollars(after.balance)),
+  ...change("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
+]
+
+const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> =>
+  [...change("Name", before.name, after.name), ...change("Share", percent(before.share), percent(after.share))]
+
+const transactionChanges = (before: Budget, after: Budget) => (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
+  ...change("Name", old.name, now.name),
+  ...change("Amount", dollars(old.amount), dollars(now.amount)),
+  ...change("Day", shortDay(old.date), shortDay(now.date)),
+  ...(old.categoryId === now.categoryId ? [] : change("Category", nameIn(before, old), nameIn(after, now))),
+  ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
+]
+
+const nameIn = (budget: Budget, { categoryId }: Transaction): string | null => (categoryId === null ? null : (budget.categories.get(categoryId)?.name ?? null))
+
+const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
+  after.plan.types.flatMap((type) => {
+    const old = before.plan.types.find(({ name }) => name === type.name)
+    const title = titled(type.name)
+    return [
+      ...change(`Share of ${title}`, old === undefined ? null : percent(old.share), percent(type.share)),
+      ...change(`Budget of ${title}`, old === undefined ? null : dollars(old.budget), dollars(type.budget)),
+      ...change(`Saved in ${title}`, old === undefined ? null : dollars(old.saved), dollars(type.saved)),
+    ]
+  })
+
+const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
+  const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]).map(monthOf))
+  const general = (budget: Budget, month: Month) => overview("GENERAL", generalFigures(monthFigures(budget, month)))
+  return [...months].sort((a, b) => (a < b ? 1 : -1)).flatMap((month) => {
+    const [old, now] = [general(before, month), general(after, month)]
+    const isSame = old.totalSpent === now.totalSpent && old.totalAmountAllocated === now.totalAmountAllocated && old.totalAmountSaved === now.totalAmountSaved
+    return isSame ? [] : [{ month, before: old, after: now }]
+  })
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { fold } from "@evenkeel/contracts/budget/evolve"
+import { stateReply } from "@evenkeel/contracts/budget/state"
+import { category, entered, income, registered, typesSet } from "@evenkeel/contracts/events/testing"
+import { newId } from "@evenkeel/contracts/ids"
+import { anyHistory } from "@evenkeel/contracts/testing/history"
+import { startTestService, type Person, type TestService } from "../testing/service.ts"
+
+const lived = [registered(), income(5_000_00), typesSet(500, 300, 200), category("Rent", 400), entered("Tea", 3_00, { date: "2026-01-10" })]
+
+let service: TestService
+let ada: Person
+
+beforeAll(async () => {
+  service = await startTestService()
+  ada = service.happens(lived)
+})
+afterAll(() => service.stop())
+
+const ask = async (path: string, token: string = ada.userId) => {
+  const response = await fetch(service.address + path, { headers: { Authorization: `Bearer ${token}`, ...(token === ada.userId ? { "Budget-Revision": String(ada.revision) } : {}) } })
+  return { status: response.status, body: (await response.json()) as any } // oxlint-disable-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
+}
+
+describe("GET /audit/state", () => {
+  test("of every history, at every revision, is what the fold says", { timeout: 60_000 }, () =>
+    fc.assert(fc.asyncProperty(anyHistory(), fc.nat(), async ({ events }, place) => {
+      const revision = place % events.length
+      const client = service.clientOf(service.happens(events))
+      const state = await client.auditState({ query: { at: String(revision) } })
+      const then = fold(emptyBudget(), events.slice(0, revision + 1))
+      expect(state).toEqual({ revision, at: "2026-01-01T00:00:00.000Z", ...stateReply(then, state.month) })
+    }), { numRuns: 25 }))
+
+  test("at an instant is the last that had happened by then", async () => {
+    const { body } = await ask("/audit/state?at=2026-02-14T12:00:00Z")
+    expect(body).toMatchObject({ revision: 4, at: "2026-01-01T00:00:00.000Z", month: "2026-02", totalIncome: 5000, transactions: [] })
+    expect((await ask("/audit/state?at=2026-01-01T01:00:00%2B01:00")).body).toMatchObject({ revision: 4, month: "2026-01", transactions: [{ name: "Tea" }] })
+  })
+
+  test("before the first event is the empty budget", async () => {
+    const { status, body } = await ask("/audit/state?at=1999-12-31T23:59:59Z")
+    expect([status, body]).toMatchObject([200, { revision: -1, at: null, month: "1999-12", totalIncome: 0, categoryTypes: [], categories: [], accounts: [], transactions: [] }])
+    expect((await ask("/audit/state?at=2026-01-01T00:00:00Z", newId())).body).toMatchObject({ revision: -1, totalIncome: 0 })
+  })
+
+  test.each([
+    ["at=2999-01-01T00:00:00Z", 422, "That moment has not come yet."], ["at=99", 422, "This budget has come to revision 4 so far."],
+    ["at=yesterday", 400, "at must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12"], ["", 400, "at is missing"],
+    ["at=2026-02-30T00:00:00Z", 400, "at must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12"],
+  ])("refuses %j", async (query, status, error) => expect(await ask(`/audit/state?${query}`)).toEqual({ status, body: { error } }))
+
+  test("is the same behind a snapshot", { timeout: 60_000 }, async () => {
+    const many = [...lived, ...Array.from({ length: 2_600 }, (_, index) => entered(`T${index}`, index, { date: `2026-01-${String(1 + (index % 28)).padStart(2, "0")}` }))]
+    const bob = service.happens(many)
+    const client = service.clientOf(bob)
+    // Longer than a read waits for what its reader has seen.
+    await expect.poll(() => client.accounts().then(() => "there", () => "not yet"), { timeout: 30_000 }).toBe("there")
+    for (const revision of [2_498, 2_499, 2_500, bob.revision]) {
+      const { month, transactions } = await client.auditState({ query: { at: String(revision) } })
+      expect(transactions).toEqual(stateReply(fold(emptyBudget(), many.slice(0, revision + 1)), month).transactions)
+    }
+  })
+})
+
+describe("GET /audit/diff", () => {
+  test("tells what happened in between", async () => {
+    const { body } = await ask("/audit/diff?from=1&to=4")
+    expect(body).toMatchObject({
+      from: { revision: 1 }, to: { revision: 4 }, totalIncome: { before: 5000, after: 5000 }, incomes: { added: { count: 0 } },
+      categories: { added: { count: 1, list: [{ name: "Rent" }] } }, transactions: { added: { count: 1, list: [{ name: "Tea" }] } },
+    })
+    expect(body.plan).toContainEqual({ what: "Budget of Needs", before: null, after: "$2,500.00" })
+  })
+
+  test.each([
+    ["from=4&to=1", 422, "The first moment lies after the second."], ["from=1", 400, "to is missing"], ["from=1&to=2999-01-01T00:00:00Z", 422, "That moment has not come yet."],
+  ])("refuses %s", async (query, status, error) => expect(await ask(`/audit/diff?${query}`)).toEqual({ status, body: { error } }))
+})
+
+test.each(["/audit/state?at=1", "/audit/diff?from=1&to=2"])("%s asks for a token, and shows nobody else's", async (path) => {
+  expect((await fetch(service.address + path)).status).toBe(401)
+  expect(await ask(path, newId())).toEqual({ status: 422, body: { error: "Nothing has happened to this budget yet." } })
+})

@@ -1,0 +1,80 @@
+// GET /audit/state and /audit/diff: the budget as it was, replayed.
+import { Effect } from "effect"
+import type pg from "pg"
+import type { Place } from "@evenkeel/contracts/api/audit-state"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { differenceBetween } from "@evenkeel/contracts/budget/difference"
+import { stateReply } from "@evenkeel/contracts/budget/state"
+import { malformed, refused, type RequestError } from "@evenkeel/contracts/errors"
+import type { Handler } from "@evenkeel/contracts/http/server"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { momentFrom, type Moment } from "@evenkeel/contracts/moment"
+import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { reading } from "../database.ts"
+import type { Freshness } from "../freshness.ts"
+import { budgetAt } from "../replay.ts"
+
+export interface MomentsOptions {
+  readonly pool: pg.Pool
+  readonly freshness: Freshness
+  readonly now: () => Date
+}
+
+export const auditState = (options: MomentsOptions): Handler<"auditState"> =>
+  Effect.fnUntraced(function*({ userId, seenRevision, query }) {
+    const { revision } = yield* options.freshness.atLeast(userId, seenRevision)
+    const { place, instant, budget } = yield* budgetAtMoment(options, userId, query.at, revision ?? -1)
+    return { reply: { ...place, ...stateReply(budget, monthAt(budget, instant)) }, ...(revision === undefined ? {} : { revision }) }
+  })
+
+export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
+  Effect.fnUntraced(function*({ userId, seenRevision, query }) {
+    const { revision } = yield* options.freshness.atLeast(userId, seenRevision)
+    const [from, to] = yield* Effect.all(
+      [budgetAtMoment(options, userId, query.from, revision ?? -1), budgetAtMoment(options, userId, query.to, revision ?? -1)],
+      { concurrency: 2 },
+    )
+    if (from.place.revision > to.place.revision) return yield* Effect.fail(refused("The first moment lies after the second."))
+    const reply = { from: from.place, to: to.place, ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)) }
+    return { reply, ...(revision === undefined ? {} : { revision }) }
+  })
+
+/** The person's, in the zone that was theirs then. */
+const monthAt = (budget: Budget, instant: Date): Month => monthOf(dateIn(knownTimeZone(budget.user?.timeZone), instant))
+
+interface BudgetThen {
+  readonly place: Place
+  /** That was asked for; of a revision, when it happened. */
+  readonly instant: Date
+  readonly budget: Budget
+}
+
+const budgetAtMoment = ({ pool, now }: MomentsOptions, userId: UserId, text: string, latest: number): Effect.Effect<BudgetThen, RequestError> =>
+  Effect.gen(function*() {
+    const moment = momentFrom(text)
+    if (moment === undefined) return yield* Effect.fail(malformed(`${text} is no moment`))
+    if ("revision" in moment && moment.revision > latest) {
+      return yield* Effect.fail(refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget has come to revision ${latest} so far.`))
+    }
+    if ("instant" in moment && moment.instant > now()) return yield* Effect.fail(refused("That moment has not come yet."))
+    const place = yield* reading(() => placeOf(pool, userId, moment, latest))
+    const budget = yield* reading(() => budgetAt(pool, userId, place.revision))
+    return { place, budget, instant: "instant" in moment ? moment.instant : new Date(place.at ?? now()) }
+  })
+
+/** Not beyond what the reader was told of. */
+const placeOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<Place> => {
+  const { rows } = "instant" in moment
+    ? await pool.query<Place>({
+      name: "place of instant",
+      text: `select revision, occurred_at as at from history where user_id = $1 and occurred_at <= $2 and revision <= $3
+             order by occurred_at desc, revision desc limit 1`,
+      values: [userId, moment.instant.toISOString(), latest],
+    })
+    : await pool.query<Place>({
+      name: "place of revision",
+      text: "select revision, occurred_at as at from history where user_id = $1 and revision = $2",
+      values: [userId, moment.revision],
+    })
+  return rows[0] ?? { revision: -1, at: null }
+}

@@ -1,0 +1,82 @@
+// How long a person with 50 000 events waits for their history, for the budget as it was, and for an explanation. Each is asked
+// over HTTP; beside them stands the floor of such a request, a list of two incomes.
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import { Registry } from "prom-client"
+import type { BudgetEvent } from "../../contracts/src/events/events.ts"
+import { makeLog } from "../../contracts/src/http/observability.ts"
+import { addMonths } from "../../contracts/src/month.ts"
+import { recorded } from "../../contracts/src/testing/history.ts"
+import { startProjector } from "../../projector/src/projector.ts"
+import { inMemorySource } from "../../projector/src/source/in-memory.ts"
+import { createQueryService } from "../../query-service/src/query-service.ts"
+import { byTurns, median, type Bench } from "../measure.ts"
+
+const transactions = 25_000
+const transactionsInAMonth = 250
+const userId = "ann"
+const categories = 20
+
+const plan: ReadonlyArray<BudgetEvent> = [
+  { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
+  { _tag: "IncomeAdded", incomeId: "salary", amount: 5_000_00, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month: "2018-01" },
+  { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 500 }, { typeId: "wants", name: "wants", share: 300 }, { typeId: "investments", name: "investments", share: 200 }], month: "2018-01" },
+  ...Array.from({ length: categories }, (_, index): BudgetEvent => ({ _tag: "CategoryAdded", categoryId: `category-${index}`, typeId: "needs", name: `Category ${index}`, share: 50, month: "2018-01" })),
+]
+
+/** Each is entered and put into a category. */
+const spending = Array.from({ length: transactions }, (_, index) => index).flatMap((index): ReadonlyArray<BudgetEvent> => {
+  const month = addMonths("2018-01", Math.floor(index / transactionsInAMonth))
+  return [
+    { _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: `Corner Shop ${index % 200}`, amount: 500 + (index % 9_000), date: `${month}-${String(1 + (index % 28)).padStart(2, "0")}` },
+    { _tag: "TransactionAssigned", transactionId: `transaction-${index}`, categoryId: `category-${index % categories}` },
+  ]
+})
+
+export const bench: Bench = async ({ freshDatabase }) => {
+  const databaseUrl = await freshDatabase()
+  const log = makeLog("bench", "error")
+  const events = recorded(userId, [...plan, ...spending])
+  const projector = await startProjector({ source: inMemorySource([...events]), databaseUrl, log, metrics: new Registry(), notify: false })
+  while ((await projector.ready()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 50))
+  const service = await createQueryService({
+    databaseUrl, projected: projector.onProjected, owner: () => Effect.succeed(userId), now: () => new Date("2026-11-20T12:00:00Z"), log, metrics: new Registry(),
+  })
+  const server = service.app.listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const timed = (path: () => string) => async () => {
+    const start = performance.now()
+    const response = await fetch(address + path(), { headers: { Authorization: "Bearer ann" } })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path()} was answered with ${response.status}`)
+    return performance.now() - start
+  }
+  const last = events.length - 1
+  const times = await byTurns(9, {
+    floor: timed(() => "/income"),
+    page: timed(() => "/audit/history"),
+    filtered: timed(() => "/audit/history?kind=transaction&category=category-7&month=2024-03"),
+    searched: timed(() => "/audit/history?text=nothing+says+this"),
+    anywhere: timed(() => `/audit/state?at=${Math.floor(Math.random() * last)}`),
+    // The largest snapshot, and as many events behind it as there can be.
+    late: timed(() => "/audit/state?at=49998"),
+    compared: timed(() => "/audit/diff?from=49000&to=49998"),
+    explained: timed(() => "/audit/explain?figure=categorySpent&category=category-7&month=2026-04"),
+  })
+  await service.stop()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await projector.stop()
+  const detail = `floor ${median(times.floor).toFixed(1)} ms`
+  const within = (measure: string, values: ReadonlyArray<number>, atMost: number) => ({ measure, value: median(values), unit: "ms", goal: { atMost }, detail })
+  return [
+    within("first page of the history", times.page, 50),
+    within("a page by kind, category and month", times.filtered, 50),
+    within("a search that finds nothing", times.searched, 50),
+    within("the budget at any moment", times.anywhere, 200),
+    within("the budget at the costliest moment", times.late, 200),
+    within("what changed between two such moments", times.compared, 400),
+    within("an explanation", times.explained, 200),
+  ]
+}
