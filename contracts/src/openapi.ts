@@ -1,5 +1,5 @@
 // The API's document, made from the route table: OpenAPI 3.1, whose schemas are JSON Schema 2020-12 as Effect writes it.
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
 import { status } from "./errors.ts"
 import { methodOf, pathOf, paths, type RouteName } from "./paths.ts"
 import { routeNames, routes, type Routes } from "./routes.ts"
@@ -18,6 +18,9 @@ const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
 const revisionHeader = {
   "Budget-Revision": { description: "The revision of the budget that the answer shows. Sent with a read, the answer is at least as new.", schema: { type: "integer" } },
 }
+
+/** A body that is left out is read as an empty one. */
+const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean => Result.isSuccess(Schema.decodeUnknownResult(body)({}))
 
 /** A parameter's schema is that of what it means: its text is what JSON would print. */
 const queryParametersOf = (name: RouteName) => {
@@ -45,7 +48,7 @@ const operationOf = (name: RouteName) => {
     tags: [kind],
     ...(access === "public" ? { security: [] } : {}),
     parameters: isRepeatable ? [...parameters, idempotencyKey] : parameters,
-    ...(body === undefined ? {} : { requestBody: { content: jsonOf(body as Routes[RouteName]["reply"]) } }),
+    ...(body === undefined ? {} : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body as Routes[RouteName]["reply"]) } }),
     responses: { 200: { description: "Done", headers: revisionHeader, content: jsonOf(reply) }, ...errors },
   }
 }

@@ -21,6 +21,8 @@ export const Id = Text.check(
 
 /** An amount of money in a request: dollars as a JSON number, read to the cent. */
 export const Dollars = Schema.Number.annotate({ message: "must be a number" }).check(
+  // JSON has no infinity, but 1e999 is read as one.
+  Schema.isFinite({ message: "must be a number of at most 1,000,000,000" }),
   Schema.makeFilter((dollars: number) =>
     centsFromDollars(dollars) === undefined ? "must be a number of at most 1,000,000,000" : undefined),
 )
@@ -30,6 +32,7 @@ export const Money = Schema.Finite
 
 /** budgetAllocationPercentage: a part of a budget from 0 to 1, read to 3 decimals. */
 export const Fraction = Schema.Number.annotate({ message: "must be a number" }).check(
+  Schema.isFinite({ message: "must be from 0 to 1" }),
   Schema.makeFilter((fraction: number) => (fraction >= 0 && fraction <= 1 ? undefined : "must be from 0 to 1")),
 )
 
