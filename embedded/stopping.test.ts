@@ -1,0 +1,56 @@
+// SIGTERM while people are at it: what was asked is answered, and soon after nothing runs any more.
+import { expect, test } from "vitest"
+import { readConfiguration } from "@evenkeel/contracts/configuration"
+import { embeddedConfig } from "./config.ts"
+import { linkChecking, sandboxBankAt } from "./http/bank.ts"
+import { registerAt, sendTo } from "./http/person.ts"
+import { today } from "./http/plan.ts"
+import { newDataDirectory } from "./http/product.ts"
+import { startEmbedded } from "./start.ts"
+
+const running = async () => {
+  const { data, remove } = await newDataDirectory()
+  const { address, stop } = await startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }))
+  return { address, stop, remove }
+}
+
+const slowSync = (address: string, itemId: string, latency_ms: number) =>
+  sendTo(address, "POST", "/sandbox-bank/control/faults", { body: { item_id: itemId, endpoint: "/transactions/sync", latency_ms, times: 1 } })
+
+test("answers whoever has asked, then stops", async () => {
+  const { address, stop, remove } = await running()
+  const ada = await registerAt(address)
+  const bank = sandboxBankAt(address)
+  const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
+  await bank.write(itemId, { added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }] })
+  await slowSync(address, itemId, 1_000)
+  const live = await fetch(`${address}/live`, { headers: { Authorization: `Bearer ${ada.token}` } })
+
+  const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
+  // A password takes a while to check, too.
+  const logins = [1, 2, 3].map(() => sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }))
+  while (!(await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items.some(({ calls }: { readonly calls: Readonly<Record<string, number>> }) => (calls["/transactions/sync"] ?? 0) > 0)) continue
+  const stopped = stop()
+  expect(await ada.send("GET", "/income")).toMatchObject({ status: 503, body: { error: "Evenkeel is stopping. Please try again in a moment." } })
+
+  expect(await sync).toMatchObject({ status: 200, body: { allModifiedOrAddedTransactions: [{ name: "Lunch" }], updatedAccounts: [{ status: "connected" }] } })
+  expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await live.text()).toContain("data:")
+  await stopped
+  await expect(ada.send("GET", "/income")).rejects.toThrow("fetch failed")
+  await remove()
+}, 60_000)
+
+test("does not wait for ever", async () => {
+  const { address, stop, remove } = await running()
+  const ada = await registerAt(address)
+  const { itemId, account } = await linkChecking(sandboxBankAt(address), ada)
+  await slowSync(address, itemId, 15_000)
+  const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } }).catch(() => "cut off")
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const start = performance.now()
+  await stop()
+  expect(performance.now() - start).toBeLessThan(5_000)
+  expect(await sync).toBe("cut off")
+  await remove()
+}, 60_000)
