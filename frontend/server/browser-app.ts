@@ -14,20 +14,25 @@ const sandboxScripts =
   `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
   `<script src="/sandbox-bank/link/link-initialize.js"></script>`
 
-/** A browser that opens an address, in contrast to a script that fetches it. */
+/**
+ * A browser that opens an address, in contrast to a script that fetches it. What is at "/" is a page also for those who take
+ * anything, as no call has that path.
+ */
 export const isPageVisit = (request: Request): boolean =>
-  request.method === "GET" && request.accepts(["json", "html"]) === "html" && !request.path.startsWith("/assets/")
+  (request.method === "GET" || request.method === "HEAD")
+  && request.accepts(request.path === "/" ? ["html", "json"] : ["json", "html"]) === "html"
+  && !request.path.startsWith("/assets/")
 
 export const browserApp = (directory: string, bankLink: BankLink): RequestHandler => {
   const file = join(directory, "index.html")
   if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)
   const page = readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
+  const send: RequestHandler = (_, response) => void response.type("html").set("Cache-Control", "no-cache").send(page)
   const router = Router()
+  // The file itself lacks the scripts of the bank-linking widget.
+  router.get("/index.html", send)
   router.use("/assets", express.static(join(directory, "assets"), { immutable: true, maxAge: "1y", index: false }))
   router.use(express.static(directory, { index: false, dotfiles: "ignore" }))
-  router.get(/.*/, (request, response, next) => {
-    if (!isPageVisit(request)) return next()
-    response.type("html").set("Cache-Control", "no-cache").send(page)
-  })
+  router.get(/.*/, (request, response, next) => (isPageVisit(request) ? send(request, response, next) : next()))
   return router
 }

@@ -1,0 +1,46 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import express from "express"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { browserApp } from "./browser-app.ts"
+import { securityHeaders } from "./security-headers.ts"
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "evenkeel-app-"))
+  await mkdir(join(directory, "assets"))
+  await writeFile(join(directory, "index.html"), "<title>Evenkeel</title><!-- bank-link-script -->")
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+const widget = "/sandbox-bank/link/link-initialize.js"
+
+const ask = async (path: string, { method = "GET", accept = "*/*", bankLink = "sandbox" as "sandbox" | "plaid" } = {}) => {
+  const app = express().use(securityHeaders(bankLink), browserApp(directory, bankLink))
+  const server = app.listen(0, "127.0.0.1")
+  await new Promise((listening) => server.once("listening", listening))
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: { Accept: accept } })
+  const text = await response.text()
+  server.close()
+  return { status: response.status, text, headers: response.headers }
+}
+
+test("the address of the product is the app, for a browser and for whoever only looks whether it is there", async () => {
+  expect(await ask("/")).toMatchObject({ status: 200, text: expect.stringContaining("Evenkeel") })
+  expect(await ask("/", { method: "HEAD" })).toMatchObject({ status: 200, text: "" })
+  expect(await ask("/home", { method: "HEAD", accept: "text/html" })).toMatchObject({ status: 200 })
+  expect(await ask("/", { accept: "application/json" })).toMatchObject({ status: 404 })
+})
+
+test("its file by its name is the app with its widget, too", async () => {
+  expect((await ask("/")).text).toContain(widget)
+  expect((await ask("/index.html", { accept: "text/html" })).text).toContain(widget)
+  expect((await ask("/", { bankLink: "plaid" })).text).not.toContain("script")
+})
+
+test("a bank's own window can speak to the provider's widget, and no window to the sandbox's", async () => {
+  expect((await ask("/", { bankLink: "plaid" })).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups")
+  expect((await ask("/")).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin")
+})
