@@ -1,0 +1,46 @@
+import { Option, type Command } from "commander"
+import { rebuild } from "../rebuild/rebuild.ts"
+import { rebuildUser } from "../rebuild/rebuild-user.ts"
+import { rollback } from "../rebuild/rollback.ts"
+import type { Swapped } from "../rebuild/swap.ts"
+import { command, whole, withInstallation, type Context } from "./context.ts"
+
+interface Options {
+  readonly user?: string
+  readonly workers: number
+  readonly sample: number
+  readonly replaceVersion: boolean
+}
+
+export const rebuildCommand = (context: Context): Command =>
+  command("rebuild", "lays the read models anew from the events, and swaps them in while reads and writes go on")
+    .addOption(new Option("--user <id>", "one person's rows alone, in the live tables").conflicts(["workers", "sample", "replaceVersion"]))
+    .addOption(new Option("--workers <n>", "so many ranges of the log side by side").argParser(whole(1)).default(1))
+    .addOption(new Option("--sample <n>", "so many people's new rows are verified before the swap").argParser(whole(0)).default(50))
+    .option("--replace-version", "replace tables that another version of the code has laid", false)
+    .addHelpText("after", "\nA rebuild that was stopped, by Ctrl-C or worse, goes on where it was when it is started again.")
+    .action(({ user, workers, sample, replaceVersion }: Options) =>
+      withInstallation(context, async (installation) => {
+        const { terminal } = context
+        if (user !== undefined) {
+          const rebuilt = await rebuildUser(installation, context.version(), user)
+          terminal.give(rebuilt, `revision=${rebuilt.revision} rows=${rebuilt.rows}${rebuilt.parked === undefined ? "" : `\nThe stream is parked: ${rebuilt.parked}`}`)
+          return rebuilt.parked === undefined ? "well" : "unwell"
+        }
+        const rebuilt = await rebuild(installation, {
+          version: context.version(), workers, sample, replaceVersion,
+          progress: { step: terminal.step, advanced: terminal.advance, said: terminal.tell },
+        })
+        terminal.give(rebuilt, `events=${rebuilt.events} users=${rebuilt.users} verified=${rebuilt.verified} differ=0\n${heldOf(rebuilt)}`)
+        return "well"
+      }))
+    .addCommand(command("rollback", "brings the tables back that the last rebuild replaced, laid up to the present")
+      .action(() =>
+        withInstallation(context, async (installation) => {
+          const swapped = await rollback(installation, context.version())
+          context.terminal.give(swapped, `The previous tables are the live ones again.\n${heldOf(swapped)}`)
+          return "well"
+        })))
+
+const heldOf = ({ readersHeld, projectorsHeld }: Swapped): string =>
+  `The swap held readers for ${readersHeld.toFixed(0)} ms and the projector for ${projectorsHeld.toFixed(0)} ms.`

@@ -1,0 +1,28 @@
+import type { Command } from "commander"
+import { readStatus, type Status } from "../status.ts"
+import { tableOf } from "../terminal.ts"
+import { command, withInstallation, type Context } from "./context.ts"
+
+export const statusCommand = (context: Context): Command =>
+  command("status", "what answers, how far the log and the read models reach, and which streams wait")
+    .option("--address <url>", "of the facade, to be asked whether it is ready")
+    .action(({ address }: { readonly address?: string }) =>
+      withInstallation(context, async (installation) => {
+        const status = await readStatus({ ...installation, ...(address === undefined ? {} : { address }) }, context.now)
+        context.terminal.give(status, textOf(status))
+        return isWell(status) ? "well" : "unwell"
+      }))
+
+const isWell = ({ services, projections }: Status): boolean =>
+  services.every(({ up }) => up) && projections.length > 0 && projections[0]?.caughtUp === true && projections[0].parked === 0
+
+const textOf = ({ services, head, projections }: Status): string => [
+  tableOf(["service", "state"], services.map(({ name, state }) => [name, state])),
+  `The log ends at position ${head ?? "0: it is empty"}.`,
+  projections.length === 0
+    ? "There are no read models yet."
+    : tableOf(["read models", "version", "position", "lag", "seconds", "users", "parked", "state"], projections.map((each) => [
+      each.schema, each.version, each.position ?? "0", String(each.lag), each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
+      String(each.users), String(each.parked), each.caughtUp ? "complete" : "being laid",
+    ])),
+].join("\n\n")

@@ -1,0 +1,32 @@
+import { Option, type Command } from "commander"
+import { reasonGiven, recordAct } from "../audit.ts"
+import { streamsOf } from "../streams-of.ts"
+import { everyone, known, sampleOf, verify, type Verification } from "../verify/verify.ts"
+import { command, whole, withInstallation, type Context } from "./context.ts"
+
+interface Options {
+  readonly user?: string
+  readonly sample?: number
+  readonly reason?: string
+}
+
+export const verifyCommand = (context: Context): Command =>
+  command("verify", "replays the events and compares what they make with the live rows, at the same revision")
+    .addOption(new Option("--user <id>", "of one person alone").conflicts("sample"))
+    .addOption(new Option("--sample <n>", "of so many people, chosen by chance").argParser(whole(1)))
+    .option("--reason <why>", "why one person's data is looked at; needed with --user, and recorded")
+    .action(({ user, sample, reason }: Options) => {
+      const why = user === undefined ? undefined : reasonGiven(reason)
+      return withInstallation(context, async ({ databaseUrl, schema, source, logUrl }) => {
+        if (user !== undefined && why !== undefined) await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
+        const all = user === undefined ? await everyone(databaseUrl, schema, streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) })) : [await known(source, user)]
+        const userIds = sample === undefined ? all : sampleOf(all, sample)
+        context.terminal.step("verifying", userIds.length, 0)
+        const verification = await verify({ databaseUrl, schema, source, userIds, verified: () => context.terminal.advance(1) })
+        context.terminal.give(verification, textOf(verification))
+        return verification.differ === 0 ? "well" : "unwell"
+      })
+    })
+
+const textOf = ({ users, rows, differ, differences }: Verification): string =>
+  [`users=${users} rows=${rows} differ=${differ}`, ...differences.slice(0, 1)].join("\n")

@@ -1,0 +1,45 @@
+// Connections of the operators' commands. Each is one of its own, as locks and settings belong to it.
+import pg from "pg"
+
+/** What a process that died was having done is given up by the server soon: it looks for its client that often. */
+const checked = { client_connection_check_interval: "200ms" }
+
+export const connect = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<pg.Client> => {
+  const options = Object.entries({ ...checked, ...settings }).map(([name, value]) => `-c ${name}=${value}`)
+  const client = new pg.Client({
+    connectionString: url, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: options.join(" "),
+  })
+  client.on("error", () => {}) // what is asked of it next says so
+  await client.connect()
+  return client
+}
+
+export const withClient = async <A>(
+  url: string, work: (client: pg.Client) => Promise<A>, settings: Readonly<Record<string, string>> = {},
+): Promise<A> => {
+  const client = await connect(url, settings)
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** All of it or nothing. */
+export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>): Promise<A> => {
+  await client.query("begin")
+  try {
+    const done = await work()
+    await client.query("commit")
+    return done
+  } catch (error) {
+    await client.query("rollback").catch(() => {})
+    throw error
+  }
+}
+
+/** SQLSTATE of a lock that was not given in time. */
+export const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03"
+
+/** SQLSTATE of a table or a schema that is not there. */
+export const isMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")

@@ -1,0 +1,112 @@
+// Lays a range of the log into empty tables: while one unit of rows is being copied in, the next is read and folded.
+import type pg from "pg"
+import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { foldInto, takeChanges, unlaidBudget, type LaidBudget } from "../../laid-budget.ts"
+import type { Row, Table } from "../../read-models/table.ts"
+import { connect, inTransaction } from "../database.ts"
+import { copyLines, linesOf } from "./copy-rows.ts"
+import { savePart, type Part } from "./next-tables.ts"
+import type { Streams } from "../streams.ts"
+
+/** What is held in memory is a few times as much, whatever the log holds. */
+const usualUnitSize = 8_000_000
+
+export interface BulkOptions {
+  readonly url: string
+  readonly schema: string
+  readonly streams: Streams
+  readonly part: Part
+  /** In characters of the rows that are copied and committed together. */
+  readonly unitSize?: number | undefined
+  /** Told what has been read since it was last told. */
+  readonly advanced: (events: number) => void
+}
+
+/** Whoever cannot be laid that way is named in the tables, to be laid as the projector does it, event by event. */
+export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize = usualUnitSize }: BulkOptions): Promise<void> => {
+  if (part.done) return
+  const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
+  let unit = emptyUnit()
+  let laid: LaidBudget | undefined
+  let isFaulty = false
+  let events = part.events
+  let writing: Promise<void> = Promise.resolve()
+
+  const finishStream = (): void => {
+    if (laid === undefined) return
+    if (isFaulty || !addRows(unit, laid)) unit.apart.push(laid.userId)
+    unit.reached = `budget-${laid.userId}`
+  }
+  const write = async (done: boolean): Promise<void> => {
+    await writing
+    const full = unit
+    unit = emptyUnit()
+    writing = copyUnit(client, full, { ...part, reached: full.reached ?? part.reached, done, events })
+    writing.catch(() => {}) // whoever waits for it is told
+  }
+
+  try {
+    for await (const piece of streams.read({ after: part.reached ?? part.after, upTo: part.upTo })) {
+      for (const run of runs(piece)) {
+        const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
+        if (laid?.userId !== userId) {
+          finishStream()
+          if (unit.size > unitSize) await write(false)
+          laid = unlaidBudget(userId)
+          isFaulty = false
+        }
+        if (!isFaulty) isFaulty = foldInto(laid, run) !== undefined
+        events += run.length
+      }
+      advanced(piece.length)
+    }
+    finishStream()
+    await write(true)
+    await writing
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+interface Unit {
+  readonly lines: Map<Table, Array<string>>
+  readonly apart: Array<UserId>
+  reached: string | undefined
+  size: number
+}
+
+const emptyUnit = (): Unit => ({ lines: new Map(), apart: [], reached: undefined, size: 0 })
+
+/** Nothing, and false, where a row cannot be worked out or copied. */
+const addRows = (unit: Unit, laid: LaidBudget): boolean => {
+  const own: Array<readonly [Table, string]> = []
+  try {
+    for (const [table, rows] of takeChanges(laid).put) own.push([table, linesOf(table, rows as ReadonlyArray<Row>)])
+  } catch {
+    return false // the projector will find the event, and say what is wrong
+  }
+  for (const [table, lines] of own) {
+    const others = unit.lines.get(table)
+    if (others === undefined) unit.lines.set(table, [lines])
+    else others.push(lines)
+    unit.size += lines.length
+  }
+  return true
+}
+
+const copyUnit = (client: pg.Client, { lines, apart }: Unit, progress: Part): Promise<void> =>
+  inTransaction(client, async () => {
+    for (const [table, own] of lines) await copyLines(client, table, own)
+    await savePart(client, progress, apart)
+  })
+
+/** The events of one stream that follow one another. */
+function* runs(events: ReadonlyArray<StoredEvent>): Iterable<ReadonlyArray<StoredEvent>> {
+  let start = 0
+  for (let index = 1; index <= events.length; index++) {
+    if (index < events.length && events[index]?.streamId === events[start]?.streamId) continue
+    if (index > start) yield events.slice(start, index)
+    start = index
+  }
+}

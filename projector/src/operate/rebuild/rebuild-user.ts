@@ -1,0 +1,79 @@
+// Lays one person's rows anew in the live tables, in one transaction under the lock of their cursor: readers see the old rows or
+// the new ones, and the projector waits a moment.
+import { Effect } from "effect"
+import type pg from "pg"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { foldInto, takeChanges, unlaidBudget } from "../../laid-budget.ts"
+import { budgets } from "../../read-models/budgets.ts"
+import { budgetTables } from "../../read-models/schema.ts"
+import type { Row } from "../../read-models/table.ts"
+import { inTransaction, withClient } from "../database.ts"
+import { Refusal, type Installation } from "../installation.ts"
+import { openTail } from "../tail.ts"
+import { copyLines, linesOf } from "./copy-rows.ts"
+import { versionOf } from "./rebuild.ts"
+
+export interface RebuiltUser {
+  /** Of the last event laid. */
+  readonly revision: number
+  readonly rows: number
+  /** Why the stream is parked, where it is. */
+  readonly parked: string | undefined
+}
+
+export const rebuildUser = async ({ databaseUrl, schema, source }: Installation, version: string, userId: UserId): Promise<RebuiltUser> => {
+  const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
+  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, and this code lays version ${version}: rebuild all of them.`)
+
+  return withClient(databaseUrl, async (client) => {
+    const laid = await inTransaction(client, async () => {
+      await client.query("insert into budgets (user_id, stream_id, revision) values ($1, $2, -1) on conflict do nothing", [userId, budgetStream(userId)])
+      await client.query("select from budgets where user_id = $1 for update", [userId])
+      const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
+      if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+      const budget = unlaidBudget(userId)
+      const fault = foldInto(budget, events)
+      if (fault !== undefined) {
+        // What a fault leaves behind is good for nothing: all before it is folded once more.
+        const whole = unlaidBudget(userId)
+        foldInto(whole, events.filter(({ revision }) => revision < fault.event.revision))
+        return { revision: whole.revision, isFaulty: true, rows: await replaceRows(client, userId, whole) }
+      }
+      return { revision: budget.revision, isFaulty: false, rows: await replaceRows(client, userId, budget) }
+    })
+    return { revision: laid.revision, rows: laid.rows, parked: laid.isFaulty ? await park(databaseUrl, schema, version, source, userId) : undefined }
+  }, { search_path: schema, lock_timeout: "10s" })
+}
+
+const replaceRows = async (client: pg.Client, userId: UserId, laid: ReturnType<typeof unlaidBudget>): Promise<number> => {
+  const put = laid.revision < 0 ? new Map<never, never>() : takeChanges(laid).put
+  for (const { name } of budgetTables) if (name !== budgets.name) await client.query(`delete from ${name} where user_id = $1`, [userId])
+  let count = 0
+  for (const table of budgetTables) {
+    const rows = (put as ReadonlyMap<unknown, ReadonlyArray<Row>>).get(table) ?? []
+    count += rows.length
+    // The cursor's row stays, as its lock does.
+    if (table === budgets) await setCursor(client, userId, rows[0])
+    else if (rows.length > 0) await copyLines(client, table, [linesOf(table, rows)])
+  }
+  return count
+}
+
+const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined): Promise<void> => {
+  const values = row ?? { revision: -1, position: null, name: null, time_zone: null }
+  await client.query("update budgets set revision = $2, position = $3, name = $4, time_zone = $5 where user_id = $1",
+    [userId, values["revision"], values["position"], values["name"], values["time_zone"]])
+}
+
+/** As the projector does. */
+const park = async (databaseUrl: string, schema: string, version: string, source: Installation["source"], userId: UserId): Promise<string> => {
+  const tail = openTail(databaseUrl, schema, version, source)
+  try {
+    await tail.layUsers([userId])
+    return await withClient(databaseUrl, async (client) =>
+      (await client.query<{ reason: string }>(`select reason from ${schema}.parked_streams where user_id = $1`, [userId])).rows[0]?.reason ?? "")
+  } finally {
+    await tail.close()
+  }
+}

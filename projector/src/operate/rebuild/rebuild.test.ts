@@ -1,0 +1,125 @@
+import { fork, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { inDatabase } from "../../testing/laying.ts"
+import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
+import { lockRebuild, rebuild } from "./rebuild.ts"
+import { rollback } from "./rollback.ts"
+
+let installation: TestInstallation
+let laid: Readonly<Record<string, string>>
+
+beforeEach(async () => {
+  installation = await openTestInstallation(30, 200)
+  await installation.startProjector()
+  laid = await digestOf(installation.databaseUrl, "read")
+})
+afterEach(() => installation.stop())
+
+const again = (options = {}) => rebuild(installation, { version: installation.version, progress: unwatched, ...options })
+const ask = async (text: string) => inDatabase(installation.databaseUrl, async (client) => (await client.query(text)).rows)
+const schemas = async () => (await ask("select nspname from pg_namespace where nspname like 'read%' order by 1")).map(({ nspname }) => nspname)
+
+describe("a rebuild", () => {
+  test.each([[1, undefined], [3, 10_000]])("lays the rows that the projector laid, by %d workers", async (workers, unitSize) => {
+    expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 30 })
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(laid)
+  })
+
+  test("reads any source, where the log is no table", async () => {
+    const { logUrl: _, ...elsewhere } = installation
+    expect(await rebuild(elsewhere, { version: installation.version, workers: 2, progress: unwatched })).toMatchObject({ events: 6_000, users: 30 })
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+  })
+
+  test("keeps the tables of the one before, and no more", async () => {
+    for (const _ of ["once", "twice"]) await again()
+    expect(await schemas()).toEqual(["read", "read_previous"])
+    await rollback(installation, installation.version)
+    expect(await schemas()).toEqual(["read", "read_previous"])
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+  })
+
+  test("parks the streams that the projector parks", async () => {
+    const [userId] = installation.userIds
+    await ask(`insert into events.log select 6001, stream_id, 200, gen_random_uuid(), type, '{"amount": "much"}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`)
+    await again()
+    expect(await ask("select user_id, revision, reason from read.parked_streams")).toEqual([{ user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") }])
+    expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({ transactions: laid["transactions"], budgets: laid["budgets"] })
+  })
+
+  test("is refused while another is under way", async () => {
+    const other = await lockRebuild(installation.databaseUrl, "read")
+    await expect(again()).rejects.toThrow("Another rebuild is under way")
+    await other.end()
+    await again()
+  })
+
+  test("is refused where other code has laid the tables, unless that is meant", async () => {
+    await expect(again({ version: "next" })).rejects.toThrow(/The live tables are of version .* say --replace-version/)
+    expect(await schemas()).toEqual(["read"])
+  })
+
+  test("that finds the disk full leaves the live tables alone, and goes on when there is room", async () => {
+    const full = inDatabase(installation.databaseUrl, (client) => client.query(`
+      create function refuse() returns event_trigger language plpgsql as 'begin raise exception $$could not extend file: No space left on device$$ using errcode = $$disk_full$$; end';
+      create event trigger refuse on ddl_command_start when tag in ('ALTER TABLE') execute function refuse()`))
+    await full
+    await expect(again()).rejects.toMatchObject({ code: "53100" })
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    await ask("drop event trigger refuse")
+    await again()
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+  })
+})
+
+describe("a rebuild that is killed", () => {
+  /** Started ahead of time, as that takes longer than the rebuild. */
+  const waiting: Array<ChildProcess> = []
+  const start = () => waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: ["--import", "tsx"] }))
+  afterEach(() => waiting.splice(0).forEach((child) => child.kill("SIGKILL")))
+
+  const next = async (): Promise<ChildProcess> => {
+    const child = waiting.shift()!
+    const [{ ready }] = await once(child, "message")
+    expect(ready).toBe(true)
+    start()
+    return child
+  }
+
+  test("goes on where it was and ends the same, though it is killed at 20 random moments", { timeout: 120_000 }, async () => {
+    for (const _ of [1, 2]) start()
+    const steps: Array<string> = []
+    let kills = 0
+    /** In milliseconds, of a rebuild that nobody kills. */
+    let usual = 600
+    while (kills < 20) {
+      const child = await next()
+      const exited = once(child, "exit")
+      let isOver = false
+      let step = "beginning"
+      child.on("message", (message: { readonly step?: string; readonly failed?: string; readonly done?: boolean }) => {
+        step = message.step ?? step
+        isOver ||= message.done === true
+        expect(message.failed).toBeUndefined()
+      })
+      const began = performance.now()
+      child.send({ url: installation.databaseUrl, version: installation.version })
+      await Promise.race([exited, pause(Math.random() * usual)])
+      if (isOver) usual = performance.now() - began
+      else {
+        child.kill("SIGKILL")
+        kills++
+        steps.push(step)
+      }
+      await exited
+      expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    }
+    expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 30 })
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(new Set(steps).size).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,134 @@
+// Lays all read models anew beside the live ones, and lets them take their place. Reads and writes go on throughout.
+import { Effect } from "effect"
+import type pg from "pg"
+import { bookmark } from "../../read-models/bookmark.ts"
+import { connect, isLocked, withClient } from "../database.ts"
+import { Refusal, type Installation } from "../installation.ts"
+import { streamsOf } from "../streams-of.ts"
+import { openTail, type Tail } from "../tail.ts"
+import { everyone, sampleOf, verify } from "../verify/verify.ts"
+import { layInBulk } from "./lay-in-bulk.ts"
+import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
+import { nextOf, previousOf } from "./schemas.ts"
+import { swapSchemas, type Swapped } from "./swap.ts"
+
+export interface RebuildProgress {
+  /** What is done now; `total` in events or tables, where it is known. */
+  readonly step: (name: string, total: number | undefined, done: number) => void
+  readonly advanced: (by: number) => void
+  readonly said: (sentence: string) => void
+}
+
+export interface RebuildOptions {
+  readonly version: string
+  readonly workers?: number
+  /** In characters: how much is copied at a time. */
+  readonly unitSize?: number
+  /** How many people's new rows are compared with their events before the swap. */
+  readonly sample?: number
+  /** Whether tables of another version may be replaced: whoever reads and lays those has to be of this version, too. */
+  readonly replaceVersion?: boolean
+  readonly progress: RebuildProgress
+}
+
+export interface Rebuilt extends Swapped {
+  readonly events: number
+  readonly users: number
+  readonly verified: number
+}
+
+export const rebuild = async (installation: Installation, options: RebuildOptions): Promise<Rebuilt> => {
+  const { databaseUrl, schema } = installation
+  const lock = await lockRebuild(databaseUrl, schema)
+  try {
+    await expectVersion(databaseUrl, schema, options)
+    return await rebuildLocked(installation, options)
+  } finally {
+    await lock.end()
+  }
+}
+
+const rebuildLocked = async (
+  { databaseUrl, schema, source, ...installation }: Installation, { version, workers = 1, sample = 50, unitSize, progress }: RebuildOptions,
+): Promise<Rebuilt> => {
+  const next = nextOf(schema)
+  const streams = streamsOf({ source, ...installation })
+  const total = await streams.count()
+  const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
+    head: await Effect.runPromise(source.head()), cuts: await streams.cuts(workers),
+  }))
+  const before = parts.reduce((sum, { events }) => sum + events, 0)
+  let events = before
+  if (isResumed) progress.said(`Goes on with the rebuild that was begun: ${before} of ${total} events are laid.`)
+
+  progress.step("laying", total, before)
+  const advanced = (by: number): void => {
+    events += by
+    progress.advanced(by)
+  }
+  await Promise.all(parts.map((part) => layInBulk({ url: databaseUrl, schema: next, streams, part, advanced, unitSize })))
+
+  progress.step("indexing", undefined, 0)
+  await indexNext(databaseUrl, next, () => progress.advanced(1))
+
+  const tail = openTail(databaseUrl, next, version, source)
+  try {
+    progress.step("catching up", undefined, 0)
+    await tail.layUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
+    while ((await tail.catchUp()) > smallTail) continue
+
+    const users = await everyone(databaseUrl, next, streams)
+    const chosen = sampleOf(users, sample)
+    progress.step("verifying", chosen.length, 0)
+    const verification = await verify({ databaseUrl, schema: next, source, userIds: chosen, verified: () => progress.advanced(1) })
+    if (verification.differ > 0) throw new Refusal(`The new tables are not what the events say; the live ones stay. ${verification.differences[0]}`)
+
+    progress.step("swapping", undefined, 0)
+    const swapped = await takePlace(databaseUrl, schema, next, tail)
+    return { ...swapped, events, users: users.length, verified: verification.users }
+  } finally {
+    await tail.close()
+  }
+}
+
+/** So few events are laid in a moment. */
+const smallTail = 500
+
+/** Lets those tables take the live ones' place, which become the previous ones. */
+export const takePlace = (databaseUrl: string, schema: string, from: string, tail: Tail): Promise<Swapped> =>
+  withClient(databaseUrl, async (client) => {
+    const aside = `${schema}_dropped`
+    await client.query(`drop schema if exists ${aside} cascade`)
+    const swapped = await swapSchemas(client, { schema, from, to: previousOf(schema), aside, tail })
+    await client.query(`drop schema if exists ${aside} cascade`)
+    return swapped
+  })
+
+/** Held until the connection ends: a killed process holds nothing. */
+export const lockRebuild = async (databaseUrl: string, schema: string): Promise<pg.Client> => {
+  const client = await connect(databaseUrl, { lock_timeout: "2s" })
+  try {
+    await client.query("select pg_advisory_lock(hashtext($1))", [`rebuild of ${schema}`])
+    return client
+  } catch (error) {
+    await client.end()
+    throw isLocked(error) ? new Refusal("Another rebuild is under way: wait for its end, or stop it first.") : error
+  }
+}
+
+const expectVersion = async (databaseUrl: string, schema: string, { version, replaceVersion = false }: RebuildOptions): Promise<void> => {
+  const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
+  if (live === undefined) throw new Refusal(`There are no read models in ${schema} yet: start the product, and its projector lays them.`)
+  if (live !== version && !replaceVersion) {
+    throw new Refusal(
+      `The live tables are of version ${live}, and this code lays version ${version}: the processes that run would not know them. ` +
+      "Restart the product with this code, which lays them anew, or say --replace-version and restart it right after the swap.")
+  }
+}
+
+export const versionOf = async (client: pg.Client, schema: string): Promise<string | undefined> => {
+  const { rows: [found] } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
+  if (found?.table == null) return undefined
+  const { rows: [row] } = await client.query<{ version: string }>(`select version from ${schema}.${bookmark.name}`)
+  return row?.version
+}

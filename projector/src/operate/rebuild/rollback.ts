@@ -1,0 +1,27 @@
+// Brings the tables back that the last rebuild replaced: they are laid up to the present first, as no reader's figures may go back.
+import { withClient } from "../database.ts"
+import { Refusal, type Installation } from "../installation.ts"
+import { openTail } from "../tail.ts"
+import { lockRebuild, takePlace, versionOf } from "./rebuild.ts"
+import { previousOf } from "./schemas.ts"
+import type { Swapped } from "./swap.ts"
+
+export const rollback = async ({ databaseUrl, schema, source }: Installation, version: string): Promise<Swapped> => {
+  const previous = previousOf(schema)
+  const lock = await lockRebuild(databaseUrl, schema)
+  try {
+    const laidBy = await withClient(databaseUrl, (client) => versionOf(client, previous))
+    if (laidBy === undefined) throw new Refusal(`There is nothing to go back to: no rebuild has left tables in ${previous}.`)
+    if (laidBy !== version) {
+      throw new Refusal(`The tables in ${previous} were laid by version ${laidBy} of the code, and this one is ${version}: roll back with the code that laid them.`)
+    }
+    const tail = openTail(databaseUrl, previous, version, source)
+    try {
+      return await takePlace(databaseUrl, schema, previous, tail)
+    } finally {
+      await tail.close()
+    }
+  } finally {
+    await lock.end()
+  }
+}

@@ -1,0 +1,100 @@
+// Lets the tables of one schema take the place of the live ones, in one transaction, while readers and projectors go on.
+//
+// Everything that lays names the table `budgets` first, everything that reads that or `bookmark`, by a search path. So their
+// locks are enough: the first keeps projectors out and readers in, while what the new tables still lack is laid; the second, a
+// moment later, keeps out everyone, so that no statement finds some of its tables before and some after. Whoever waited for a
+// lock looks the name up again, and finds the new table; prepared statements are planned anew, as the search path has moved.
+import type pg from "pg"
+import { setTimeout as pause } from "node:timers/promises"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { inTransaction, isLocked } from "../database.ts"
+import { Refusal } from "../installation.ts"
+import type { Tail } from "../tail.ts"
+import { dropProgress } from "./next-tables.ts"
+
+export interface SwapOptions {
+  /** Where readers look. */
+  readonly schema: string
+  /** What takes its place. */
+  readonly from: string
+  /** Where the live tables go. What was there is set aside, to be dropped. */
+  readonly to: string
+  readonly aside: string
+  readonly tail: Tail
+  /** In milliseconds, of what may keep projectors waiting: they give up after 10 seconds. */
+  readonly patience?: number
+}
+
+export interface Swapped {
+  /** In milliseconds. */
+  readonly readersHeld: number
+  readonly projectorsHeld: number
+}
+
+const tries = 10
+
+/** Rejects where the names cannot be swapped now; then nothing has changed. */
+export const swapSchemas = async (client: pg.Client, options: SwapOptions): Promise<Swapped> => {
+  for (let attempt = 1; ; attempt++) {
+    await options.tail.catchUp()
+    try {
+      return await inTransaction(client, () => swapLocked(client, options))
+    } catch (error) {
+      if (!isLocked(error) || attempt === tries) throw isLocked(error) ? new Refusal(stillLocked) : error
+    }
+    // Whoever holds the tables reads or writes for long: let them, and those who wait behind us, through.
+    await pause(100)
+  }
+}
+
+const stillLocked = "The live tables were in use all the time, so that the new ones could not take their place: nothing has changed. Start it again to go on."
+
+const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, patience = 4_000 }: SwapOptions): Promise<Swapped> => {
+  const began = performance.now()
+  await client.query(`set local lock_timeout = ${patience}`)
+  // A projector that starts now would look at tables that are about to move.
+  await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
+  await client.query(`lock table ${schema}.budgets in exclusive mode`)
+  await within(patience, bringUpTo(client, schema, from, tail))
+  const isReplaced = from !== to && (await client.query("select from pg_namespace where nspname = $1", [to])).rowCount === 1
+  await dropProgress(client, from)
+  await client.query(`update ${from}.bookmark set caught_up = true`)
+
+  await client.query("set local lock_timeout = 50")
+  const readersStopped = performance.now()
+  await client.query(`lock table ${schema}.bookmark, ${schema}.budgets in access exclusive mode`)
+  const between = `${schema}_swapped`
+  await client.query(`
+    ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
+    alter schema ${schema} rename to ${between};
+    alter schema ${from} rename to ${schema};
+    alter schema ${between} rename to ${to}`)
+  const ended = performance.now()
+  return { readersHeld: ended - readersStopped, projectorsHeld: ended - began }
+}
+
+/** No cursor may go back: a reader who has seen a revision is owed it. */
+const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
+  await tail.catchUp()
+  const behind = async () => (await client.query<{ user_id: UserId }>(`
+    select live.user_id from ${schema}.budgets live left join ${from}.budgets next using (user_id)
+    where live.revision > coalesce(next.revision, -1)`)).rows.map(({ user_id }) => user_id)
+  await tail.layUsers(await behind())
+  const [left] = await behind()
+  if (left !== undefined) {
+    throw new Refusal(`The rows of user ${left} cannot be laid as far as the live ones: nothing has changed. "dlq list" and "verify --user ${left}" say more.`)
+  }
+}
+
+const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+  const patience = new AbortController()
+  const late = pause(milliseconds, undefined, { signal: patience.signal }).then(() => {
+    throw new Refusal("The live projector lays events faster than the new tables catch up: nothing has changed. Start it again when less happens.")
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    patience.abort()
+    late.catch(() => {})
+  }
+}

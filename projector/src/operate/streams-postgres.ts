@@ -1,0 +1,79 @@
+// The log in Postgres, stream by stream, by COPY: it costs about half of what SELECT costs on both sides.
+import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/events/postgres-log"
+import pg from "pg"
+import copyStreams from "pg-copy-streams"
+import { connect, withClient } from "./database.ts"
+import type { StreamRange, Streams } from "./streams.ts"
+
+/** Along the index of the streams: to sort all of the log first would keep everyone waiting, and need its size on the disk again. */
+const alongTheIndex = { enable_sort: "off", enable_seqscan: "off", enable_bitmapscan: "off", max_parallel_workers_per_gather: "0" }
+
+export const streamsOfPostgresLog = (url: string): Streams => ({
+  count: async () => {
+    // Positions are dense: the last one is how many there are.
+    const [row] = await ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`)
+    return Number(row?.head ?? 0)
+  },
+
+  names: async () => {
+    const first = await ask<{ stream_id: string }>(url, `select stream_id from ${postgresLog.table} where revision = 0`)
+    return first.map(({ stream_id }) => stream_id).filter((stream) => userOfStream(stream) !== undefined)
+  },
+
+  cuts: async (ranges) => {
+    if (ranges === 1) return []
+    const fractions = Array.from({ length: ranges - 1 }, (_, index) => (index + 1) / ranges)
+    // A hundredth of the pages says well enough how the events are spread.
+    const [row] = await ask<{ cuts: ReadonlyArray<string> | null }>(
+      url, `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts from ${postgresLog.table} tablesample system (1) repeatable (1)`, [fractions])
+    return [...new Set(row?.cuts ?? [])]
+  },
+
+  read: async function*(range) {
+    const client = await connect(url, alongTheIndex)
+    try {
+      const rows = client.query(copyStreams.to(statement(range), { highWaterMark: 1 << 20 }))
+      yield* eventsIn(rows)
+    } finally {
+      await client.end()
+    }
+  },
+})
+
+const ask = async <Row extends pg.QueryResultRow>(url: string, text: string, values: Array<unknown> = []): Promise<ReadonlyArray<Row>> =>
+  withClient(url, async (client) => (await client.query<Row>(text, values)).rows)
+
+const statement = ({ after, upTo }: StreamRange): string => {
+  const bounds = [
+    ...(after === null ? [] : [`stream_id > ${pg.escapeLiteral(after)}`]),
+    ...(upTo === null ? [] : [`stream_id <= ${pg.escapeLiteral(upTo)}`]),
+  ]
+  return `copy (
+    select ${postgresLog.columns} from ${postgresLog.table} ${bounds.length === 0 ? "" : `where ${bounds.join(" and ")}`} order by stream_id, revision
+  ) to stdout`
+}
+
+const newline = 0x0a
+
+async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyArray<StoredEvent>> {
+  /** A row may be cut over several chunks. */
+  let begun: Array<Buffer> = []
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(newline)
+    if (end === -1) {
+      begun.push(chunk)
+      continue
+    }
+    const lines = Buffer.concat([...begun, chunk.subarray(0, end)]).toString("utf8").split("\n")
+    begun = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : []
+    yield lines.map(eventOf).filter(({ streamId }) => userOfStream(streamId) !== undefined)
+  }
+}
+
+const eventOf = (line: string): StoredEvent =>
+  storedEventOf((line.includes("\\") ? line.split("\t").map(unescaped) : line.split("\t")) as unknown as LogRow)
+
+const unescaped = (value: string): string => (value.includes("\\") ? value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character) : value)
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v" }

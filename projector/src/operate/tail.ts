@@ -1,0 +1,45 @@
+// Lays what a schema of read models lacks, as the projector does: beside it, and into tables that nobody reads yet.
+import { Effect } from "effect"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { openDatabase } from "../database.ts"
+import { keepLaidBudgets } from "../laid-budgets.ts"
+import { makeProject } from "../project.ts"
+import type { EventSource } from "../source/source.ts"
+import { readUntilHead } from "./streams.ts"
+
+export interface Tail {
+  /** Lays from the bookmark up to where the log ends now; gives how many events that were. */
+  readonly catchUp: () => Promise<number>
+  /** Lays what the log has beyond these people's cursors. */
+  readonly layUsers: (userIds: ReadonlyArray<UserId>) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export const openTail = (url: string, schema: string, version: string, source: EventSource): Tail => {
+  const database = openDatabase(url, schema, version)
+  const project = makeProject({
+    source,
+    database,
+    budgets: keepLaidBudgets(),
+    metrics: { parked: () => {} },
+    log: makeLog("operate", "silent"),
+    now: () => new Date(),
+    projected: () => {},
+  })
+  return {
+    catchUp: async () => {
+      const { rows } = await database.pool.query<{ position: string | null }>("select position from bookmark")
+      let events = 0
+      await Effect.runPromise(readUntilHead(source, rows[0]?.position ?? undefined, (batch) => {
+        events += batch.length
+        return project.batch(batch)
+      }))
+      return events
+    },
+    layUsers: async (userIds) => {
+      for (const userId of userIds) await Effect.runPromise(project.stream(userId))
+    },
+    close: database.close,
+  }
+}

@@ -1,0 +1,68 @@
+// How answers are given: to a person as text, to a machine as one JSON value on standard output. What is told along the way goes
+// to standard error, so that an answer can be piped on.
+import { Presets, SingleBar } from "cli-progress"
+import Table from "cli-table3"
+
+export interface Terminal {
+  /** The answer of the command, both ways; a machine is given the value alone. */
+  readonly give: (value: unknown, text: string) => void
+  readonly tell: (sentence: string) => void
+  /** What is done now, until the next step or the answer: with a bar where it is known how much there is. */
+  readonly step: (name: string, total: number | undefined, done: number) => void
+  readonly advance: (by: number) => void
+  readonly end: () => void
+}
+
+export const openTerminal = (isJson: () => boolean, out: NodeJS.WritableStream = process.stdout, err: NodeJS.WriteStream = process.stderr): Terminal => {
+  let bar: Bar | undefined
+  const end = (): void => {
+    bar?.stop()
+    bar = undefined
+  }
+  return {
+    give: (value, text) => {
+      end()
+      out.write(`${isJson() ? JSON.stringify(value) : text}\n`)
+    },
+    tell: (sentence) => {
+      if (!isJson()) err.write(`${sentence}\n`)
+    },
+    step: (name, total, done) => {
+      end()
+      if (isJson()) return
+      // Where nobody watches, a line for each step does.
+      if (err.isTTY && total !== undefined) bar = openBar(err, name, total, done)
+      else err.write(`${name} ...\n`)
+    },
+    advance: (by) => bar?.advance(by),
+    end,
+  }
+}
+
+interface Bar {
+  readonly advance: (by: number) => void
+  readonly stop: () => void
+}
+
+const openBar = (stream: NodeJS.WriteStream, name: string, total: number, from: number): Bar => {
+  const format = "{name} {bar} {percentage}% | {value} of {total} | {rate}/s | {eta_formatted} left"
+  const bar = new SingleBar({ format, stream, etaBuffer: 200, hideCursor: true }, Presets.rect)
+  const began = performance.now()
+  let done = from
+  bar.start(total, from, { name: name.padEnd(11), rate: 0 })
+  return {
+    advance: (by) => {
+      done += by
+      bar.update(done, { rate: Math.round((done - from) / ((performance.now() - began) / 1_000 || 1)) })
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+/** Columns of figures stand to the right. */
+export const tableOf = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const isFigure = (column: number): boolean => rows.every((row) => /^-?[\d,.]+( s| %)?$/.test(row[column] ?? ""))
+  const table = new Table({ head: [...head], colAligns: head.map((_, column) => (isFigure(column) ? "right" : "left")), style: { head: [], border: [], compact: true } })
+  table.push(...rows.map((row) => [...row]))
+  return table.toString()
+}

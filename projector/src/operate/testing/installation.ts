@@ -1,0 +1,64 @@
+// What tests of the operators' commands share: an installation with a log in Postgres, a projector and readers, and a look at its tables.
+import { Registry } from "prom-client"
+import { expect } from "vitest"
+import { openPostgresEventStore, type PostgresEventStore } from "../../../../command-service/src/event-store/postgres.ts"
+import { freshDatabase } from "../../../../embedded/testing.ts"
+import { startProjector, type Projector } from "../../projector.ts"
+import { budgetTables } from "../../read-models/schema.ts"
+import { readModelVersion } from "../../read-models/version.ts"
+import { openPostgresSource } from "../../source/postgres.ts"
+import { fillLog, type FilledLog } from "../../testing/filled-log.ts"
+import { inDatabase, silentLog } from "../../testing/laying.ts"
+import type { Installation } from "../installation.ts"
+import type { RebuildProgress } from "../rebuild/rebuild.ts"
+
+export interface TestInstallation extends Installation, FilledLog {
+  readonly version: string
+  readonly store: PostgresEventStore
+  readonly startProjector: () => Promise<Projector>
+  readonly stop: () => Promise<void>
+}
+
+export const openTestInstallation = async (users: number, eventsEach: number): Promise<TestInstallation> => {
+  const database = await freshDatabase()
+  const { url } = database
+  const store = await openPostgresEventStore({ url })
+  // Before the store's first append, which asks where the log ends.
+  const log = await fillLog(url, users, eventsEach)
+  const source = openPostgresSource({ url })
+  const projectors: Array<Projector> = []
+  return {
+    ...log,
+    databaseUrl: url,
+    logUrl: url,
+    schema: "read",
+    source,
+    store,
+    version: readModelVersion(),
+    startProjector: async () => {
+      const projector = await startProjector({ source, databaseUrl: url, log: silentLog, metrics: new Registry() })
+      projectors.push(projector)
+      await expect.poll(projector.ready, { timeout: 30_000 }).toBeUndefined()
+      return projector
+    },
+    stop: async () => {
+      for (const projector of projectors) await projector.stop()
+      await Promise.all([store.close(), source.close()])
+      await database.drop()
+    },
+  }
+}
+
+export const unwatched: RebuildProgress = { step: () => {}, advanced: () => {}, said: () => {} }
+
+/** All that the tables say, but for where they are. */
+export const digestOf = (url: string, schema: string): Promise<Readonly<Record<string, string>>> =>
+  inDatabase(url, async (client) => {
+    const digests: Record<string, string> = {}
+    for (const { name, key } of budgetTables) {
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by ${key.join(", ")})), '') as digest from ${schema}.${name} t`)
+      digests[name] = rows[0]?.digest ?? ""
+    }
+    return digests
+  })

@@ -1,0 +1,62 @@
+// Compares what the events say with what the tables say, row by row.
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { Changes } from "../../changes.ts"
+import { foldInto, takeChanges, unlaidBudget } from "../../laid-budget.ts"
+import { isSameRow, type Row, type Table } from "../../read-models/table.ts"
+import { comparedTables, type LiveRows } from "./live-rows.ts"
+
+export interface Comparison {
+  readonly rows: number
+  /** The first difference, as a sentence; undefined where there is none. */
+  readonly difference: string | undefined
+}
+
+/** `events` are all of the person's. */
+export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<StoredEvent>): Comparison => {
+  const of = (table: Table) => live.rows.get(table) ?? []
+  const rows = comparedTables.reduce((sum, table) => sum + of(table).length, 0)
+  const differs = (what: string): Comparison => ({ rows, difference: `${userId}: ${what}` })
+
+  const last = events.at(-1)?.revision ?? -1
+  if (live.revision > last) return differs(`the cursor is at revision ${live.revision}, but the stream ends at ${last}`)
+  const laid = unlaidBudget(userId)
+  const fault = foldInto(laid, events.filter((event) => event.revision <= live.revision))
+  if (fault !== undefined) return differs(`revision ${fault.event.revision} has been laid, but it cannot be folded: ${fault.reason}`)
+
+  const expected = laid.revision < 0 ? new Map() : takeChanges(laid).put
+  for (const table of comparedTables) {
+    const difference = firstDifference(table, (expected as Changes["put"]).get(table) ?? [], of(table).filter((row) => row["revision"] !== -1))
+    if (difference !== undefined) return differs(`${table.name}${difference}`)
+  }
+  const missing = overlooked(live, events)
+  return missing === undefined ? { rows, difference: undefined } : differs(missing)
+}
+
+/** An event that the projector believes to have laid, and that no cursor tells of. */
+const overlooked = ({ revision, bookmark, parked }: LiveRows, events: ReadonlyArray<StoredEvent>): string | undefined => {
+  const next = events.find((event) => event.revision > revision)
+  if (parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark)) return undefined
+  return `the cursor is at revision ${revision}, but the log has been laid beyond revision ${next.revision}`
+}
+
+const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: ReadonlyArray<Row>): string | undefined => {
+  const own = table.key.filter((column) => column !== "user_id")
+  const keyOf = (row: Row): string => own.map((column) => String(row[column])).join(" ")
+  const placeOf = (key: string): string => (key === "" ? "" : ` ${key}`)
+  const byKey = new Map(found.map((row) => [keyOf(row), row]))
+  for (const row of expected) {
+    const key = keyOf(row)
+    const other = byKey.get(key)
+    if (other === undefined) return `${placeOf(key)}: the row is missing`
+    byKey.delete(key)
+    if (!isSameRow(table, row, other)) return `${placeOf(key)}: ${columnDifference(table, row, other)}`
+  }
+  const [stray] = byKey.keys()
+  return stray === undefined ? undefined : `${placeOf(stray)}: no event makes this row`
+}
+
+const columnDifference = (table: Table, expected: Row, found: Row): string => {
+  const column = Object.keys(table.columns).find((name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name])) ?? ""
+  return `${column} is ${JSON.stringify(found[column])}, and by the events it is ${JSON.stringify(expected[column])}`
+}

@@ -1,0 +1,80 @@
+// Replays people's events and compares what they make with the tables.
+import { Effect } from "effect"
+import pg from "pg"
+import { budgetStream, userOfStream } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { EventSource } from "../../source/source.ts"
+import { Refusal } from "../installation.ts"
+import type { Streams } from "../streams.ts"
+import { compare } from "./compare.ts"
+import { readLiveRows } from "./live-rows.ts"
+
+export interface Verification {
+  readonly users: number
+  readonly rows: number
+  readonly differ: number
+  /** The first difference of each user that differs. */
+  readonly differences: ReadonlyArray<string>
+}
+
+export interface VerifyOptions {
+  readonly databaseUrl: string
+  readonly schema: string
+  readonly source: EventSource
+  readonly userIds: ReadonlyArray<UserId>
+  readonly verified?: (users: number) => void
+}
+
+/** Few enough that the product goes on beside it. */
+const sideBySide = 4
+
+export const verify = async ({ databaseUrl, schema, source, userIds, verified = () => {} }: VerifyOptions): Promise<Verification> => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl, max: sideBySide, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: `-c search_path=${schema}`,
+  })
+  pool.on("error", () => {})
+  const differences: Array<string> = []
+  let users = 0
+  let rows = 0
+  try {
+    await Effect.runPromise(Effect.forEach(userIds, (userId) => Effect.gen(function*() {
+      // The rows first: what is appended after they were read lies beyond their revision.
+      const live = yield* Effect.promise(() => readLiveRows(pool, userId))
+      const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0))
+      rows += comparison.rows
+      if (comparison.difference !== undefined) differences.push(comparison.difference)
+      verified(++users)
+    }), { concurrency: sideBySide, discard: true }))
+  } finally {
+    await pool.end()
+  }
+  return { users, rows, differ: differences.length, differences }
+}
+
+/** Everyone of whom the log or the tables tell. */
+export const everyone = async (databaseUrl: string, schema: string, streams: Streams): Promise<ReadonlyArray<UserId>> => {
+  const users = new Set((await streams.names()).flatMap((stream) => userOfStream(stream) ?? []))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ user_id: UserId }>(`select user_id from ${schema}.budgets`)
+    for (const { user_id } of rows) users.add(user_id)
+  } finally {
+    await client.end()
+  }
+  return [...users]
+}
+
+/** That many of them, by chance. */
+export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): ReadonlyArray<UserId> => {
+  const rest = [...userIds]
+  const chosen: Array<UserId> = []
+  while (chosen.length < count && rest.length > 0) chosen.push(...rest.splice(Math.floor(Math.random() * rest.length), 1))
+  return chosen
+}
+
+export const known = async (source: EventSource, userId: UserId): Promise<UserId> => {
+  const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
+  if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+  return userId
+}
