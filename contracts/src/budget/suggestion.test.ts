@@ -36,6 +36,9 @@ describe("by what the bank says", () => {
     expect(suggested("our-row", category("Elsewhere", 0, { typeId: "wants" }), imported(fact("row", 1, told("TRAVEL", "TRAVEL_FLIGHTS"))))).toBeUndefined()
   })
 
+  test.each(["constructor", "__proto__", "toString"])("nothing, for a category %s that nobody knows", (word) =>
+    expect(suggested("our-row", imported(fact("row", 1, told(word, word))))).toBeUndefined())
+
   test("nothing, where its confidence is low", () =>
     expect(suggested("our-row", imported(fact("row", 1, { category: { ...groceries.category, confident: false } })))).toBeUndefined())
 

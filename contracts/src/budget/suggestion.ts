@@ -17,14 +17,14 @@ const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<
   [/^TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS$/, ["Stocks", "Retirement"]],
 ]
 
-/** Where the detailed category leads to none of the person's: by the primary one. */
-const byPrimary: Readonly<Record<string, ReadonlyArray<string>>> = {
-  FOOD_AND_DRINK: ["Groceries", "Dining Out"],
-  RENT_AND_UTILITIES: ["Rent"],
-  TRANSPORTATION: ["Transportation"],
-  ENTERTAINMENT: ["Entertainment"],
-  GENERAL_MERCHANDISE: ["Shopping"],
-}
+/** Where the detailed category leads to none of the person's: by the primary one. A map, as a bank may say "constructor". */
+const byPrimary: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["FOOD_AND_DRINK", ["Groceries", "Dining Out"]],
+  ["RENT_AND_UTILITIES", ["Rent"]],
+  ["TRANSPORTATION", ["Transportation"]],
+  ["ENTERTAINMENT", ["Entertainment"]],
+  ["GENERAL_MERCHANDISE", ["Shopping"]],
+])
 
 /** GENERAL_MERCHANDISE is "General Merchandise": a person may have called a category just so. */
 const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_", " ")
@@ -59,5 +59,5 @@ export const suggestionFor = (budget: Budget, transaction: Transaction): Categor
   const { bankCategory } = transaction
   if (bankCategory === null || !bankCategory.confident) return undefined
   const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1] ?? []
-  return named(budget, detailed) ?? named(budget, [...(byPrimary[bankCategory.primary] ?? []), asTitle(bankCategory.primary)])
+  return named(budget, detailed) ?? named(budget, [...(byPrimary.get(bankCategory.primary) ?? []), asTitle(bankCategory.primary)])
 }
