@@ -63,7 +63,7 @@ const somethingIsCommanded = async (tally: Tally): Promise<void> => {
   await expect.poll(() => tally.commands, { timeout: 20_000 }).toBeGreaterThan(reached + 3 * people.length)
 }
 
-test("a rebuild and its rollback fail no read, hold none for long, and lose nothing", async () => {
+test("a rebuild and its rollback fail no read, hold none for long, and lose nothing", { timeout: 180_000 }, async () => {
   for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
     const { done, failures } = await whilePeopleLive(() => operate(...words))
     expect(failures).toEqual([])

@@ -1,0 +1,83 @@
+// Faults are planted, and have to be found.
+import { Effect } from "effect"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { inDatabase, openLaying } from "../../testing/laying.ts"
+import { streamsOf } from "../streams-of.ts"
+import { openTestInstallation, type TestInstallation } from "../testing/installation.ts"
+import { everyone, sampleOf, verify } from "./verify.ts"
+
+let installation: TestInstallation
+let ann: UserId
+beforeEach(async () => {
+  installation = await openTestInstallation(5, 40)
+  ann = installation.userIds[0]!
+})
+afterEach(() => installation.stop())
+
+const change = (text: string) => inDatabase(installation.databaseUrl, (client) => client.query(text, [ann]))
+const verified = async () => verify({ ...installation, userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)) })
+const found = async () => {
+  const { users, differ, differences } = await verified()
+  expect(users).toBe(5)
+  expect(differ).toBe(1)
+  return differences[0]
+}
+
+test("nothing differs where nothing is wrong", async () => {
+  await installation.startProjector()
+  const { rows, ...rest } = await verified()
+  expect(rest).toEqual({ users: 5, differ: 0, differences: [] })
+  expect(rows).toBeGreaterThan(5 * 40)
+  expect(await verify({ ...installation, userIds: sampleOf(installation.userIds, 2) })).toMatchObject({ users: 2, differ: 0 })
+})
+
+test("a fold that has changed since the rows were laid is found", async () => {
+  const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
+  /** Another fold takes an amount for twice as much. */
+  const otherwise = (event: StoredEvent): StoredEvent => {
+    const data = event.data as { readonly amount?: number }
+    return event.type === "TransactionAdded" ? { ...event, data: { ...data, amount: (data.amount ?? 0) * 2 } } : event
+  }
+  const laying = await openLaying(installation.databaseUrl, installation.source)
+  for (const userId of installation.userIds.slice(1)) await laying.lay(await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0)))
+  await laying.lay(events.map(otherwise))
+  await laying.close()
+  expect(await found()).toMatch(new RegExp(`^${ann}: transactions transaction-0: amount is 200, and by the events it is 100$`))
+})
+
+test.each([
+  ["a figure that was edited by hand", "update read.monthly_performances set needs_spent = needs_spent + 1 where user_id = $1", /monthly_performances 2026-\d\d: needs_spent is/],
+  ["a name that was edited by hand", "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'", /categories category-3: name is "Rent", and by the events it is "Category 3"$/],
+  ["a row that was taken away", "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'", /transactions transaction-4: the row is missing$/],
+  ["a row that nothing makes", "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1", /incomes other: no event makes this row$/],
+  ["a cursor that was set back", "update read.budgets set revision = revision - 1 where user_id = $1", /transactions transaction-12: no event makes this row$/],
+  ["a cursor that was set ahead", "update read.budgets set revision = 99 where user_id = $1", /the cursor is at revision 99, but the stream ends at 39$/],
+  ["someone who was left out", "delete from read.budgets where user_id = $1", /no event makes this row|the cursor is at revision -1/],
+])("%s is found", async (_, statement, sentence) => {
+  await installation.startProjector()
+  await change(statement)
+  expect(await found()).toMatch(sentence)
+})
+
+test("rows that were set back as a whole, as by an old backup, are found", async () => {
+  const laying = await openLaying(installation.databaseUrl, installation.source)
+  for (const userId of installation.userIds) {
+    const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
+    await laying.lay(userId === ann ? events.slice(0, 30) : events)
+  }
+  await laying.close()
+  expect(await found()).toBe(`${ann}: the cursor is at revision 29, but the log has been laid beyond revision 30`)
+})
+
+test("what is laid after the rows were read is no difference", async () => {
+  const laying = await openLaying(installation.databaseUrl, installation.source)
+  const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
+  for (const event of events) {
+    const verifying = verify({ ...installation, userIds: [ann] })
+    await laying.lay([event])
+    expect(await verifying).toMatchObject({ differences: [] })
+  }
+  await laying.close()
+})
