@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
 import type { AxeResults } from "axe-core"
-import { lastMonth } from "./months.ts"
+import { groceries } from "./bank.ts"
+import { lastMonth, lastMonthsDay } from "./months.ts"
+import { spends, sync } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -52,6 +54,53 @@ test.describe("charts", () => {
       await expect(app.spendingAnalysis.categories.first()).toBeVisible()
       expect.soft(await violationsOn(page), `analysis, ${theme}`).toEqual([])
     }
+  })
+})
+
+test.describe("dialogs", () => {
+  test.use({ who: "someone with a quiet bank" })
+
+  test("no dialog and no menu violates anything", async ({ app, bank, page, person }) => {
+    await spends(person, bank, { name: "Big shop", amount: 100, personal_finance_category: groceries }, { name: "Older", amount: 5, date: lastMonthsDay() })
+    await sync(person)
+    const check = async (what: string) => {
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        expect.soft(await violationsOn(page), `${what}, ${theme}`).toEqual([])
+      }
+    }
+    await app.open("/home")
+    await app.categorise.dialog.waitFor()
+    await check("swipe card")
+    await app.categorise.press("Choose Different")
+    await app.categorise.press("Needs")
+    await check("picker")
+    await app.categorise.dialog.getByRole("button", { name: "Groceries", exact: true }).click()
+    await app.home.transaction("Big shop", app.home.card("Groceries")).waitFor()
+
+    for (const action of ["Split", "Assign Category", "Rename", "Reduce"]) {
+      await app.home.choose(action, "Big shop")
+      await check(action)
+      await app.dialog.press("Cancel")
+    }
+    await app.home.choose("Update Allocations", "Rent")
+    await check("Update Allocations")
+    await app.dialog.press("Cancel")
+    await app.home.add("Add Category")
+    await app.dialog.option("Wants").check()
+    await check("Add Category")
+    await app.dialog.press("Cancel")
+    await page.getByRole("button", { name: "Actions for Rent", exact: true }).click()
+    await check("menu")
+    await page.keyboard.press("Escape")
+
+    await app.home.sync()
+    await app.finaliser.dialog.waitFor()
+    await check("finaliser")
+    await app.finaliser.press("Close")
+    await app.home.add("Add Account")
+    await app.bankWindow.heading("Link your bank to").waitFor()
+    await check("bank window")
   })
 })
 

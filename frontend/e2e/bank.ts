@@ -16,7 +16,10 @@ export interface BankTransaction {
   readonly date: CalendarDate
   readonly name: string
   readonly merchant_name?: string
+  readonly personal_finance_category?: { readonly primary: string; readonly detailed: string; readonly confidence_level: string }
 }
+
+export const groceries = { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_GROCERIES", confidence_level: "VERY_HIGH" }
 
 export class Bank {
   readonly #address: string

@@ -18,4 +18,6 @@ const current = (): Month => monthOf(new Date().toISOString())
 
 export const thisMonth = (): NamedMonth => named(current())
 export const firstOfThisMonth = (): CalendarDate => `${current()}-01`
+/** Such a day as every month has. */
+export const lastMonthsDay = (): CalendarDate => `${addMonths(current(), -1)}-12`
 export const lastMonth = (): NamedMonth => named(addMonths(current(), -1))

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { makeClient, type Client } from "@evenkeel/contracts/http/client"
-import type { Bank } from "./bank.ts"
+import type { Bank, BankTransaction } from "./bank.ts"
 
 export interface Person {
   readonly name: string
@@ -29,6 +29,29 @@ export const registered = async (address: string): Promise<Person> => {
 export const withAccounts = async (person: Person, bank: Bank, login?: string): Promise<Person> => {
   for (const link of await bank.link(login)) await person.client.linkAccount({ body: link })
   return person
+}
+
+/** Lets these come to the person's first account with the next sync; today, unless another date is given. */
+export const spends = async (
+  { client }: Person, bank: Bank, ...payments: ReadonlyArray<{ readonly name: string; readonly amount: number } & Partial<BankTransaction>>
+): Promise<void> => {
+  const [account] = await client.accounts()
+  const date = await bank.today()
+  await bank.add(payments.map((payment) => ({ transaction_id: randomUUID(), account_id: account?.plaidAccountId ?? "", date, ...payment })))
+}
+
+export const sync = async ({ client }: Person): Promise<void> => {
+  await client.syncTransactions({ body: { accounts: (await client.accounts()).map(({ accountId }) => accountId) } })
+}
+
+/** The one of that name among those of the current month. */
+export const transactionOf = async ({ client }: Person, name: string): Promise<Transaction | undefined> =>
+  (await client.transactions()).find((transaction) => transaction.name === name)
+
+export const categoryOf = async ({ client }: Person, name: string): Promise<Category> => {
+  const category = (await client.categories()).find((one) => one.name === name)
+  if (category === undefined) throw new Error(`There is no category ${name}`)
+  return category
 }
 
 const shares = {

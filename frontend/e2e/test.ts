@@ -6,12 +6,14 @@ import { Bank } from "./bank.ts"
 import { registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
 
 /** Who sits before the browser. Everyone but "a visitor" is signed in. */
-export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a plan" | "someone who has spent"
+export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a quiet bank" | "someone with a plan" | "someone who has spent"
 
 const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise<Person> } = {
   "a visitor": registered,
   "a newcomer": registered,
   "someone with accounts": async (address, bank) => withAccounts(await registered(address), bank),
+  // A plan, and accounts in which nothing happens but what the test lets happen.
+  "someone with a quiet bank": async (address, bank) => withPlan(await withAccounts(await registered(address), bank, "user_empty")),
   "someone with a plan": async (address, bank) => withPlan(await withAccounts(await registered(address), bank)),
   "someone who has spent": async (address, bank) => {
     const person = await withPlan(await withAccounts(await registered(address), bank))

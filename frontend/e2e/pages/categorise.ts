@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test"
+
+/** The swipe flow. */
+export class Categorise {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get dialog() {
+    return this.#page.getByRole("dialog", { name: "Categorise transactions" })
+  }
+
+  /** Of the transaction on the card. */
+  async name(): Promise<string> {
+    return (await this.dialog.getByRole("heading", { level: 3 }).textContent()) ?? ""
+  }
+
+  card(name: string) {
+    return this.dialog.getByRole("group", { name: new RegExp(`^${name},`) })
+  }
+
+  async press(name: string) {
+    await this.dialog.getByRole("button", { name, exact: true }).click()
+  }
+
+  /** Another category than what is suggested: first its type, then itself. */
+  async choose(type: string, category: string) {
+    await this.press(type)
+    await this.dialog.getByRole("group", { name: `${type} categories` }).getByRole("button", { name: category, exact: true }).click()
+  }
+
+  async close() {
+    await this.press("Close")
+  }
+}

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test"
+
+/** Whichever dialog of the app is on top. */
+export class Dialog {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get #top() {
+    return this.#page.getByRole("dialog").last()
+  }
+
+  heading(name: string | RegExp) {
+    return this.#top.getByRole("heading", { level: 2, name })
+  }
+
+  field(label: string) {
+    return this.#top.getByLabel(label, { exact: true })
+  }
+
+  option(name: string | RegExp) {
+    return this.#top.getByRole("radio", { name })
+  }
+
+  /** One of several groups of fields: "Part 1". */
+  group(name: string) {
+    return this.#top.getByRole("group", { name })
+  }
+
+  slider(name: string) {
+    return this.#top.getByRole("slider", { name, exact: true })
+  }
+
+  get problem() {
+    return this.#top.getByRole("alert")
+  }
+
+  async press(action: string) {
+    await this.#top.getByRole("button", { name: action, exact: true }).click()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Locator, Page } from "@playwright/test"
+
+export class Home {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async sync() {
+    await this.#page.getByRole("button", { name: "Sync Transactions" }).click()
+  }
+
+  get continueCategorization() {
+    return this.#page.getByRole("button", { name: "Continue Categorization" })
+  }
+
+  get tray() {
+    return this.#page.getByRole("region", { name: "To sort" })
+  }
+
+  /** A type's column. */
+  panel(type: string) {
+    return this.#page.getByRole("region", { name: type, exact: true })
+  }
+
+  card(category: string) {
+    return this.#page.getByRole("article", { name: category, exact: true })
+  }
+
+  transaction(name: string, within: Locator = this.#page.getByRole("main")) {
+    return within.getByRole("listitem").filter({ hasText: name })
+  }
+
+  grip(name: string) {
+    return this.#page.getByRole("button", { name: `Move ${name}`, exact: true })
+  }
+
+  /** Takes it by its grip, like a hand: pressed, moved in steps, let go. */
+  async drag(name: string, category: string) {
+    await this.#carry(name, category)
+    await this.#page.mouse.up()
+  }
+
+  async dragAndThinkBetterOfIt(name: string, category: string) {
+    await this.#carry(name, category)
+    await this.#page.keyboard.press("Escape")
+    await this.#page.mouse.up()
+  }
+
+  async #carry(name: string, category: string) {
+    await this.grip(name).hover()
+    await this.#page.mouse.down()
+    const box = await this.card(category).boundingBox()
+    if (box === null) throw new Error(`${category} is not on the screen`)
+    await this.#page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 12 })
+    await this.#page.mouse.move(box.x + box.width / 2, box.y + 24)
+  }
+
+  /** Delete, Split, Assign Category, Rename or Reduce; for a category Delete, Rename or Update Allocations. */
+  async choose(action: string, of: string) {
+    await this.#page.getByRole("button", { name: `Actions for ${of}`, exact: true }).click()
+    await this.#page.getByRole("menuitem", { name: action, exact: true }).click()
+  }
+
+  /** Add Transaction, Add Category or Add Account, from the plus at the top left. */
+  async add(what: string) {
+    await this.#page.getByRole("button", { name: "Add", exact: true }).click()
+    await this.#page.getByRole("menuitem", { name: what }).click()
+  }
+}

@@ -1,0 +1,151 @@
+// Getting transactions into their categories: by sync and swipe cards, by drag and drop, by keyboard.
+import { groceries } from "./bank.ts"
+import { lastMonthsDay } from "./months.ts"
+import { spends, sync, transactionOf } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+test("a sync brings what is new, and the swipe flow sorts it card by card", async ({ app, bank, person }) => {
+  await app.open("/home")
+  await expect(app.home.tray).toContainText("No transactions yet")
+  await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }, { name: "Night train", amount: 80 }, { name: "Double charge", amount: 9 })
+  await app.home.sync()
+  await expect(app.alert("Synchronised: 3 transactions added or updated")).toBeVisible()
+  await expect(app.categorise.dialog).toBeVisible()
+
+  // All are of today, and come in any order.
+  const handle: Readonly<Record<string, () => Promise<void>>> = {
+    "Fennel & Crate": async () => {
+      await app.categorise.press("Accept")
+      await expect(app.alert("Category successfully assigned")).toBeVisible()
+    },
+    "Night train": () => app.categorise.choose("Wants", "Shopping"),
+    "Double charge": async () => {
+      await app.categorise.press("Delete")
+      await expect(app.dialog.heading("Delete Double charge?")).toBeVisible()
+      await app.dialog.press("Delete")
+      await expect(app.alert("Transaction successfully deleted")).toBeVisible()
+    },
+  }
+  for (const position of ["1 of 3", "2 of 3", "3 of 3"]) {
+    await expect(app.categorise.dialog).toContainText(position)
+    await handle[await app.categorise.name()]?.()
+  }
+  await expect(app.categorise.dialog).toBeHidden()
+
+  await expect(app.home.tray).toContainText("All sorted.")
+  await expect(app.home.transaction("Fennel & Crate", app.home.card("Groceries"))).toBeVisible()
+  await expect(app.home.transaction("Night train", app.home.card("Shopping"))).toBeVisible()
+  expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Fennel & Crate", "Night train"])
+})
+
+test("without accounts a sync says what to do first", async ({ app, person }) => {
+  for (const { accountId } of await person.client.accounts()) await person.client.removeAccount({ params: { id: accountId } })
+  await app.open("/home")
+  await app.home.sync()
+  await expect(app.alert("Link accounts via the bank-linking provider to sync transactions")).toBeVisible()
+})
+
+test.describe("with something to sort", () => {
+  test.beforeEach(async ({ app, bank, person }) => {
+    await spends(person, bank, { name: "Harbor rent", amount: 1200 }, { name: "Corner shop", amount: 20.5 })
+    await sync(person)
+    await app.open("/home")
+    await app.categorise.close()
+  })
+
+  test("a closed swipe flow can be continued", async ({ app }) => {
+    await app.home.continueCategorization.click()
+    await expect(app.categorise.dialog).toBeVisible()
+    await expect(app.home.continueCategorization).toBeHidden()
+  })
+
+  test("dragged onto a card, a transaction is assigned to it", async ({ app, page, person }) => {
+    await app.home.drag("Harbor rent", "Rent")
+    await expect(app.alert("Transaction assigned to Rent")).toBeVisible()
+    await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+    await expect(app.home.card("Rent")).toContainText("$1,200 of $1,250")
+    await page.reload()
+    await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+    expect((await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Rent")
+  })
+
+  test("from card to card as well, and Escape takes a drag back", async ({ app, person }) => {
+    await app.home.drag("Harbor rent", "Rent")
+    await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
+    await app.home.dragAndThinkBetterOfIt("Harbor rent", "Groceries")
+    await app.home.drag("Harbor rent", "Utilities")
+    await expect(app.home.transaction("Harbor rent", app.home.card("Utilities"))).toBeVisible()
+    await expect(app.alert("Transaction assigned to Groceries")).toBeHidden()
+    await expect.poll(async () => (await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Utilities")
+  })
+
+  test("what the server refuses is taken back, and told", async ({ app, page }) => {
+    await page.route("**/transactions/category", (route) => route.fulfill({ status: 503, json: { error: "One moment, please." } }), { times: 1 })
+    await app.home.drag("Harbor rent", "Rent")
+    await expect(app.alert("One moment, please.")).toBeVisible()
+    await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+    await expect(app.home.card("Rent")).toContainText("No transactions yet")
+    await app.home.drag("Harbor rent", "Rent")
+    await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+  })
+
+  test("the keyboard alone carries a transaction to a card, and puts one back", async ({ app, page }) => {
+    await app.home.grip("Harbor rent").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.getByText("Harbor rent picked up.")).toBeAttached()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.getByText(/^Rent, Needs, 1 of/)).toBeAttached()
+    await page.keyboard.press("Enter")
+    await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+    await expect(app.home.grip("Corner shop")).toBeFocused()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("End")
+    await page.keyboard.press("Escape")
+    await expect(page.getByText("Corner shop put back.")).toBeAttached()
+    await expect(app.home.transaction("Corner shop", app.home.tray)).toBeVisible()
+  })
+
+  test("a transaction without a category offers only to be assigned", async ({ app, page }) => {
+    await expect(page.getByRole("button", { name: "Actions for Corner shop" })).toBeHidden()
+    await page.getByRole("button", { name: "Assign Category: Corner shop" }).click()
+    await app.dialog.press("Assign")
+    await expect(app.dialog.problem).toContainText("Please select a category.")
+    await app.dialog.option("Dining Out").check()
+    await app.dialog.press("Assign")
+    await expect(app.alert("Category assigned successfully")).toBeVisible()
+    await expect(app.home.transaction("Corner shop", app.home.card("Dining Out"))).toBeVisible()
+  })
+})
+
+test("what earlier months left over is finished one by one", async ({ app, bank, person }) => {
+  const date = lastMonthsDay()
+  await spends(person, bank, { name: "First", amount: 10, date }, { name: "Second", amount: 20, date }, { name: "Third", amount: 30, date })
+  await app.open("/home")
+  await app.home.sync()
+  await expect(app.finaliser.dialog).toBeVisible()
+  const left = new Set(["First", "Second", "Third"])
+  /** Which of them is asked about; they have the same date, and so no order of their own. */
+  const asked = async (): Promise<string> => {
+    await expect(app.finaliser.dialog).toContainText(left.size === 1 ? "One transaction is left" : `${left.size} transactions are left`)
+    for (const name of left) if (await app.finaliser.dialog.getByText(name, { exact: true }).isVisible()) return name
+    throw new Error("None of them is asked about")
+  }
+
+  left.delete(await asked())
+  await app.finaliser.assignTo("Groceries")
+  await expect(app.alert("Transaction assigned to Groceries")).toBeVisible()
+
+  left.delete(await asked())
+  await app.finaliser.rename("Lost receipt")
+  await expect(app.alert("Transaction name updated successfully")).toBeVisible()
+  await app.finaliser.assignTo("Dining Out")
+  await expect(app.alert("Transaction assigned to Dining Out")).toBeVisible()
+
+  await asked()
+  await app.finaliser.skip()
+  await expect(app.alert("Transaction successfully deleted")).toBeVisible()
+  await expect(app.finaliser.dialog).toBeHidden()
+  expect((await person.client.transactions())).toEqual([])
+})

@@ -1,0 +1,44 @@
+// Two tabs, and a server that is away for a while.
+import { App } from "./app.ts"
+import { categoryOf, spends, sync } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+test.beforeEach(async ({ bank, person }) => {
+  await spends(person, bank, { name: "Harbor rent", amount: 1200 })
+  await sync(person)
+})
+
+test("what one tab does, the other shows", async ({ app, context }) => {
+  const other = new App(await context.newPage())
+  for (const tab of [app, other]) {
+    await tab.open("/home")
+    await tab.categorise.close()
+  }
+  await app.home.drag("Harbor rent", "Rent")
+  await expect(other.home.transaction("Harbor rent", other.home.card("Rent"))).toBeVisible()
+  await app.home.choose("Rename", "Rent")
+  await app.dialog.field("Name").fill("Home")
+  await app.dialog.press("Rename")
+  await expect(other.home.card("Home")).toBeVisible()
+})
+
+test("while the server is away nothing is lost, and once it is back everything works", async ({ app, backend, page, person }) => {
+  await app.open("/home")
+  await app.categorise.close()
+  await backend.goAway()
+  await app.home.drag("Harbor rent", "Rent")
+  await expect(app.alert("The server cannot be reached. Please check your connection and try again.")).toBeVisible()
+  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+
+  await backend.comeBack()
+  await app.home.drag("Harbor rent", "Rent")
+  await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+
+  // The live updates find back by themselves, too.
+  await person.client.renameCategory({ body: { categoryId: (await categoryOf(person, "Rent")).categoryId, categoryName: "Home" } })
+  await expect(app.home.card("Home")).toBeVisible({ timeout: 40_000 })
+  await page.reload()
+  await expect(app.home.transaction("Harbor rent", app.home.card("Home"))).toBeVisible()
+})
