@@ -25,6 +25,12 @@ const cancelOnEscape = (event: KeyboardEvent): void => {
   putBack()
 }
 
+/**
+ * Sortable swallows the click with which a drag ends. There is none where the row has gone to its card by then, and
+ * Sortable would wait for the person's next one: so it gets one that means nothing.
+ */
+const endWithClick = (): void => void setTimeout(() => document.dispatchEvent(new Event("click", { cancelable: true })))
+
 export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     let ended = false
@@ -57,6 +63,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
         },
         onEnd: () => {
           letGo()
+          endWithClick()
           if (moving.by === "pointer") drop()
         },
       })
