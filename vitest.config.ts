@@ -19,6 +19,8 @@ export default defineConfig({
           name: "browser",
           environment: "jsdom",
           include: ["frontend/src/**/*.test.{ts,tsx}"],
+          // Finding things by role takes its time on a machine that does other work too.
+          testTimeout: 20_000,
           exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
         },
       },

@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../api.ts"
 import { CategoryChoice } from "../categories/category-choice.tsx"
@@ -43,6 +43,10 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
+  const confirmation = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (confirming) confirmation.current?.focus()
+  }, [confirming])
   const target = all.find(({ categoryId }) => categoryId === chosen)
 
   const during = async (work: Promise<void>) => {
@@ -71,7 +75,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
     ? (
       <>
         <button className="quiet" disabled={busy} key="back" onClick={() => setConfirming(false)} type="button">Back</button>
-        <button aria-busy={busy} autoFocus disabled={busy} key="confirm" onClick={assign} type="button">Confirm</button>
+        <button aria-busy={busy} disabled={busy} key="confirm" onClick={assign} ref={confirmation} type="button">Confirm</button>
       </>
     )
     : (

@@ -23,7 +23,7 @@ const neighbour = (all: ReadonlyArray<HTMLElement>, at: number, key: string): HT
   const beside = panels[(place + panels.length) % panels.length]
   const height = current.getBoundingClientRect().top
   const away = (card: HTMLElement): number => Math.abs(card.getBoundingClientRect().top - height)
-  return all.filter((card) => panelOf(card) === beside).sort((a, b) => away(a) - away(b))[0]
+  return all.filter((card) => card !== current && panelOf(card) === beside).sort((a, b) => away(a) - away(b))[0]
 }
 
 const choose = (key: string): void => {

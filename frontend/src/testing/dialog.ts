@@ -7,4 +7,14 @@ if (typeof HTMLDialogElement.prototype.showModal !== "function") {
     this.removeAttribute("open")
   }
 }
+// Nor does it know popovers, but hides whatever has the attribute.
+if (typeof HTMLElement.prototype.showPopover !== "function") {
+  HTMLElement.prototype.showPopover = function showPopover() {
+    this.removeAttribute("popover")
+  }
+  HTMLElement.prototype.hidePopover = function hidePopover() {
+    this.setAttribute("popover", "manual")
+  }
+}
+Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}

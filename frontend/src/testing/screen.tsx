@@ -1,5 +1,5 @@
 // Draws a screen for a test as the app would: at a path, for a person, with the alerts and the confirmation beside it.
-import { cleanup, render } from "@testing-library/react"
+import { cleanup, configure, render } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
 import { afterEach } from "vitest"
@@ -13,6 +13,9 @@ import { auth } from "../stores/auth.ts"
 import { forgetAll } from "../stores/collection.ts"
 import { removeToken, storeToken } from "../token.ts"
 import "./dialog.ts"
+
+// How long a test waits for what it expects to see, before it gives up.
+configure({ asyncUtilTimeout: 4000 })
 
 export const ada: User = {
   userId: "user-1",

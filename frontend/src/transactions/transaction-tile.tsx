@@ -57,7 +57,7 @@ const Sorting = ({ transaction }: TileProps) => {
         </button>
       )}
       <button aria-label={`Assign Category: ${name}`} className="quiet chip" onClick={() => openDialog({ kind: "assign", transaction })} type="button">
-        <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Other"}
+        <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Assign"}
       </button>
     </span>
   )

@@ -34,11 +34,12 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
       {found.length === 0 && (
         <EmptyState title="No categories found"><p>Try adjusting your filters or add new categories.</p></EmptyState>
       )}
-      <div className={`explore-cards ${typeClass(type)}`}>
+      <section aria-labelledby="explored" className={`explore-cards ${typeClass(type)}`}>
+        <h2 className="heard" id="explored">{titleOf(type)} categories</h2>
         {found.map((category) => (
           <CategoryCard category={category} entry={ledger.byCategory.get(category.categoryId) ?? noEntry} filtered key={category.categoryId} />
         ))}
-      </div>
+      </section>
     </>
   )
 }

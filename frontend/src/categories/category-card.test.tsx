@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { categories } from "../stores/categories.ts"
+import { ledgerOf, noEntry } from "../stores/ledger.ts"
+import { transactions } from "../stores/transactions.ts"
+import { groceries, haveBudget, inCategory, transaction } from "../testing/budget.ts"
+import { show, signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { CategoryCard } from "./category-card.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const five = ["Apple", "Pear", "Plum", "Apricot", "Fig"].map((name, index) => transaction(name, 100.4 + index, { category: inCategory(groceries) }))
+const entry = ledgerOf(five).byCategory.get(groceries.categoryId) ?? noEntry
+const listed = () => within(screen.getByRole("list")).queryAllByRole("listitem")
+
+test("a card shows whole dollars, how much is spent in words, and three transactions at most", () => {
+  show(<CategoryCard category={groceries} entry={entry} />)
+  const card = screen.getByRole("article", { name: "Groceries" })
+  expect(within(card).getByText("$512")).toBeTruthy()
+  expect(within(card).getByText("$750")).toBeTruthy()
+  expect(within(card).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("68%, Past halfway")
+  expect(listed()).toHaveLength(3)
+  expect(within(card).getByRole("button", { name: "See all 5 transactions of Groceries" })).toBeTruthy()
+})
+
+test("its filter finds by the beginning of a name, in any case", async () => {
+  const { person } = show(<CategoryCard category={groceries} entry={entry} filtered />)
+  await person.type(screen.getByLabelText("Filter transactions of Groceries"), "aP")
+  expect(listed().map((row) => within(row).getByText(/^Ap/).textContent)).toEqual(["Apple", "Apricot"])
+})
+
+test("a transaction in a category has five actions", async () => {
+  const { person } = show(<CategoryCard category={groceries} entry={entry} />)
+  await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Split", "Assign Category", "Rename", "Reduce"])
+})
+
+test("deleting a category is asked about, and taken back where the server refuses", async () => {
+  haveBudget({ transactions: five })
+  await Promise.all([categories.fetchOnce(), transactions.fetchOnce()])
+  const { person } = show(<CategoryCard category={groceries} entry={entry} />)
+  const remove = async () => {
+    await person.click(screen.getByRole("button", { name: "Actions for Groceries" }))
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Rename", "Update Allocations"])
+    await person.click(screen.getByRole("menuitem", { name: "Delete" }))
+    await person.click(within(await screen.findByRole("dialog", { name: "Delete Groceries?" })).getByRole("button", { name: "Delete" }))
+  }
+  answer("deleteCategory", () => refuse(503, "Please try again in a moment."))
+  await remove()
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Please try again in a moment."))
+  expect(categories.state.items).toHaveLength(5)
+  expect(transactions.state.items.every(({ category }) => category !== null)).toBe(true)
+
+  answer("deleteCategory", { message: "Category deleted successfully" })
+  await remove()
+  await screen.findByText("Category deleted successfully")
+  expect(transactions.state.items.every(({ category }) => category === null)).toBe(true)
+})

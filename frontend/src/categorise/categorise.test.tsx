@@ -1,0 +1,154 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { useSnapshot } from "valtio"
+import { categories } from "../stores/categories.ts"
+import { categorising, openCategorising } from "../stores/categorising.ts"
+import { transactions } from "../stores/transactions.ts"
+import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { show, signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { Categorise } from "./categorise.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const market = transaction("Market", 40, { suggestedCategory: inCategory(groceries) })
+const landlord = transaction("Landlord", 900)
+
+const Flow = () => (useSnapshot(categorising).open ? <Categorise /> : <p>Closed</p>)
+
+const open = async (items: ReadonlyArray<Transaction>) => {
+  haveBudget({ transactions: items })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
+  openCategorising()
+  return show(<Flow />, "/home")
+}
+const card = (name: string) => screen.findByRole("group", { name: new RegExp(`^${name}, `) })
+const isClosed = () => screen.findByText("Closed")
+const categoryOf = (name: string) => transactions.state.items.find((item) => item.name === name)?.category?.name
+
+test("a suggestion can be accepted; the next card follows, and after the last the flow closes", async () => {
+  const { person } = await open([market, landlord])
+  await card("Market")
+  expect(screen.getByText("1 of 2")).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "Accept" }))
+  await card("Landlord")
+  expect(screen.getByText("2 of 2")).toBeTruthy()
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Needs" }))
+  const picker = await screen.findByRole("group", { name: "Needs categories" })
+  await person.click(within(picker).getByRole("button", { name: "Rent" }))
+  await isClosed()
+  expect([categoryOf("Market"), categoryOf("Landlord")]).toEqual(["Groceries", "Rent"])
+  expect(await screen.findByText("Category successfully assigned")).toBeTruthy()
+})
+
+test("Choose Different leads to the types, and the picker slides down before the pick is applied", async () => {
+  const { person } = await open([market])
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Choose Different" }))
+  await person.click(screen.getByRole("button", { name: "Needs" }))
+  await person.click(within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }))
+  expect(categoryOf("Market")).toBeUndefined()
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Rent")
+})
+
+test("Esc in the picker goes back to the types, not out of the flow", async () => {
+  const { person } = await open([landlord])
+  await card("Landlord")
+  await person.click(screen.getByRole("button", { name: "Wants" }))
+  await screen.findByRole("group", { name: "Wants categories" })
+  await person.keyboard("{Escape}")
+  await waitFor(() => expect(screen.queryByRole("group", { name: "Wants categories" })).toBeNull())
+  expect(screen.getByRole("dialog", { name: "Categorise transactions" })).toBeTruthy()
+})
+
+test("deleting asks first", async () => {
+  const { person } = await open([market])
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Delete" }))
+  const question = await screen.findByRole("dialog", { name: "Delete Market?" })
+  expect(question.textContent).toContain("Are you sure you want to delete this transaction?")
+  await person.click(within(question).getByRole("button", { name: "Delete" }))
+  await isClosed()
+  expect(await screen.findByText("Transaction successfully deleted")).toBeTruthy()
+  expect(transactions.state.items).toEqual([])
+})
+
+test("arrow keys accept, and leave for later", async () => {
+  const { person } = await open([landlord, market])
+  await card("Landlord")
+  await person.keyboard("{ArrowLeft}{ArrowRight}")
+  await card("Market")
+  await person.keyboard("{ArrowLeft}")
+  await isClosed()
+  expect([categoryOf("Landlord"), categoryOf("Market")]).toEqual([undefined, "Groceries"])
+})
+
+test("pulled far enough to the left the suggestion is accepted; not far enough, the card springs back", async () => {
+  await open([market])
+  const pulled = await card("Market")
+  const pull = (to: number) => {
+    fireEvent.pointerDown(pulled, { button: 0, clientX: 300 })
+    fireEvent.pointerMove(pulled, { clientX: to })
+    fireEvent.pointerUp(pulled)
+  }
+  pull(260)
+  expect(categoryOf("Market")).toBeUndefined()
+  pull(180)
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Groceries")
+})
+
+test.each([
+  ["0", "Please enter a valid amount"],
+  ["abc", "Please enter a valid amount"],
+  ["40", "Amount must be less than original"],
+])("the amount %j is answered with %j", async (typed, sentence) => {
+  const { person } = await open([market])
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Edit amount" }))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), `${typed}{Enter}`)
+  await waitFor(() => expect(screen.getByRole("alert").textContent?.trim()).toBe(sentence))
+})
+
+test("name and amount can be changed on the card", async () => {
+  const { person } = await open([market])
+  answer("renameTransaction", { ...market, name: "Bazaar" })
+  answer("reduceTransaction", { ...market, name: "Bazaar", amount: 25 })
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Edit name" }))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Bazaar{Enter}")
+  await card("Bazaar")
+  expect(await screen.findByText("Transaction name updated successfully")).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "Edit amount" }))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "25{Enter}")
+  expect(await screen.findByText("$25.00")).toBeTruthy()
+  expect(await screen.findByText("Transaction amount updated successfully")).toBeTruthy()
+})
+
+test("a card that the server refuses comes again", async () => {
+  const { person } = await open([market, landlord])
+  answer("assignTransaction", () => refuse(503, "Please try again in a moment."))
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Accept" }))
+  await screen.findByText("Please try again in a moment.")
+  await card("Landlord").catch(() => undefined)
+  expect(categorising.passed).toEqual([])
+  expect(categoryOf("Market")).toBeUndefined()
+})
+
+test("a card that was categorised in another tab gives way", async () => {
+  await open([market, landlord])
+  await card("Market")
+  answer("transactions", [{ ...market, category: inCategory(groceries) }, landlord])
+  await transactions.refetch()
+  await card("Landlord")
+})

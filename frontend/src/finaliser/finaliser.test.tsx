@@ -1,0 +1,84 @@
+import { screen, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { categories } from "../stores/categories.ts"
+import { queuePrevious } from "../stores/previous-month.ts"
+import { groceries, haveBudget, inCategory, transaction } from "../testing/budget.ts"
+import { show, signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { Finaliser } from "./finaliser.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+afterEach(() => vi.restoreAllMocks())
+
+const ferry = transaction("Ferry", 30, { date: "2026-10-30" })
+const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
+
+/** Given that a sync has left these two over. */
+const open = async () => {
+  haveBudget()
+  await categories.fetchOnce()
+  queuePrevious([ferry, bakery])
+  const shown = show(<Finaliser />, "/home")
+  await screen.findByText("Ferry")
+  return shown
+}
+const press = (name: string) => screen.getByRole("button", { name })
+
+test("the first is assigned after a confirmation, and the next one follows", async () => {
+  const { person } = await open()
+  answer("assignTransaction", { category: inCategory(groceries) })
+  await person.click(press("Assign"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent?.trim()).toBe("Please select a category."))
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  await person.click(press("Assign"))
+  expect(screen.getByText(/^Assign/, { selector: "p" }).textContent).toBe("Assign Ferry to Groceries?")
+  await person.click(press("Back"))
+  await person.click(press("Assign"))
+  await person.click(press("Confirm"))
+  await screen.findByText("Bakery")
+  expect(await screen.findByText("Transaction assigned to Groceries")).toBeTruthy()
+})
+
+test("skipping deletes it after the browser's confirmation, and the last one closes the dialog", async () => {
+  const { person } = await open()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  const asked = vi.spyOn(window, "confirm").mockReturnValueOnce(false)
+  await person.click(press("Skip and delete"))
+  expect(asked).toHaveBeenCalledWith("Are you sure you want to delete this transaction?")
+  expect(screen.getByText("Ferry")).toBeTruthy()
+  asked.mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await screen.findByText("Bakery")
+  await person.click(press("Skip and delete"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+test("name and amount can be changed before it is assigned", async () => {
+  const { person } = await open()
+  answer("renameTransaction", { ...ferry, name: "Boat" })
+  answer("reduceTransaction", { ...ferry, name: "Boat", amount: 12 })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), " {Enter}")
+  await waitFor(() => expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe("Please enter a valid name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await screen.findByText("Boat")
+  await person.click(press("Edit amount"))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "30{Enter}")
+  await waitFor(() => expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe("The new amount must be less than the original transaction amount."))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "12{Enter}")
+  await screen.findByText("$12.00")
+})
+
+test("a refusal is told in the dialog, and it stays", async () => {
+  const { person } = await open()
+  answer("assignTransaction", () => refuse(404, "Category not found"))
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  await person.click(press("Assign"))
+  await person.click(press("Confirm"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Category not found"))
+  expect(screen.getByText("Ferry")).toBeTruthy()
+})

@@ -1,0 +1,32 @@
+import { screen } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { haveBudget } from "../../testing/budget.ts"
+import { show, signIn } from "../../testing/screen.tsx"
+import { useBackend } from "../../testing/server.ts"
+import { ExploreType } from "./explore-type.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const shownCategories = () => screen.queryAllByRole("article").map((card) => card.querySelector("h3")?.textContent)
+
+test("the categories of the type, found by the beginning of their name", async () => {
+  haveBudget()
+  const { person } = show(<ExploreType type="needs" />, "/category/type/needs")
+  expect(screen.getByRole("heading", { name: "Explore your Needs" })).toBeTruthy()
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
+  const filter = await screen.findByLabelText("Filter categories")
+  expect(shownCategories()).toEqual(["Groceries", "Rent"])
+  await person.type(filter, "rE")
+  expect(shownCategories()).toEqual(["Rent"])
+  await person.type(filter, "x")
+  expect(screen.getByRole("heading", { name: "No categories found" })).toBeTruthy()
+  expect(screen.getByText("Try adjusting your filters or add new categories.")).toBeTruthy()
+})
+
+test("each card filters its own transactions", async () => {
+  haveBudget()
+  show(<ExploreType type="wants" />, "/category/type/wants")
+  await screen.findByLabelText("Filter transactions of Dining")
+  expect(screen.getByLabelText("Filter transactions of Shopping")).toBeTruthy()
+})

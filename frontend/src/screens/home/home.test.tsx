@@ -1,0 +1,139 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../testing/budget.ts"
+import { show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { Home } from "./home.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const open = async (given: Parameters<typeof haveBudget>[0] = {}) => {
+  haveBudget(given)
+  const shown = show(<Home />, "/home")
+  expect(screen.getByRole("status").textContent).toBe("Opening your budget")
+  await screen.findByRole("heading", { name: "Let's Start Budgeting" })
+  return shown
+}
+const closeFlow = async (person: Awaited<ReturnType<typeof open>>["person"]) => {
+  await screen.findByRole("dialog", { name: "Categorise transactions" })
+  await person.click(screen.getByRole("button", { name: "Close" }))
+}
+const sorted: ReadonlyArray<Transaction> = [
+  transaction("Landlord", 1300.1, { category: inCategory(rent) }), transaction("Market", 100.25, { category: inCategory(groceries) }),
+]
+
+test("it greets by name, and every figure follows from the transactions", async () => {
+  await open({ transactions: sorted })
+  expect(screen.getByText("Welcome aboard, Ada Byron.")).toBeTruthy()
+  const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
+  expect(within(month).getAllByRole("definition").map((figure) => figure.textContent)).toEqual(["$5,000.00", "$1,400.35", "$0.00", "$3,599.65"])
+  const needs = screen.getByRole("region", { name: "Needs" })
+  const figures = within(needs).getAllByRole("definition").map((figure) => figure.textContent)
+  expect(figures).toEqual(["$2,500", "70% $1,400", "$1,099.65"])
+  expect(within(needs).getByText("left", { exact: false }).textContent).toContain("$600 left")
+  expect(within(needs).getByText("On course", { selector: ".panel-word" })).toBeTruthy()
+  expect(within(needs).getByRole("link", { name: "Explore Needs" }).getAttribute("href")).toBe("/category/type/needs")
+})
+
+test("the swipe flow opens once by itself; the button reopens it", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await closeFlow(person)
+  await person.click(screen.getByRole("button", { name: "Continue Categorization" }))
+  expect(screen.queryByRole("button", { name: "Continue Categorization" })).toBeNull()
+  expect(screen.getByRole("dialog", { name: "Categorise transactions" })).toBeTruthy()
+})
+
+test("without anything to sort there is no such button", async () => {
+  await open({ transactions: sorted })
+  expect(screen.queryByRole("button", { name: "Continue Categorization" })).toBeNull()
+  expect(screen.getByText("All sorted.")).toBeTruthy()
+})
+
+test("one without a category has no menu, but can be assigned", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3.4)] })
+  await closeFlow(person)
+  expect(screen.queryByRole("button", { name: "Actions for Kiosk" })).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Assign Category: Kiosk" }))
+  expect(screen.getByRole("dialog", { name: "Assign Category" })).toBeTruthy()
+})
+
+test("the keyboard carries a transaction to a card, and says where it is", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await closeFlow(person)
+  answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
+  screen.getByRole("button", { name: "Move Kiosk" }).focus()
+  await person.keyboard("{Enter}")
+  await screen.findByText("Kiosk picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.")
+  await person.keyboard("{ArrowDown}")
+  await screen.findByText("Groceries, Needs, 1 of 5.")
+  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
+  await person.keyboard("{ArrowDown}")
+  await screen.findByText("Rent, Needs, 2 of 5.")
+  await person.keyboard("{Enter}")
+  expect(within(screen.getByRole("article", { name: "Rent" })).getByText("Kiosk")).toBeTruthy()
+  await screen.findByText("Transaction assigned to Rent")
+})
+
+test("Escape puts it back", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await closeFlow(person)
+  screen.getByRole("button", { name: "Move Kiosk" }).focus()
+  await person.keyboard(" {ArrowDown}{Escape}")
+  await screen.findByText("Kiosk put back.")
+  expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
+})
+
+test("a sync tells what it brought, and an account in trouble", async () => {
+  const { person } = await open({ transactions: sorted })
+  answer("syncTransactions", ({ body }) => {
+    expect(body).toEqual({ accounts: ["account-1"] })
+    return {
+      allModifiedOrAddedTransactions: [transaction("Cinema", 14)],
+      removedTransactionIds: [],
+      previousMonthTransactions: [],
+      updatedAccounts: [{ accountId: "account-1", balance: 3, status: "reconnect", message: "Please log in at Harbor Bank again." }],
+    }
+  })
+  await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
+  await screen.findByText("Synchronised: 1 transaction added or updated")
+  expect(screen.getByText("Please log in at Harbor Bank again.", { exact: false }).closest("li")?.textContent).toContain(checking.accountName)
+  expect(screen.getByRole("link", { name: "Reconnect" }).getAttribute("href")).toBe("/accounts")
+})
+
+test("without accounts a sync says to link them", async () => {
+  const { person } = await open({ accounts: [] })
+  answer("syncTransactions", () => refuse(422, "Link accounts via the bank-linking provider to sync transactions"))
+  expect(screen.getByRole("link", { name: "Link an account" }).getAttribute("href")).toBe("/accounts")
+  await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
+  await screen.findByText("Link accounts via the bank-linking provider to sync transactions")
+})
+
+test("the plus offers a transaction, a category and an account", async () => {
+  const { person } = await open()
+  await person.click(screen.getByRole("button", { name: "Add" }))
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Add Transaction", "Add Category", "Add Account"])
+})
+
+test("what is missing leads to the step that brings it", async () => {
+  await open({ types: [], categories: [], incomes: [] })
+  expect(screen.getByRole("link", { name: "Split your budget" }).getAttribute("href")).toBe("/category-types")
+  expect(screen.getByRole("link", { name: "Enter your monthly income" }).getAttribute("href")).toBe("/income")
+})
+
+test("without categories they can be chosen or added", async () => {
+  await open({ categories: [] })
+  expect(screen.getByRole("link", { name: "Choose categories" }).getAttribute("href")).toBe("/category/needs")
+  expect(screen.getByRole("button", { name: "Add one of your own" })).toBeTruthy()
+})
+
+test("a fetch that fails can be tried again", async () => {
+  haveBudget({ transactions: sorted })
+  answer("categories", () => refuse(503, "Please try again in a moment."))
+  const { person } = show(<Home />, "/home")
+  await screen.findByText("Please try again in a moment.")
+  haveBudget({ transactions: sorted })
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await waitFor(() => expect(screen.getByRole("region", { name: "Needs" })).toBeTruthy())
+})

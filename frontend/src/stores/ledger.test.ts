@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { dining, groceries, inCategory, transaction } from "../testing/budget.ts"
+import { ledgerOf } from "./ledger.ts"
+
+const inGroceries = { category: inCategory(groceries) }
+
+test("sums are made in cents, and a refund lowers them", () => {
+  const ledger = ledgerOf([
+    transaction("A", 0.1, inGroceries), transaction("B", 0.2, inGroceries), transaction("C", -0.05, inGroceries), transaction("D", 1.005),
+  ])
+  expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(25)
+  expect(ledger.uncategorised.spent).toBe(101)
+})
+
+test("what is in Miscellaneous still counts as uncategorised", () => {
+  const ledger = ledgerOf([transaction("A", 5, { category: { ...inCategory(groceries), name: "miscellaneous" } })])
+  expect(ledger.uncategorised.transactions).toHaveLength(1)
+  expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(500)
+})
+
+test("a category in which nothing has changed keeps its entry", () => {
+  const lunch = transaction("Lunch", 12, { category: inCategory(dining) })
+  const before = ledgerOf([lunch, transaction("Milk", 3, inGroceries)])
+  const after = ledgerOf([lunch, transaction("Milk", 2, inGroceries)], before)
+  expect(after.byCategory.get(dining.categoryId)).toBe(before.byCategory.get(dining.categoryId))
+  expect(after.byCategory.get(groceries.categoryId)).not.toBe(before.byCategory.get(groceries.categoryId))
+})
+
+test("ten thousand transactions are added up in a blink", () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => transaction(`Number ${index}`, 1.1, inGroceries))
+  const begun = performance.now()
+  expect(ledgerOf(many).byCategory.get(groceries.categoryId)?.spent).toBe(1_100_000)
+  expect(performance.now() - begun).toBeLessThan(500)
+})

@@ -1,0 +1,148 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { beforeEach, expect, test } from "vitest"
+import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { categories, deleteCategory } from "./categories.ts"
+import { previousMonth } from "./previous-month.ts"
+import { budgetSummaries } from "./performances.ts"
+import { syncAccounts } from "./syncing.ts"
+import {
+  addTransaction, assignTransaction, deleteTransaction, mergeTransactions, reduceTransaction, renameTransaction, splitTransaction, transactions,
+} from "./transactions.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+const milk = transaction("Milk", 4.5)
+const bread = transaction("Bread", 3)
+const names = () => transactions.state.items.map(({ name }) => name)
+const { transactionId: id } = bread
+
+const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
+  haveBudget({ transactions: items })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+}
+
+/** A call that waits for the test before it is answered. */
+const held = () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  return { released, release }
+}
+
+test("an assignment shows at once, at the front of the list, before the server has answered", async () => {
+  await given([milk, bread])
+  const { released, release } = held()
+  answer("assignTransaction", async () => { await released; return { category: inCategory(groceries) } })
+  const done = assignTransaction(id, inCategory(groceries))
+  expect(names()).toEqual(["Bread", "Milk"])
+  expect(transactions.state.items[0]?.category?.name).toBe("Groceries")
+  release()
+  await done
+  expect(transactions.state.items[0]?.category?.name).toBe("Groceries")
+})
+
+test("a refusal takes back just its own change, and rejects with the server's sentence", async () => {
+  await given([milk, bread])
+  const { released, release } = held()
+  answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })
+  answer("reduceTransaction", { ...milk, amount: 2 })
+  const renamed = renameTransaction(id, "Rye bread").catch((failure: Error) => failure.message)
+  await reduceTransaction(milk.transactionId, 2)
+  expect(names()).toEqual(["Milk", "Rye bread"])
+  release()
+  expect(await renamed).toBe("Transaction not found")
+  expect(names()).toEqual(["Milk", "Bread"])
+  expect(transactions.state.items[0]?.amount).toBe(2)
+})
+
+test("a fetch that was asked for before a change does not bring the old state back", async () => {
+  await given([milk, bread])
+  const { released, release } = held()
+  let fetches = 0
+  answer("transactions", async () => {
+    fetches += 1
+    if (fetches > 1) return [milk]
+    await released
+    return [milk, bread]
+  })
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  const refetched = transactions.refetch()
+  await deleteTransaction(id)
+  release()
+  await refetched
+  expect(names()).toEqual(["Milk"])
+  expect(fetches).toBe(2)
+})
+
+test("a fetch that comes while a change is under way leaves it in sight", async () => {
+  await given([milk, bread])
+  const { released, release } = held()
+  answer("deleteTransaction", async () => { await released; return refuse(503, "Please try again.") })
+  const deleted = deleteTransaction(id).catch(() => undefined)
+  await transactions.refetch()
+  expect(names()).toEqual(["Milk"])
+  release()
+  await deleted
+  expect(names()).toEqual(["Milk", "Bread"])
+})
+
+test("the parts of a split take the original's place", async () => {
+  await given([milk, bread])
+  answer("splitTransaction", [transaction("Oat milk", 2), transaction("Cream", 2.5)])
+  await splitTransaction(milk.transactionId, [])
+  expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
+})
+
+test("one that was added for a month that is over waits for the finaliser", async () => {
+  await given([])
+  answer("addTransaction", ({ body }) => transaction(body.updatedName, body.updatedAmount, { date: body.date }))
+  await addTransaction("Dentist", 80, "2020-01-31")
+  expect(names()).toEqual([])
+  expect(previousMonth.queue.map(({ name }) => name)).toEqual(["Dentist"])
+  await addTransaction("Cinema", 14, transaction("", 0).date)
+  expect(names()).toEqual(["Cinema"])
+})
+
+test("a sync merges by id, drops what is gone, and replaces the finaliser's queue", async () => {
+  await given([milk, bread])
+  const old = transaction("Old", 9, { date: "2020-01-31" })
+  answer("syncTransactions", {
+    allModifiedOrAddedTransactions: [transaction("Tea", 6), { ...milk, amount: 5 }],
+    removedTransactionIds: [id],
+    previousMonthTransactions: [old],
+    updatedAccounts: [],
+  })
+  await syncAccounts(["account-1"])
+  expect(transactions.state.items.map(({ name, amount }) => [name, amount])).toEqual([["Tea", 6], ["Milk", 5]])
+  expect(previousMonth.queue).toEqual([old])
+
+  answer("assignTransaction", { category: inCategory(rent) })
+  await assignTransaction(old.transactionId, inCategory(rent))
+  expect(previousMonth.queue).toEqual([])
+  expect(names()).toEqual(["Tea", "Milk"])
+})
+
+test("merging into an empty list keeps the answer's order", () => {
+  expect(mergeTransactions([], [milk, bread], [])).toEqual([milk, bread])
+})
+
+test("deleting a category leaves its transactions without one", async () => {
+  await given([{ ...milk, category: inCategory(groceries) }, { ...bread, suggestedCategory: inCategory(groceries) }])
+  answer("deleteCategory", { message: "Category deleted successfully" })
+  await deleteCategory(groceries.categoryId)
+  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([[null, null], [null, null]])
+})
+
+test("after a change the history is fetched anew when it is next looked at", async () => {
+  await given([milk])
+  let fetches = 0
+  answer("budgetPerformances", () => { fetches += 1; return [] })
+  await budgetSummaries.fetchOnce()
+  await budgetSummaries.fetchOnce()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  await deleteTransaction(milk.transactionId)
+  await budgetSummaries.fetchOnce()
+  expect(fetches).toBe(2)
+})

@@ -1,0 +1,160 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { screen, waitFor } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { BudgetDialogs } from "../budget/budget-dialogs.tsx"
+import { categories } from "../stores/categories.ts"
+import { openDialog } from "../stores/dialogs.ts"
+import { transactions } from "../stores/transactions.ts"
+import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { show, signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { today } from "../today.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+const market = transaction("Market", 40, { category: inCategory(groceries) })
+const stored = (): Transaction | undefined => transactions.state.items.find(({ transactionId }) => transactionId === market.transactionId)
+
+/** Given one transaction, and the dialog about it. */
+const open = async (kind: "split" | "reduce" | "renameTransaction" | "assign", at = "/home", about = market) => {
+  haveBudget({ transactions: [about] })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  const shown = show(<BudgetDialogs />, at)
+  openDialog({ kind, transaction: about })
+  await screen.findByRole("dialog")
+  return shown
+}
+
+const problem = async (sentence: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toContain(sentence))
+const closedWith = async (sentence: string) => {
+  expect((await screen.findByText(sentence)).closest("[role=status]")).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+}
+
+test("splitting begins with two parts; more can be added, and only those removed", async () => {
+  const { person } = await open("split")
+  expect(screen.getAllByRole("group")).toHaveLength(2)
+  expect(screen.queryByRole("button", { name: /^Remove part/ })).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Add part" }))
+  expect(screen.getAllByRole("button", { name: /^Remove part/ })).toHaveLength(1)
+  await person.click(screen.getByRole("button", { name: "Remove part 3" }))
+  expect(screen.getAllByRole("group")).toHaveLength(2)
+})
+
+test("splitting shows what remains, refuses too much, and sends the parts", async () => {
+  const { person } = await open("split")
+  let sent: unknown
+  answer("splitTransaction", ({ body }) => { sent = body; return [transaction("Fruit", 10), transaction("Wine", 20)] })
+  await person.click(screen.getByRole("button", { name: "Split" }))
+  await problem("Please ensure at least two transactions are split out.")
+  const [fruit, wine] = screen.getAllByLabelText("Name")
+  const [fruitAmount, wineAmount] = screen.getAllByLabelText("Amount")
+  await person.type(fruit as HTMLElement, "Fruit")
+  await person.type(fruitAmount as HTMLElement, "10")
+  expect(screen.getByText("$30.00")).toBeTruthy()
+  await person.type(wine as HTMLElement, "Wine")
+  await person.type(wineAmount as HTMLElement, "30.01")
+  expect(screen.getByText("Over by").textContent).toContain("$0.01")
+  await person.click(screen.getByRole("button", { name: "Split" }))
+  await problem("The total amount of split-out transactions cannot exceed the original transaction amount.")
+  await person.clear(wineAmount as HTMLElement)
+  await person.type(wineAmount as HTMLElement, "20")
+  await person.click(screen.getByRole("button", { name: "Split" }))
+  await closedWith("Transaction split successfully")
+  expect(sent).toEqual({ splitTransactions: [{ updatedName: "Fruit", updatedAmount: 10 }, { updatedName: "Wine", updatedAmount: 20 }] })
+  expect(transactions.state.items.map(({ name }) => name)).toEqual(["Fruit", "Wine"])
+})
+
+test.each([
+  ["", "Please enter a valid amount."],
+  ["0", "Please enter a valid amount."],
+  ["forty", "Please enter a valid amount."],
+  ["40", "The reduced amount must be less than the original transaction amount."],
+])("reducing to %j on the main view is answered with %j", async (typed, sentence) => {
+  const { person } = await open("reduce")
+  if (typed !== "") await person.type(screen.getByLabelText("New amount"), typed)
+  await person.click(screen.getByRole("button", { name: "Reduce" }))
+  await problem(sentence)
+})
+
+test("elsewhere the wording is the plain one", async () => {
+  const { person } = await open("reduce", "/category/type/needs")
+  await person.type(screen.getByLabelText("New amount"), "41{Enter}")
+  await problem("The new amount must be less than the original transaction amount.")
+})
+
+test("reducing changes the amount and says so", async () => {
+  const { person } = await open("reduce")
+  answer("reduceTransaction", ({ body }) => ({ ...market, amount: body.updatedAmount }))
+  await person.type(screen.getByLabelText("New amount"), "$12.50{Enter}")
+  await closedWith("Transaction amount updated successfully")
+  expect(stored()?.amount).toBe(12.5)
+})
+
+test("a blank name is refused, and so is what a path cannot carry", async () => {
+  const { person } = await open("renameTransaction")
+  const field = screen.getByLabelText("Name")
+  for (const name of ["   ", ".."]) {
+    await person.clear(field)
+    await person.type(field, `${name}{Enter}`)
+    await problem("Please enter a valid name")
+  }
+})
+
+test("a new name travels whole, whatever characters it has", async () => {
+  const { person } = await open("renameTransaction")
+  let received = ""
+  answer("renameTransaction", ({ params }) => { received = params["newName"] ?? ""; return { ...market, name: "50% off / café" } })
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), " 50% off / café {Enter}")
+  await closedWith("Transaction name updated successfully")
+  expect(received).toBe("50% off / café")
+})
+
+test("what the server refuses is told in the dialog, the row goes back, and nothing typed is lost", async () => {
+  const { person } = await open("renameTransaction")
+  answer("renameTransaction", () => refuse(404, "Transaction not found"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Bazaar{Enter}")
+  await problem("Transaction not found")
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Bazaar")
+  expect(stored()?.name).toBe("Market")
+})
+
+test("assigning asks for a category, and assigns the chosen one", async () => {
+  const { person } = await open("assign", "/home", { ...market, category: null })
+  answer("assignTransaction", { category: inCategory(rent) })
+  await person.click(screen.getByRole("button", { name: "Assign" }))
+  await problem("Please select a category.")
+  await person.click(screen.getByRole("radio", { name: "Rent" }))
+  await person.click(screen.getByRole("button", { name: "Assign" }))
+  await closedWith("Category assigned successfully")
+  expect(stored()?.category?.name).toBe("Rent")
+})
+
+test("adding one by hand checks what is filled in, and reminds of the category", async () => {
+  const { person } = show(<BudgetDialogs />, "/home")
+  openDialog({ kind: "addTransaction" })
+  await screen.findByText("The transaction must be assigned to a category before logging out.")
+  const add = screen.getByRole("button", { name: "Add Transaction" })
+  await person.click(add)
+  await problem("Please enter a valid name")
+  await person.type(screen.getByLabelText("Name"), "Bus")
+  await person.click(add)
+  await problem("Please enter a valid amount.")
+  await person.type(screen.getByLabelText("Amount"), "2.75")
+  let sent: unknown
+  answer("addTransaction", ({ body }) => { sent = body; return transaction("Bus", 2.75) })
+  await person.click(add)
+  await closedWith("Transaction successfully added")
+  expect(sent).toEqual({ updatedName: "Bus", updatedAmount: 2.75, date: today() })
+})
+
+test("a dialog outlives its row: a live update that moves it loses nothing typed", async () => {
+  const { person } = await open("renameTransaction")
+  await person.type(screen.getByLabelText("Name"), " Hall")
+  answer("transactions", [])
+  await transactions.refetch()
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Market Hall")
+})

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
+
+const parts = (...rows: ReadonlyArray<readonly [name: string, amount: string]>): ReadonlyArray<DraftPart> =>
+  rows.map(([name, amount], key) => ({ key, name, amount }))
+
+const tooFew = "Please ensure at least two transactions are split out."
+const tooMuch = "The total amount of split-out transactions cannot exceed the original transaction amount."
+
+test.each([
+  [parts(["", ""], ["", ""]), tooFew],
+  [parts(["Milk", "2"], ["", ""]), tooFew],
+  [parts(["Milk", "2"], ["Bread", "0"]), tooFew],
+  [parts(["Milk", "2"], ["Bread", "two"]), tooFew],
+  [parts(["Milk", "2"], ["Bread", "2"], ["Tea", ""]), "Each part needs a name and an amount above 0."],
+  [parts(["Milk", "6"], ["Bread", "4.01"]), tooMuch],
+  [parts(["Milk", "6"], ["Bread", "4"]), undefined],
+  [parts(["Milk", "6"], ["Bread", "1"], ["", ""]), undefined],
+])("of ten dollars %j is answered with %j", (drafts, problem) => {
+  expect(problemOf(drafts, 10)).toBe(problem)
+})
+
+test("what remains is exact to the cent", () => {
+  expect(remainderOf(parts(["A", "0.1"], ["B", "0.2"]), 0.3)).toBe(0)
+  expect(remainderOf(parts(["A", "$1,000"], ["B", ""]), 999.5)).toBe(-0.5)
+})
+
+test("only what is filled in is sent, tidied", () => {
+  expect(partsOf(parts([" Milk ", "$2.505"], ["", ""]))).toEqual([{ updatedName: "Milk", updatedAmount: 2.51 }])
+})
