@@ -125,6 +125,10 @@ describe("refused in one sentence", () => {
     await expect(start()).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
   })
 
+  test.runIf(process.platform === "linux")("a directory where none can be made", async () => {
+    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
+  })
+
   test.runIf(process.getuid?.() === 0)("as root, a directory that the user postgres cannot reach", async () => {
     chmodSync(root, 0o700)
     await expect(start()).rejects.toThrow(/^PostgreSQL may not reach .*: its user needs to pass every directory above it\.$/)

@@ -5,7 +5,7 @@
 //   <directory>/owner      the process that uses the directory now
 
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { type Account, findAccount, findBinaries } from "./binaries.ts"
 import { initialise, serve, stop } from "./cluster.ts"
 import { stopOrphan } from "./orphan.ts"
@@ -57,12 +57,23 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
 const prepare = (directory: string, account: Account): string => {
   try {
     // Others may pass through, as the user postgres has to, but not look.
-    mkdirSync(directory, { recursive: true, mode: account.uid === undefined ? 0o700 : 0o711 })
+    make(directory, account.uid === undefined ? 0o700 : 0o711)
     const probe = join(directory, `.writable-${process.pid}`)
     writeFileSync(probe, "")
     rmSync(probe)
     return realpathSync(directory)
   } catch (cause) {
     throw new Error(`The data directory ${directory} cannot be written: ${(cause as Error).message}.`, { cause })
+  }
+}
+
+/** With those above it. Node's own recursive mkdir never ends where a file system takes no directories, as in /proc. */
+const make = (directory: string, mode: number): void => {
+  if (existsSync(directory)) return
+  make(dirname(directory), mode)
+  try {
+    mkdirSync(directory, { mode })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error // somebody else made it meanwhile
   }
 }
