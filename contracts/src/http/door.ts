@@ -1,6 +1,7 @@
 // The one port: taken at once, so that it is known; open when everything behind it answers.
-import { createServer, type RequestListener } from "node:http"
+import { createServer, STATUS_CODES, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
 
 export interface Door {
   /** As a browser on this machine writes it. */
@@ -18,6 +19,7 @@ export const openDoor = ({ host, port }: { readonly host: string; readonly port:
       response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
     }
     const server = createServer((request, response) => handler(request, response))
+    server.on("clientError", refuseUnread)
     server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port), { cause })))
     server.listen(port, host, () => {
       const { port: taken } = server.address() as AddressInfo
@@ -39,6 +41,24 @@ export const openDoor = ({ host, port }: { readonly host: string; readonly port:
       })
     })
   })
+
+/** What is no HTTP, or too long for it, never becomes a request; whoever sent it is told why all the same. */
+const refuseUnread = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (!socket.writable || code === "ECONNRESET") return void socket.destroy()
+  const [status, error] = unread(code)
+  const body = JSON.stringify({ error })
+  socket.end([
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, "Content-Type: application/json", `Content-Length: ${body.length}`, "Connection: close", "", body,
+  ].join("\r\n"))
+}
+
+const unread = (code: string | undefined): readonly [status: number, sentence: string] => {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW": return [431, "The address and the headers of the request are too long"]
+    case "ERR_HTTP_REQUEST_TIMEOUT": return [408, "The request took too long to arrive"]
+    default: return [400, "The request cannot be read"]
+  }
+}
 
 /** An address that listens everywhere is reached by this machine's own. */
 const readable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host)

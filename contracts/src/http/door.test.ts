@@ -1,0 +1,33 @@
+import { connect } from "node:net"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDoor, type Door } from "./door.ts"
+
+let door: Door
+beforeAll(async () => {
+  door = await openDoor({ host: "127.0.0.1", port: 0 })
+  door.open((_, response) => void response.end("{}"))
+})
+afterAll(() => door.close())
+
+const heard = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ""
+    const socket = connect(Number(new URL(door.origin).port), "127.0.0.1", () => socket.write(bytes))
+    socket.on("data", (chunk) => (answer += String(chunk))).on("close", () => resolve(answer)).on("error", reject)
+  })
+
+test("what never becomes a request is refused with a sentence, like everything else", async () => {
+  const [start, ...rest] = (await heard("HELLO\r\n\r\n")).split("\r\n")
+  expect([start, JSON.parse(rest.at(-1) ?? "")]).toEqual(["HTTP/1.1 400 Bad Request", { error: "The request cannot be read" }])
+})
+
+test("so is an address that is too long, and the next one is answered", async () => {
+  const response = await fetch(`${door.origin}/${"a".repeat(20_000)}`)
+  expect([response.status, await response.json()]).toEqual([431, { error: "The address and the headers of the request are too long" }])
+  expect((await fetch(door.origin)).status).toBe(200)
+})
+
+test("a port that is taken is told by its number", async () => {
+  const port = Number(new URL(door.origin).port)
+  await expect(openDoor({ host: "127.0.0.1", port })).rejects.toThrow(`Port ${port} is in use by another program.`)
+})
