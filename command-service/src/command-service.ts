@@ -25,6 +25,7 @@ import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { commandMetrics, type CommandMetrics } from "./metrics.ts"
 import { migrateTables } from "./migrations/tables.ts"
 import { accountRoutes } from "./routes/accounts.ts"
+import { auditRoutes } from "./routes/audit.ts"
 import { categoryRoutes } from "./routes/categories.ts"
 import { incomeRoutes } from "./routes/incomes.ts"
 import { syncRoutes } from "./routes/sync.ts"
@@ -90,6 +91,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     ...categoryRoutes({ handle, now }),
     ...syncRoutes(bankAccess),
     ...transactionRoutes({ handle, now }),
+    ...auditRoutes({ handle, store, now }),
   }
 
   const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> =>

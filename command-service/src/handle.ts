@@ -34,7 +34,8 @@ export interface Handled {
 
 export type Handle = <Reply>(
   context: CommandContext,
-  decide: (budget: Budget) => Decision,
+  /** The revision is that of the budget. */
+  decide: (budget: Budget, revision: number) => Decision,
   reply: (handled: Handled) => Reply,
 ) => Effect.Effect<{ readonly reply: Reply; readonly revision: number }, RequestError>
 
@@ -54,7 +55,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
 
   const attempt = Effect.fnUntraced(function*() {
     const held = yield* cache.load(context.userId)
-    const decision = decide(held.budget)
+    const decision = decide(held.budget, held.revision)
     // It may be refused only because it has been applied already.
     if (Result.isFailure(decision)) return (yield* before) ?? (yield* Effect.fail(decision.failure))
     const events = decision.success

@@ -37,6 +37,7 @@ export const paths = {
   auditState: "GET /audit/state",
   auditDiff: "GET /audit/diff",
   auditExplain: "GET /audit/explain",
+  undoAction: "POST /audit/undo",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */

@@ -6,6 +6,7 @@ import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
 import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
 import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
 import { BudgetState, StateRequest } from "./api/audit-state.ts"
+import { Undone, UndoRequest } from "./api/audit-undo.ts"
 import {
   Category, CategoryAddition, CategoryReallocation, CategoryRename, CategoryType, CategoryTypeShare, CategoryTypeShares, NewCategories,
 } from "./api/categories.ts"
@@ -87,6 +88,7 @@ export const routes = {
   auditState: query("The budget as it was at a moment", { query: StateRequest, reply: BudgetState }),
   auditDiff: query("What became of the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
+  undoAction: command("Take back an action, or an undo", { body: UndoRequest, reply: Undone }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes

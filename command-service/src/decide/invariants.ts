@@ -1,0 +1,62 @@
+// What holds of every budget, whatever happened to it. Deciders see to it one by one; who rewrites the past asks for all of it.
+import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
+import type { CategoryId } from "@evenkeel/contracts/ids"
+import { largestAmount } from "@evenkeel/contracts/money"
+import { monthOf } from "@evenkeel/contracts/month"
+import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
+import { tidied } from "./names.ts"
+
+export interface Violation {
+  /** Tells it from others of the same budget. */
+  readonly what: string
+  /** What it is about. */
+  readonly ids: ReadonlyArray<string>
+}
+
+export const violationsOf = (budget: Budget): ReadonlyArray<Violation> =>
+  [...incomes(budget), ...types(budget), ...categories(budget), ...transactions(budget), ...parts(budget)]
+
+const incomes = ({ plan, incomes: all }: Budget): ReadonlyArray<Violation> =>
+  plan.totalIncome > largestAmount ? [{ what: "income", ids: [...all.keys()] }] : []
+
+const types = ({ types: all }: Budget): ReadonlyArray<Violation> =>
+  all.size > 0 && sumOfShares([...all.values()].map(({ share }) => share)) !== wholeShare ? [{ what: "types", ids: [...all.keys()] }] : []
+
+const categories = (budget: Budget): ReadonlyArray<Violation> => {
+  const living = livingCategories(budget)
+  return [...grouped(living, ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
+    ...(budget.types.has(typeId) ? [] : [{ what: `type ${typeId}`, ids: idsOf(members) }]),
+    ...(sumOfShares(members.map(({ share }) => share)) > wholeShare ? [{ what: `shares of ${typeId}`, ids: idsOf(members) }] : []),
+    ...[...grouped(members, ({ name }) => tidied(name).toLowerCase())].flatMap(([name, namesakes]) =>
+      namesakes.length > 1 ? [{ what: `name ${name} in ${typeId}`, ids: idsOf(namesakes) }] : []),
+  ])
+}
+
+const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> => members.map(({ categoryId }) => categoryId)
+
+const grouped = <Item>(items: ReadonlyArray<Item>, keyOf: (item: Item) => string): ReadonlyMap<string, ReadonlyArray<Item>> => {
+  const groups = new Map<string, Array<Item>>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** Months that were over when a category was deleted keep it; later ones have nothing in it. */
+const transactions = (budget: Budget): ReadonlyArray<Violation> =>
+  [...budget.transactions.values()].flatMap(({ transactionId, categoryId, date }) => {
+    if (categoryId === null) return []
+    const category = budget.categories.get(categoryId)
+    const holds = category !== undefined && (category.deletedIn === null || monthOf(date) < category.deletedIn)
+    return holds ? [] : [{ what: `category of ${transactionId}`, ids: [transactionId, categoryId] }]
+  })
+
+/** What the parts of a split take together is not more than what there was. */
+const parts = (budget: Budget): ReadonlyArray<Violation> =>
+  [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids }) => {
+    if (fate !== "split") return []
+    const claimed = ids.reduce((sum, id) => sum + (budget.transactions.get(id)?.amount ?? 0), 0)
+    return claimed <= fact.amount ? [] : [{ what: `parts of ${fact.bankTransactionId}`, ids: [transactionId, fact.bankTransactionId, ...ids] }]
+  })

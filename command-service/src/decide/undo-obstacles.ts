@@ -1,0 +1,86 @@
+// What stands in the way of taking an action back, or of doing it again.
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { creates, mentions } from "@evenkeel/contracts/events/mentions"
+import { violationsOf, type Violation } from "./invariants.ts"
+import type { PastEvent } from "./undo.ts"
+
+/** The events that count at present, and those that would. */
+export interface Rewriting {
+  readonly now: ReadonlyArray<PastEvent>
+  readonly then: ReadonlyArray<PastEvent>
+}
+
+/** So many are told, the latest first: that is the order in which they can be taken back. */
+const obstaclesTold = 3
+/** A budget is folded for each one that is tried. */
+const obstaclesTried = 20
+
+/** undefined where the rewritten past holds; else the later events in its way, none of them where what it builds on is gone. */
+export const inTheWay = (rewriting: Rewriting): ReadonlyArray<PastEvent> | undefined => {
+  const { now, then } = rewriting
+  const leaving = without(now, then)
+  const returning = without(then, now)
+  const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
+  const building = buildingOn(leaving, rewriting)
+  if (building.length > 0) return latest(building)
+  const rewritten = foldAll(then)
+  if ("fault" in rewritten) return returning.includes(rewritten.fault) ? [] : [rewritten.fault]
+  const broken = brokenBy(now, rewritten.budget)
+  if (broken.length === 0) return undefined
+  const about = new Set(broken.flatMap(({ ids }) => ids))
+  const candidates = then
+    .filter((each) => each.revision > since && !returning.includes(each) && intersects(mentions(each.event), about))
+    .toReversed()
+  const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
+  // Where no single one would help, it is several together: the latest is told, and the next when that is taken back.
+  return latest(helping.length > 0 ? helping : candidates.slice(0, 1))
+}
+
+const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
+  const known = new Set(others.map(({ revision }) => revision))
+  return events.filter(({ revision }) => !known.has(revision))
+}
+
+const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
+  events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesTold)
+
+/** Later events that speak of what would never have come into being. */
+const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting): ReadonlyArray<PastEvent> => {
+  const created = new Set(leaving.flatMap(({ event }) => creates(event)))
+  const first = leaving[0]?.revision ?? 0
+  for (const { revision, event } of now) {
+    if (revision >= first || created.size === 0) break
+    for (const id of mentions(event)) created.delete(id)
+  }
+  return created.size === 0 ? [] : then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
+}
+
+const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean => [...ids].some((id) => others.has(id))
+
+/** An event that does not fit what came before it is the fault. */
+const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } | { readonly fault: PastEvent } => {
+  const budget = emptyBudget()
+  for (const each of events) {
+    try {
+      evolve(budget, each.event)
+    } catch {
+      return { fault: each }
+    }
+  }
+  return { budget }
+}
+
+/** What holds now, and would not. */
+const brokenBy = (now: ReadonlyArray<PastEvent>, rewritten: Budget): ReadonlyArray<Violation> => {
+  const violations = violationsOf(rewritten)
+  if (violations.length === 0) return []
+  const present = foldAll(now)
+  const known = new Set("budget" in present ? violationsOf(present.budget).map(({ what }) => what) : [])
+  return violations.filter(({ what }) => !known.has(what))
+}
+
+const helps = (candidate: PastEvent, { now, then }: Rewriting, broken: ReadonlyArray<Violation>): boolean => {
+  const rewritten = foldAll(then.filter(({ commandId }) => commandId !== candidate.commandId))
+  return "budget" in rewritten && brokenBy(now, rewritten.budget).length < broken.length
+}

@@ -1,0 +1,189 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { emptyBudget } from "@evenkeel/contracts/budget/budget"
+import { fold } from "@evenkeel/contracts/budget/evolve"
+import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { after, listed } from "@evenkeel/contracts/budget/testing"
+import { standingUndos } from "@evenkeel/contracts/budget/undone"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import {
+  assigned, category, categoryDeleted, deleted, entered, fact, imported, income, linked, reallocated, reduced, registered, renamed, split, synced,
+  typesSet, unassigned,
+} from "@evenkeel/contracts/events/testing"
+import { anyHistory } from "@evenkeel/contracts/testing/history"
+import { decideUndo, type PastEvent } from "./undo.ts"
+
+/** Each event is a command of its own, called "c" and its revision. */
+const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> =>
+  events.map((event, revision) => ({ revision, commandId: `c${revision}`, event }))
+
+const at = new Date("2026-02-20T12:00:00Z")
+const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
+  decideUndo({ commandId, past, at }, fold(emptyBudget(), past.map(({ event }) => event)))
+
+const given = (...events: ReadonlyArray<BudgetEvent>) => ({
+  /** Takes back the event at that place, counted from the end where it is below 0. */
+  whenTakenBack: (place: number) => {
+    const past = pastOf(events)
+    const revision = place < 0 ? events.length + place : place
+    const decision = decided(past, `c${revision}`)
+    return {
+      thenAsIfNever: () => {
+        const [undone] = Result.getOrThrow(decision)
+        expect(after(...events, ...(undone === undefined ? [] : [undone]))).toEqual(after(...events.filter((_, index) => index !== revision)))
+      },
+      thenRefused: (message: string) => expect(Result.isFailure(decision) ? decision.failure.message : "it was accepted").toBe(message),
+    }
+  },
+})
+
+const planned = [registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), category("Rent", 300)]
+const shopping = [...planned, linked(), imported(fact("shop", 12_34, { merchant: "Corner Shop" })), entered("Tea", 3_00)]
+
+describe("the last action is taken back", () => {
+  test.each<[string, BudgetEvent]>([
+    ["an income", income(1_00, { incomeId: "other" })], ["the types' shares", typesSet(400, 400, 200)], ["a category", category("Food", 100)],
+    ["shares", reallocated({ groceries: 500 })], ["a category's name", { _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }],
+    ["a deletion of a category", categoryDeleted("rent")], ["a transaction", entered("Cake", 1_00)], ["a category chosen", assigned("our-shop", "rent")],
+    ["a split", split("our-shop", { Bread: 4_00, Milk: 8_00 }, 34)], ["a lowered amount", reduced("our-shop", 10_00)], ["a name", renamed("our-shop", "Kiosk")],
+    ["a deletion", deleted("our-shop")],
+  ])("%s", (_, event) => given(...shopping, event).whenTakenBack(-1).thenAsIfNever())
+
+  test("with everything that a deleted category had left behind", () =>
+    given(...shopping, assigned("our-shop", "rent"), assigned("tea", "rent"), categoryDeleted("rent")).whenTakenBack(-1).thenAsIfNever())
+})
+
+describe("an earlier action is taken back", () => {
+  test("from under later ones that have nothing to do with it", () =>
+    given(...shopping, assigned("our-shop", "rent"), renamed("tea", "Green tea"), income(1_00, { incomeId: "later", month: "2026-03" })).whenTakenBack(-3).thenAsIfNever())
+  test("in the plans of the months that are over, too", () =>
+    given(...planned, income(1_000_00, { incomeId: "bonus" }), reallocated({ rent: 350 }, { month: "2026-03" })).whenTakenBack(-2).thenAsIfNever())
+  test("a split, though the bank has told the row anew", () =>
+    given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 12_34, { merchant: "Shop" }) }] })).whenTakenBack(-2).thenAsIfNever())
+})
+
+describe("nothing is done by half: it is refused, with what stands in the way", () => {
+  test("what came into being is used since", () =>
+    given(...shopping, category("Food", 100), assigned("tea", "food")).whenTakenBack(-2)
+      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You put Tea ($3.00, Feb 10) into Food”."))
+  test("the latest first", () =>
+    given(...shopping, category("Food", 100), assigned("tea", "food"), reallocated({ food: 50 })).whenTakenBack(-3)
+      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You changed the share of Food from 10% to 5%”, then “You put Tea ($3.00, Feb 10) into Food”."))
+  test("a part was changed since", () =>
+    given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), renamed("bread", "Rye")).whenTakenBack(-2)
+      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You renamed Bread ($4.00, Feb 10) to Rye”."))
+  test("a deleted category's room was given away", () =>
+    given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 })).whenTakenBack(-2)
+      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You changed the share of Groceries from 40% to 90%”."))
+  test("so was its name", () =>
+    given(...planned, categoryDeleted("rent"), category("Rent", 100, { categoryId: "rent-2" })).whenTakenBack(-2)
+      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You added Rent to Needs, with 10% of its budget”."))
+  test("the types, under their categories", () =>
+    given(...planned).whenTakenBack(2)
+      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You added Rent to Needs, with 30% of its budget”, then “You added Groceries to Needs, with 40% of its budget”."))
+})
+
+describe("what cannot be taken back at all", () => {
+  test("a registration", () => given(...planned).whenTakenBack(0).thenRefused("Registering cannot be undone."))
+  test("a link", () => given(...shopping).whenTakenBack(5).thenRefused("Linking an account cannot be undone. You can remove the account instead."))
+  test("what a bank said", () => given(...shopping).whenTakenBack(6).thenRefused("What your bank said cannot be undone."))
+  test("what never was", () => given(...planned).whenTakenBack(99).thenRefused("Action not found"))
+  test("what later actions have replaced", () =>
+    given(...shopping, renamed("tea", "Green tea"), renamed("tea", "Black tea")).whenTakenBack(-2)
+      .thenRefused("Nothing of it is left to take back: later changes have taken its place."))
+})
+
+/** A stream to which undos are added as the person takes things back. */
+const stream = (...events: ReadonlyArray<BudgetEvent>) => {
+  const past = [...pastOf(events)]
+  const add = (event: BudgetEvent) => past.push({ revision: past.length, commandId: `c${past.length}`, event })
+  return {
+    past,
+    budget: () => after(...past.map(({ event }) => event)),
+    happens: add,
+    /** The command of the undo; undefined where it was refused. */
+    takeBack: (commandId: string): string | undefined => {
+      const decision = decided(past, commandId)
+      if (Result.isFailure(decision)) return undefined
+      for (const event of decision.success) add(event)
+      return `c${past.length - 1}`
+    },
+    /** What counts of it. */
+    standing: () => {
+      const undone = standingUndos(past.flatMap(({ commandId, event }) => (event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [])))
+      return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId)).map(({ event }) => event)
+    },
+  }
+}
+
+describe("an undo is an action, too", () => {
+  test("taken back, the action stands again; and that can be taken back", () => {
+    const ada = stream(...shopping, assigned("tea", "rent"))
+    const [with_, undo] = [ada.budget(), ada.takeBack("c8")]
+    expect(ada.budget().transactions.get("tea")?.categoryId).toBeNull()
+    const redo = ada.takeBack(undo ?? "")
+    expect(ada.budget()).toEqual(with_)
+    ada.takeBack(redo ?? "")
+    expect(ada.budget().transactions.get("tea")?.categoryId).toBeNull()
+    expect(ada.past.slice(-3).map(({ event }) => event._tag === "ActionUndone" && [event.again, event.action])).toEqual([
+      [false, "You put Tea ($3.00, Feb 10) into Rent"], [true, "You put Tea ($3.00, Feb 10) into Rent"], [false, "You put Tea ($3.00, Feb 10) into Rent"],
+    ])
+  })
+  test("nothing is taken back twice", () => {
+    const ada = stream(...shopping, assigned("tea", "rent"))
+    ada.takeBack("c8")
+    expect(Result.isFailure(decided(ada.past, "c8")) && decided(ada.past, "c8")).toMatchObject({ failure: { message: "This has been taken back already." } })
+  })
+  test("values that an undo set do not bring back what is taken back later", () => {
+    const ada = stream(...shopping, renamed("tea", "Green tea"), assigned("tea", "rent"))
+    ada.takeBack("c9")
+    ada.takeBack("c8")
+    expect(ada.budget()).toEqual(after(...shopping))
+  })
+  test("nothing is done again on what is gone", () => {
+    const ada = stream(...shopping, category("Food", 100), assigned("tea", "food"))
+    const undo = ada.takeBack("c9")
+    ada.takeBack("c8")
+    expect(decided(ada.past, undo ?? "")).toMatchObject({ failure: { _tag: "Conflict", message: "This cannot be done again, because what it builds on is gone." } })
+  })
+})
+
+describe("of every history", () => {
+  const undoable = (events: ReadonlyArray<BudgetEvent>) => events.flatMap((event, revision) => (whyNotUndoable(event._tag) === undefined ? [`c${revision}`] : []))
+
+  test("an action, taken back at once, has never been", () => {
+    fc.assert(fc.property(anyHistory(), ({ events }) => {
+      const last = events.length - 1
+      if (whyNotUndoable(events[last]!._tag) !== undefined) return
+      const [before, now] = [after(...events.slice(0, last)), after(...events)]
+      const decision = decided(pastOf(events), `c${last}`)
+      if (Result.isSuccess(decision)) expect(after(...events, ...decision.success)).toEqual(before)
+      // Nothing later can stand in the way: it changed nothing.
+      else expect(now).toEqual(before)
+    }))
+  })
+
+  test("whatever is taken back and done again, the budget is that of what counts, and goes on as that would", () => {
+    fc.assert(fc.property(anyHistory(), fc.array(fc.nat(), { maxLength: 8 }), fc.nat(), ({ events }, choices, place) => {
+      const cut = 1 + (place % events.length)
+      const ada = stream(...events.slice(0, cut))
+      for (const choice of choices) {
+        const actions = undoable(ada.past.map(({ event }) => event))
+        if (actions.length > 0) ada.takeBack(actions[choice % actions.length]!)
+        expect(ada.budget()).toEqual(after(...ada.standing()))
+      }
+      const later = [income(1, { incomeId: "later", month: "2027-01" }), entered("Later", 1, { date: "2027-01-01" })]
+      for (const event of later) ada.happens(event)
+      const [ours, theirs] = [ada.budget(), after(...ada.standing())]
+      expect([...ours.categories.keys()]).toEqual([...theirs.categories.keys()])
+      expect([ours.plan, listed(ours)]).toEqual([theirs.plan, listed(theirs)])
+    }), { numRuns: 300 })
+  })
+})
+
+test("a category that is uncategorised again is none that could be chosen", () => {
+  const ada = stream(...shopping, assigned("tea", "rent"), unassigned("tea"))
+  ada.takeBack("c9")
+  expect(ada.budget().transactions.get("tea")?.categoryId).toBe("rent")
+})

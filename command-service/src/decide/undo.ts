@@ -1,0 +1,98 @@
+// Takes back an action of any age: the budget becomes what it would be had the action never been. Where something later builds on
+// it, nothing is done, and the refusal says what that is. An undo is an action too, so that it can be taken back itself.
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve, fold } from "@evenkeel/contracts/budget/evolve"
+import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { standingUndos } from "@evenkeel/contracts/budget/undone"
+import { conflict, notFound } from "@evenkeel/contracts/errors"
+import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
+import type { CommandId } from "@evenkeel/contracts/ids"
+import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "./decision.ts"
+import { inTheWay } from "./undo-obstacles.ts"
+import { undoDifference } from "./undo-difference.ts"
+
+/** An event of the person's stream, with the command that brought it. */
+export interface PastEvent {
+  readonly revision: number
+  readonly commandId: CommandId
+  readonly event: BudgetEvent
+}
+
+export interface UndoAction {
+  readonly commandId: CommandId
+  /** The whole stream, up to the budget that is decided on. */
+  readonly past: ReadonlyArray<PastEvent>
+  readonly at: Date
+}
+
+export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget): Decision => {
+  const own = past.filter((each) => each.commandId === commandId)
+  const [first] = own
+  if (first === undefined) return refuse(notFound("Action"))
+  const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
+  if (why !== undefined) return refuseSaying(why)
+  const undos = undosOf(past)
+  if (standingUndos(undos).has(commandId)) return refuseSaying("This has been taken back already.")
+
+  const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
+  const obstacles = inTheWay({ now: standing(past, undos), then })
+  if (obstacles !== undefined) return refuse(conflict(standsInTheWay(obstacles.map(({ revision }) => told(past, revision)))))
+
+  const difference = undoDifference(budget, fold(emptyBudget(), then.map(({ event }) => event)))
+  if (Object.keys(difference).length === 0) return refuseSaying("Nothing of it is left to take back: later changes have taken its place.")
+  return accept({
+    _tag: "ActionUndone",
+    commandId,
+    action: told(past, originOf(first, past).revision),
+    again: isAgain(first.event),
+    month: presentMonthOf(budget, at),
+    ...difference,
+  })
+}
+
+const undosOf = (past: ReadonlyArray<PastEvent>) =>
+  past.flatMap(({ commandId, event }) => (event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : []))
+
+/** The events that count: what was taken back does not, nor does the taking back. */
+const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undosOf>): ReadonlyArray<PastEvent> => {
+  const undone = standingUndos(undos)
+  return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+}
+
+/** Taking back an undo does the action again; taking that back takes the action back once more. */
+const isAgain = (event: BudgetEvent): boolean => event._tag === "ActionUndone" && !event.again
+
+/** What the person did in the first place. */
+const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent => {
+  const { event } = undo
+  if (event._tag !== "ActionUndone") return undo
+  const undone = past.find(({ commandId }) => commandId === event.commandId)
+  return undone === undefined ? undo : originOf(undone, past)
+}
+
+/** In the words of the history: the sentence of that event, by the budget to which it happened. */
+const told = (past: ReadonlyArray<PastEvent>, revision: number): string => {
+  const before = emptyBudget()
+  for (const { revision: each, event } of past) {
+    if (each === revision) return sentence(event, before)
+    evolve(before, event)
+  }
+  return ""
+}
+
+const standsInTheWay = (sentences: ReadonlyArray<string>): string => sentences.length === 0
+  ? "This cannot be done again, because what it builds on is gone."
+  : `This cannot be taken back, because something later builds on it. First take back: ${sentences.map((words) => `“${words}”`).join(", then ")}.`
+
+/** What a client has to read anew. */
+export const changedBy = ({ incomes, types, categories, transactions, plans }: EventOf<"ActionUndone">) => {
+  const ids = <Stored>(changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined, idOf: (stored: Stored) => string) =>
+    [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]
+  return {
+    incomeIds: ids(incomes, ({ incomeId }) => incomeId),
+    categoryTypeIds: ids(types, ({ typeId }) => typeId),
+    categoryIds: ids(categories, ({ categoryId }) => categoryId),
+    transactionIds: ids(transactions, ({ transactionId }) => transactionId),
+    months: ids(plans, ({ month }) => month),
+  }
+}

@@ -1,0 +1,13 @@
+// The whole stream of a person, decoded: what an undo is decided on.
+import { Effect, Result } from "effect"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { PastEvent } from "./decide/undo.ts"
+import type { EventStore, StoreUnavailable } from "./event-store/event-store.ts"
+
+/** An event that cannot be read is a fault of ours. */
+export const readPast = (store: EventStore, userId: UserId): Effect.Effect<ReadonlyArray<PastEvent>, StoreUnavailable> =>
+  store.load(budgetStream(userId), 0).pipe(Effect.map((stored) => stored.map((each) => ({
+    revision: each.revision, commandId: each.metadata.commandId, event: Result.getOrThrow(decodeEvent(each)),
+  }))))

@@ -1,0 +1,133 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { standingUndos } from "@evenkeel/contracts/budget/undone"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { monthOf } from "@evenkeel/contracts/month"
+import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
+import { linkChecking } from "./bank.ts"
+import { eventsIn, replayed } from "./log.ts"
+import { refusalOf, type Person } from "./person.ts"
+import { planFor, today } from "./plan.ts"
+import { theProduct } from "./product.ts"
+import { steps, type Walk } from "./steps.ts"
+
+const product = theProduct()
+
+const latest = async ({ client }: Pick<Person, "client">) => (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
+
+/** The person's events that count: without what was taken back, and the taking back. */
+const standingEvents = async (userId: string) => {
+  const own = (await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(userId))
+  const undone = standingUndos(own.flatMap(({ type, data, metadata }) =>
+    (type === "ActionUndone" ? [{ commandId: metadata.commandId, undoes: (data as { readonly commandId: string }).commandId }] : [])))
+  return own.filter(({ type, metadata }) => type !== "ActionUndone" && !undone.has(metadata.commandId))
+}
+
+describe("POST /audit/undo", () => {
+  test("takes an action back, says so, and what is to be read anew", async () => {
+    const ada = await product.register()
+    const { groceries } = await planFor(ada)
+    const { transactionId } = await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
+    const before = await ada.client.transactions()
+    await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
+    const assigned = await latest(ada)
+    const undone = await ada.client.undoAction({ body: { commandId: assigned.commandId } })
+    expect(undone).toEqual({
+      message: expect.stringMatching(/^Taken back: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/), commandId: expect.any(String),
+      changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [transactionId], months: [] },
+    })
+    expect(await ada.client.transactions()).toEqual(before)
+    const { entries: [undo, entry] } = await ada.client.auditHistory({ query: { limit: 2 } })
+    expect(undo).toMatchObject({ kind: "undo", commandId: undone.commandId, undoable: true, sentence: `You took back: ${assigned.sentence}` })
+    expect(entry).toMatchObject({ revision: assigned.revision, undoable: false, notUndoable: "It has been taken back already.", undoneBy: undo?.revision })
+
+    expect(await refusalOf(ada.client.undoAction({ body: { commandId: assigned.commandId } }))).toEqual([422, "This has been taken back already."])
+    expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(`Done again: ${assigned.sentence}`)
+    expect((await ada.client.transactions())[0]?.category?.name).toBe("Groceries")
+    expect((await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })).entries[0]).toMatchObject({ undoable: true })
+  })
+
+  test("takes all events of one action back", async () => {
+    const ada = await product.register()
+    const { needs } = await planFor(ada)
+    const before = await ada.client.categories()
+    await ada.client.addCategories({ body: { categories: ["A", "B"].map((name) => ({ name, budgetAllocationPercentage: 0.01, categoryTypeId: needs.categoryTypeId })) } })
+    await ada.client.undoAction({ body: { commandId: (await latest(ada)).commandId } })
+    expect(await ada.client.categories()).toEqual(before)
+  })
+
+  test("names what stands in the way", async () => {
+    const ada = await product.register()
+    await planFor(ada)
+    const [, addition] = (await ada.client.auditHistory({ query: { kind: "category" } })).entries
+    await ada.client.renameCategory({ body: { categoryId: addition!.categoryIds[0]!, categoryName: "Food" } })
+    expect(await refusalOf(ada.client.undoAction({ body: { commandId: addition!.commandId } })))
+      .toEqual([409, "This cannot be taken back, because something later builds on it. First take back: “You renamed the category Groceries to Food”."])
+  })
+
+  test("does not take back what the bank said, a link, or a registration", async () => {
+    const ada = await product.register()
+    const { account } = await linkChecking(product.bank, ada)
+    await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
+    for (const entry of (await ada.client.auditHistory()).entries) {
+      expect(entry).toMatchObject({ undoable: false })
+      expect(await refusalOf(ada.client.undoAction({ body: { commandId: entry.commandId } }))).toEqual([422, entry.notUndoable])
+    }
+  })
+
+  test("knows nobody else's actions, and none that never were", async () => {
+    const [ada, grace] = [await product.register(), await product.register()]
+    await planFor(grace)
+    const { commandId } = await latest(grace)
+    for (const id of [commandId, "never-was"]) expect(await refusalOf(ada.client.undoAction({ body: { commandId: id } }))).toEqual([404, "Action not found"])
+    expect((await latest(grace)).commandId).toBe(commandId)
+  })
+
+  test("is done once for one key", async () => {
+    const ada = await product.register()
+    await planFor(ada)
+    const body = { commandId: (await latest(ada)).commandId }
+    const send = () => ada.send("POST", "/audit/undo", { body, headers: { "Idempotency-Key": "once" } })
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+  })
+
+  test("while the budget is changed by others leaves it as it counts", async () => {
+    const ada = await product.register()
+    const { groceries } = await planFor(ada)
+    const added = await Promise.all(Array.from({ length: 4 }, (_, index) => ada.client.addTransaction({ body: { updatedName: `T${index}`, updatedAmount: 1, date: today() } })))
+    for (const { transactionId } of added) await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
+    const { entries } = await ada.client.auditHistory({ query: { limit: 4 } })
+    await Promise.all([
+      ...entries.map(({ commandId }) => ada.client.undoAction({ body: { commandId } }).catch(() => {})),
+      ...added.map(({ transactionId }) => ada.client.renameTransaction({ params: { id: transactionId, newName: "Renamed" } })),
+    ])
+    const events = await eventsIn(product.data)
+    expect(replayed(events, ada.userId)).toEqual(replayed(await standingEvents(ada.userId), ada.userId))
+    await expectRowsToBe(ada, replayed(events, ada.userId), monthOf(await product.bank.today()))
+  })
+})
+
+test("whatever is taken back and done again: rows, decider and replay are those of what counts", { timeout: 120_000 }, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 15, maxLength: 40 }), fc.array(fc.nat(), { minLength: 3, maxLength: 10 }), async (path, choices) => {
+    const person = await product.register()
+    const { needs, wants, investments, groceries, rent } = await planFor(person)
+    const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
+    const walk: Walk = {
+      person, bank: product.bank, itemId, plaidAccountId, accountId: account.accountId, today: await product.bank.today(),
+      met: { types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId), categories: [groceries.categoryId, rent.categoryId], transactions: [], rows: [] },
+    }
+    for (const step of path) await step.take(walk)
+    for (const choice of choices) {
+      const undoable = (await person.client.auditHistory({ query: { limit: 200 } })).entries.filter((entry) => entry.undoable)
+      const { commandId = "none" } = undoable[choice % Math.max(1, undoable.length)] ?? {}
+      const { status, body } = await person.send("POST", "/audit/undo", { body: { commandId } })
+      expect([status, body, [200, 404, 409, 422].includes(status)]).toEqual([status, body, true])
+    }
+    const budget = replayed(await eventsIn(product.data), person.userId)
+    expect(budget).toEqual(replayed(await standingEvents(person.userId), person.userId))
+    await expectRowsToBe(person, budget, monthOf(walk.today))
+    // Where the income itself was taken back, its limit cannot be asked for.
+    if (budget.plan.totalIncome > 0) await expectDeciderToHold(person, budget, monthOf(walk.today))
+  }), { numRuns: 8, endOnFailure: true })
+})
