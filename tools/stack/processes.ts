@@ -24,6 +24,10 @@ export interface ServiceOptions {
   readonly tell: (line: string) => void
 }
 
+/** None of them outlives us. */
+const running = new Set<ChildProcess>()
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")))
+
 const root = dirname(dirname(import.meta.dirname))
 
 /** Rejects with what it said where it ends before it is up. */
@@ -31,10 +35,11 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
   const { name, port } = options
   let child: ChildProcess | undefined
   const start = async (): Promise<void> => {
+    if (child !== undefined) running.delete(child)
     child = run(options)
+    running.add(child)
     await up(child, options)
   }
-  process.once("exit", () => child?.kill("SIGKILL"))
   await start()
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null

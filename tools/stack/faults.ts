@@ -1,0 +1,50 @@
+// Faults for a running stack, and what must hold whatever they do.
+import pg from "pg"
+import { budgetTables } from "../../projector/src/read-models/schema.ts"
+
+export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Of the event store: of who writes to it, and of who follows or reads it. */
+export const cutEventStore = (url: string): Promise<number> =>
+  inDatabase(url, async (client) => (await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name like 'evenkeel event%' and datname = current_database()`)).rowCount ?? 0)
+
+/** How many rows of either schema the other does not have, of every table. */
+export const differences = (url: string, one: string, other: string): Promise<Readonly<Record<string, number>>> =>
+  inDatabase(url, async (client) => {
+    const counts: Record<string, number> = {}
+    for (const { name } of budgetTables) {
+      // As text, since json has no equality; the columns stand in the same order in both.
+      const rows = (schema: string) => `select t::text from ${schema}.${name} t`
+      const { rows: [row] } = await client.query<{ count: string }>(
+        `select count(*) from ((${rows(one)} except all ${rows(other)}) union all (${rows(other)} except all ${rows(one)})) different`)
+      counts[name] = Number(row?.count)
+    }
+    return counts
+  })
+
+/** How far each stream was laid, against how far the log has it: what is not the same. */
+export const unlaid = (url: string): Promise<number> =>
+  inDatabase(url, async (client) => {
+    const { rows: [row] } = await client.query<{ count: string }>(
+      `select count(*) from (select stream_id, max(revision) as revision from events.log group by stream_id) log
+       left join read.budgets on read.budgets.stream_id = log.stream_id where read.budgets.revision is distinct from log.revision`)
+    return Number(row?.count)
+  })
+
+export const rowCounts = (url: string): Promise<{ readonly events: number; readonly transactions: number }> =>
+  inDatabase(url, async (client) => {
+    const { rows: [row] } = await client.query<{ events: string; transactions: string }>(
+      "select (select count(*) from events.log) as events, (select count(*) from read.transactions) as transactions")
+    return { events: Number(row?.events), transactions: Number(row?.transactions) }
+  })

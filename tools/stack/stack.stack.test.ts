@@ -1,0 +1,206 @@
+// The distributed run, with commands flowing while its parts are killed, cut off and started again.
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import fc from "fast-check"
+import { mkdtempSync, rmSync } from "node:fs"
+import { chmod } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Registry } from "prom-client"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { monthOf } from "@evenkeel/contracts/month"
+import { Effect } from "effect"
+import { sandboxBankAt, linkChecking } from "../../embedded/http/bank.ts"
+import { expectDeciderToHold, expectRowsToBe } from "../../embedded/http/agreement.ts"
+import { replayed } from "../../embedded/http/log.ts"
+import { registerAt } from "../../embedded/http/person.ts"
+import { planFor } from "../../embedded/http/plan.ts"
+import { steps, type Walk } from "../../embedded/http/steps.ts"
+import { startPostgres, type Postgres } from "../../embedded/postgres.ts"
+import { openKafka } from "../../projector/src/kafka.ts"
+import { startProjector } from "../../projector/src/projector.ts"
+import { openKafkaSource } from "../../projector/src/source/kafka.ts"
+import { openPostgresSource } from "../../projector/src/source/postgres.ts"
+import { cutEventStore, differences, inDatabase, rowCounts, unlaid } from "./faults.ts"
+import { freePorts } from "./ports.ts"
+import type { ServiceProcess } from "./processes.ts"
+import { startStack, type Stack } from "./stack.ts"
+import { register, startTraffic, type Traffic, type User } from "./traffic.ts"
+import { topicAsRead } from "./topic-as-read.ts"
+
+const log = makeLog("test", "silent")
+const topic = { name: "evenkeel.events", partitions: 12 }
+const sessionTimeout = 3_000
+/** From 50 people together. Two cores that also run a broker, a database and ten services have no time for more. */
+const commandsPerSecond = Number(process.env["STACK_COMMANDS_PER_SECOND"] ?? 100)
+
+let directory: string
+let port: number
+let postgres: Postgres
+let stack: Stack
+
+const startDatabase = async () => {
+  postgres = await startPostgres({ directory, port })
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "evenkeel-stack-"))
+  await chmod(directory, 0o711) // where we are root, the user postgres has to pass
+  ;[port = 0] = await freePorts(1)
+  await startDatabase()
+  stack = await startStack({
+    databaseUrl: postgres.url,
+    relays: 2,
+    environment: { LOG_LEVEL: "fatal", KAFKA_SESSION_TIMEOUT: String(sessionTimeout), AUTH_ATTEMPTS_PER_ADDRESS: "100000" },
+    tell: () => {},
+  })
+}, 120_000)
+afterAll(async () => {
+  await stack?.stop()
+  await postgres?.stop()
+  rmSync(directory, { recursive: true, force: true })
+}, 60_000)
+
+test("whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log", { timeout: 120_000 }, async () => {
+  const bank = sandboxBankAt(stack.address)
+  const source = openPostgresSource({ url: postgres.url })
+  let people = 0
+  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 40 }), async (path) => {
+    const person = await registerAt(stack.address, { username: `walker-${++people}` })
+    const { needs, wants, investments, groceries, rent } = await planFor(person)
+    const { itemId, plaidAccountId, account } = await linkChecking(bank, person)
+    const walk: Walk = {
+      person, bank, itemId, plaidAccountId, accountId: account.accountId, today: await bank.today(),
+      met: { types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId), categories: [groceries.categoryId, rent.categoryId], transactions: [], rows: [] },
+    }
+    for (const step of path) {
+      const answer = await step.take(walk)
+      if (answer !== undefined) expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([step.does, answer.body, true])
+    }
+    const budget = replayed(await Effect.runPromise(source.loadStream(`budget-${person.userId}`, 0)), person.userId)
+    await expectRowsToBe(person, budget, monthOf(walk.today))
+    await expectDeciderToHold(person, budget, monthOf(walk.today))
+  }), { numRuns: 4, endOnFailure: true })
+  await source.close()
+})
+
+test("one origin tells a browser of its new revision at once", async () => {
+  const { token } = await register(stack.address, "listener")
+  const ended = new AbortController()
+  const live = await fetch(`${stack.address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal: ended.signal })
+  const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain('{"revision":0}')
+  await fetch(`${stack.address}/transactions`, {
+    method: "POST", headers: { "Authorization": `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ updatedName: "Bread", updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) }),
+  })
+  expect((await reader?.read())?.value).toContain('{"revision":1}')
+  ended.abort()
+})
+
+describe("while commands flow", () => {
+  let users: ReadonlyArray<User>
+  let traffic: Traffic
+  beforeAll(async () => {
+    users = await Promise.all(Array.from({ length: 50 }, (_, index) => register(stack.address, `user-${index}`)))
+    traffic = startTraffic(stack.address, users, (users.length / commandsPerSecond) * 1_000)
+  }, 60_000)
+
+  const restart = async (service: ServiceProcess) => {
+    await service.kill()
+    await service.start()
+  }
+  const flowing = async () => {
+    const count = () => [...traffic.acknowledged.values()].reduce((sum, names) => sum + names.length, 0)
+    const before = count()
+    await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
+  }
+
+  test("projectors are killed and started again, 20 times", { timeout: 120_000 }, async () => {
+    for (let time = 0; time < 20; time += stack.projectors.length) await Promise.all(stack.projectors.map(restart))
+    await flowing()
+  })
+
+  test("projectors join the group and leave it, 20 rebalances", { timeout: 90_000 }, async () => {
+    const kafka = openKafka({ brokers: stack.brokers.split(","), clientId: "passer-by" })
+    for (let time = 0; time < 10; time++) {
+      const store = openPostgresSource({ url: postgres.url })
+      const metrics = new Registry()
+      const source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.read`, sessionTimeout, log })
+      const passer = await startProjector({ source, databaseUrl: postgres.url, log, metrics })
+      await expect.poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1], { timeout: 20_000 }).not.toBe("0")
+      await passer.stop()
+      await store.close()
+    }
+    await flowing()
+  })
+
+  test("the relay that leads is killed, and the other one takes over, 3 times", { timeout: 60_000 }, async () => {
+    for (let time = 0; time < 3; time++) {
+      const leader = await leadingRelay(stack.relays)
+      await restart(leader)
+      await flowing()
+    }
+  })
+
+  test("the broker loses its power", { timeout: 60_000 }, async () => {
+    if (stack.broker?.kind !== "Kafka") return
+    await stack.broker.kill()
+    await flowing() // commands need no Kafka
+    await stack.broker.start()
+    await flowing()
+  })
+
+  test("the event store's connections are cut, 5 times", { timeout: 60_000 }, async () => {
+    for (let time = 0; time < 5; time++) {
+      expect(await cutEventStore(postgres.url)).toBeGreaterThan(0)
+      await flowing()
+    }
+  })
+
+  test("PostgreSQL is restarted", { timeout: 60_000 }, async () => {
+    await postgres.stop()
+    await startDatabase()
+    await flowing()
+  })
+
+  test("afterwards nothing is lost, doubled or out of order, and the tables equal a fresh replay to the row", { timeout: 120_000 }, async () => {
+    await traffic.stop()
+    await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
+
+    for (const [userId, names] of traffic.acknowledged) expect(await namesOf(userId)).toEqual([...names].sort())
+    expect(traffic.stale()).toBe(0)
+    expect(await inDatabase(postgres.url, async (client) => (await client.query("select * from read.parked_streams")).rows)).toEqual([])
+
+    const metrics = new Registry()
+    const source = openPostgresSource({ url: postgres.url })
+    const replay = await startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics })
+    await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
+    await replay.stop()
+    await source.close()
+    const different = await differences(postgres.url, "read", "replayed")
+    expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))
+
+    const { events, transactions } = await rowCounts(postgres.url)
+    const { streams, messages } = await topicAsRead(stack.brokers, topic.name, events)
+    for (const revisions of streams.values()) expect(revisions).toEqual(Array.from(revisions.keys()))
+    console.log(
+      `${traffic.commandsPerSecond().toFixed(0)} commands/s from ${users.length} users, ${traffic.repeated()} sent again; ` +
+      `${events} events as ${messages} messages, ${transactions} transactions: 0 lost, 0 doubled, 0 reordered`)
+  })
+
+  const namesOf = (userId: string): Promise<ReadonlyArray<string>> =>
+    inDatabase(postgres.url, async (client) =>
+      (await client.query<{ name: string }>("select name from read.transactions where user_id = $1", [userId])).rows.map(({ name }) => name).sort())
+})
+
+const leadingRelay = async (relays: ReadonlyArray<ServiceProcess>): Promise<ServiceProcess> => {
+  let leader: ServiceProcess | undefined
+  await expect.poll(async () => {
+    for (const relay of relays) {
+      const metrics = await fetch(`${relay.address}/metrics`).then((response) => response.text(), () => "")
+      if (/^relay_leader 1$/m.test(metrics)) leader = relay
+    }
+    return leader
+  }, { timeout: 20_000 }).toBeDefined()
+  return leader!
+}

@@ -1,0 +1,37 @@
+// What whoever reads the topic from its start sees: of each stream the revisions in the order in which they first came.
+import { newId } from "@evenkeel/contracts/ids"
+import { openKafka } from "../../projector/src/kafka.ts"
+import { eventOf } from "../../projector/src/topic.ts"
+
+export interface TopicAsRead {
+  readonly streams: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly messages: number
+}
+
+/** Reads until so many different events have come. */
+export const topicAsRead = async (brokers: string, topic: string, events: number): Promise<TopicAsRead> => {
+  const consumer = openKafka({ brokers: brokers.split(","), clientId: "reader" }).consumer({ groupId: newId(), sessionTimeout: 10_000 })
+  const streams = new Map<string, Array<number>>()
+  let messages = 0
+  let different = 0
+  await consumer.connect()
+  await consumer.subscribe({ topic, fromBeginning: true })
+  await new Promise<void>((resolve, reject) => {
+    consumer.run({
+      eachMessage: async ({ message }) => {
+        const event = eventOf(message)
+        if ("reason" in event) return reject(new Error(`A message cannot be read: ${event.reason}`))
+        messages += 1
+        const revisions = streams.get(event.streamId) ?? []
+        streams.set(event.streamId, revisions)
+        // In order, every revision is seen the first time right behind the one before it; what comes again is lower.
+        if (event.revision < revisions.length && revisions[event.revision] === event.revision) return
+        revisions.push(event.revision)
+        different += 1
+        if (different === events) resolve()
+      },
+    }).catch(reject)
+  })
+  await consumer.disconnect()
+  return { streams, messages }
+}
