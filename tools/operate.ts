@@ -45,4 +45,6 @@ const installationAt = async (databaseUrl: string, logUrl: string): Promise<Open
   return { ...known, source, close: source.close }
 }
 
+// Leaving by way of "exit" stops a server that was started for this command.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await operate(process.argv.slice(2), open)

@@ -2,7 +2,12 @@
 import { Command, CommanderError } from "commander"
 import { readModelVersion } from "../read-models/version.ts"
 import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
+import { backupCommand } from "./commands/backup.ts"
+import { dlqCommand } from "./commands/dlq.ts"
+import { eventsCommand } from "./commands/events.ts"
+import { lagCommand } from "./commands/lag.ts"
 import { rebuildCommand } from "./commands/rebuild.ts"
+import { replayCommand } from "./commands/replay.ts"
 import { statusCommand } from "./commands/status.ts"
 import { verifyCommand } from "./commands/verify.ts"
 import { Refusal, reasonOf } from "./installation.ts"
@@ -18,7 +23,7 @@ export const operate = async (words: ReadonlyArray<string>, open: () => Promise<
     .addHelpText("after", help)
   const terminal = openTerminal(() => program.opts<{ readonly json: boolean }>().json)
   const context: Context = { open, terminal, version: readModelVersion, now: () => new Date() }
-  for (const make of [statusCommand, verifyCommand, rebuildCommand]) program.addCommand(overridden(make(context)))
+  for (const make of [statusCommand, verifyCommand, rebuildCommand, replayCommand, dlqCommand, lagCommand, eventsCommand, backupCommand]) program.addCommand(overridden(make(context)))
 
   try {
     await program.parseAsync([...words], { from: "user" })

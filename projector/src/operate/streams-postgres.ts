@@ -17,8 +17,8 @@ export const streamsOfPostgresLog = (url: string): Streams => ({
   },
 
   names: async () => {
-    const first = await ask<{ stream_id: string }>(url, `select stream_id from ${postgresLog.table} where revision = 0`)
-    return first.map(({ stream_id }) => stream_id).filter((stream) => userOfStream(stream) !== undefined)
+    const streams = await ask<{ stream_id: string }>(url, `select distinct stream_id from ${postgresLog.table}`)
+    return streams.map(({ stream_id }) => stream_id).filter((stream) => userOfStream(stream) !== undefined)
   },
 
   cuts: async (ranges) => {

@@ -1,0 +1,87 @@
+// Whether a log is whole, as after a restore: nothing missing between its events, everything readable, and nothing newer in the
+// read models. The digest is the same for the same events in the same order, in whatever store.
+import { createHash } from "node:crypto"
+import { Effect, Result } from "effect"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import { budgetStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { isMissing, withClient } from "./database.ts"
+import type { Installation } from "./installation.ts"
+import { readUntilHead } from "./streams.ts"
+
+export interface Checked {
+  readonly events: number
+  readonly streams: number
+  readonly head: string | null
+  /** SHA-256, in hex. */
+  readonly digest: string
+  readonly problems: ReadonlyArray<string>
+}
+
+/** So many are named; where there are more, the first say enough. */
+const mostProblems = 20
+
+export const checkLog = async (installation: Installation, advanced: (events: number) => void): Promise<Checked> => {
+  const inspection = makeInspection(installation.source.between === undefined)
+  await Effect.runPromise(readUntilHead(installation.source, undefined, (batch) => Effect.sync(() => {
+    for (const event of batch) inspection.add(event)
+    advanced(batch.length)
+  })))
+  return inspection.end(await cursorsBeyond(installation, inspection.lastOf))
+}
+
+export const makeInspection = (positionsAreDense: boolean) => {
+  const last = new Map<StreamId, number>()
+  const digest = createHash("sha256")
+  const problems: Array<string> = []
+  let events = 0
+  let head = 0n
+  /** What an erased person's stream has lost, and may have lost. */
+  let erased = 0n
+  let absent = 0n
+  let firstGap: string | undefined
+
+  const found = (problem: string): void => {
+    if (problems.length < mostProblems) problems.push(problem)
+  }
+  return {
+    lastOf: (streamId: StreamId): number => last.get(streamId) ?? -1,
+    add: (event: StoredEvent): void => {
+      const { streamId, revision, eventId, type, data, metadata } = event
+      const position = BigInt(event.position)
+      events++
+      if (position <= head) found(`Position ${position} comes after position ${head}.`)
+      if (positionsAreDense && position > head + 1n) {
+        absent += position - head - 1n
+        firstGap ??= `Positions ${head + 1n} to ${position - 1n} are missing.`
+      }
+      head = position
+      const expected = (last.get(streamId) ?? -1) + 1
+      if (revision !== expected) {
+        if (type === "AccountErased" && revision > expected) erased += BigInt(revision - expected)
+        else found(`${streamId} goes from revision ${expected - 1} to ${revision}.`)
+      }
+      last.set(streamId, revision)
+      const decoded = decodeEvent(event)
+      if (Result.isFailure(decoded)) found(`${type}, revision ${revision} of ${streamId}, cannot be read: ${decoded.failure.reason}.`)
+      digest.update(JSON.stringify([streamId, revision, eventId, type, data, metadata]))
+    },
+    end: (further: ReadonlyArray<string>): Checked => {
+      if (absent > erased && firstGap !== undefined) problems.unshift(firstGap)
+      return { events, streams: last.size, head: events === 0 ? null : String(head), digest: digest.digest("hex"), problems: [...problems, ...further] }
+    },
+  }
+}
+
+/** Read models that know more than the log tell what a restore has lost. */
+const cursorsBeyond = ({ databaseUrl, schema }: Installation, lastOf: (streamId: StreamId) => number): Promise<ReadonlyArray<string>> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ user_id: UserId; revision: number }>(`select user_id, revision from ${schema}.budgets where revision >= 0`)
+    return rows
+      .filter(({ user_id, revision }) => revision > lastOf(budgetStream(user_id)))
+      .slice(0, mostProblems)
+      .map(({ user_id, revision }) => `The read models have laid revision ${revision} of ${budgetStream(user_id)}, whose last in the log is ${lastOf(budgetStream(user_id))}.`)
+  }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })

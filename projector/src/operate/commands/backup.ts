@@ -1,0 +1,20 @@
+import type { Command } from "commander"
+import { checkLog, type Checked } from "../backup.ts"
+import { streamsOf } from "../streams-of.ts"
+import { command, withInstallation, type Context } from "./context.ts"
+
+export const backupCommand = (context: Context): Command =>
+  command("backup", "backups of the event log, which everything else follows from")
+    .addCommand(command("check", "reads all of the log: is it whole and readable, and which digest has it")
+      .addHelpText("after", "\nRun it before a backup and after its restore, on the restored database: the same digest means the same events.")
+      .action(() =>
+        withInstallation(context, async (installation) => {
+          const total = installation.logUrl === undefined ? undefined : await streamsOf(installation).count()
+          context.terminal.step("reading", total, 0)
+          const checked = await checkLog(installation, context.terminal.advance)
+          context.terminal.give(checked, textOf(checked))
+          return checked.problems.length === 0 ? "well" : "unwell"
+        })))
+
+const textOf = ({ events, streams, head, digest, problems }: Checked): string =>
+  [`events=${events} streams=${streams} head=${head ?? 0} problems=${problems.length}`, `sha256=${digest}`, ...problems].join("\n")

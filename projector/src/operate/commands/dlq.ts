@@ -1,0 +1,60 @@
+import type { Command } from "commander"
+import { reasonGiven, recordAct } from "../audit.ts"
+import { deadLetterOf, parkedIn, retry, type Retried } from "../dlq.ts"
+import { Refusal } from "../installation.ts"
+import { tableOf } from "../terminal.ts"
+import { command, withInstallation, type Context } from "./context.ts"
+
+export const dlqCommand = (context: Context): Command =>
+  command("dlq", "the streams that wait behind an event which could not be laid")
+    .addCommand(list(context))
+    .addCommand(show(context))
+    .addCommand(retryParked(context))
+
+const list = (context: Context): Command =>
+  command("list", "all of them, the one that has waited longest first")
+    .action(() =>
+      withInstallation(context, async (installation) => {
+        const parked = await parkedIn(installation)
+        context.terminal.give(parked, parked.length === 0 ? "No stream is parked." : tableOf(["user", "revision", "event", "since", "why"],
+          parked.map(({ user_id, revision, type, parked_at, reason }) => [user_id, String(revision), type, parked_at, reason])))
+        return parked.length === 0 ? "well" : "unwell"
+      }))
+
+interface OfUser {
+  readonly user: string
+  readonly reason?: string
+}
+
+const show = (context: Context): Command =>
+  command("show", "the event that one of them waits behind, with its data")
+    .requiredOption("--user <id>", "whose")
+    .option("--reason <why>", "why their data is looked at; needed, and recorded")
+    .action(({ user, reason }: OfUser) => {
+      const why = reasonGiven(reason)
+      return withInstallation(context, async (installation) => {
+        const letter = await deadLetterOf(installation, user)
+        await recordAct(installation.databaseUrl, { command: "dlq show", userId: user, reason: why })
+        const { parked, event, waiting } = letter
+        context.terminal.give(letter, [
+          `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
+          `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
+          event === undefined ? "The log does not have it any more." : JSON.stringify(event, undefined, 2),
+        ].join("\n"))
+        return "well"
+      })
+    })
+
+const retryParked = (context: Context): Command =>
+  command("retry", "lays their events once more, as after an upgrade that can read them")
+    .option("--user <id>", "of one person alone")
+    .action(({ user }: { readonly user?: string }) =>
+      withInstallation(context, async (installation) => {
+        const parked = (await parkedIn(installation)).map(({ user_id }) => user_id)
+        if (user !== undefined && !parked.includes(user)) throw new Refusal(`The stream of user ${user} is not parked. "dlq list" names those that are.`)
+        const retried = await retry(installation, context.version(), user === undefined ? parked : [user])
+        context.terminal.give(retried, retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n"))
+        return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
+      }))
+
+const sentenceOf = ({ userId, reason }: Retried): string => (reason === undefined ? `${userId} goes on.` : `${userId} is parked again: ${reason}`)

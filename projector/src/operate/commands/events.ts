@@ -1,0 +1,20 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Command } from "commander"
+import { catalog } from "../events/catalog.ts"
+import { lintEvents } from "../events/lint.ts"
+import { root } from "../events/sources.ts"
+import { command, exitCodes, type Context } from "./context.ts"
+
+export const eventsCommand = ({ terminal }: Context): Command =>
+  command("events", "the events of the product, as this checkout declares them")
+    .addCommand(command("catalog", "writes docs/events.md from the schemas").action(() => {
+      const file = join(root, "docs/events.md")
+      writeFileSync(file, catalog())
+      terminal.give({ file }, `Written: ${file}`)
+    }))
+    .addCommand(command("lint", "fields that look like secrets, versions without an upcaster or a frozen example").action(() => {
+      const findings = lintEvents()
+      terminal.give(findings, findings.length === 0 ? "Nothing is wrong with the events." : findings.join("\n"))
+      if (findings.length > 0) process.exitCode = exitCodes.unwell
+    }))

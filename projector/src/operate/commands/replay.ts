@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import { Option, type Command } from "commander"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import type { EventSource } from "../../source/source.ts"
+import { reasonGiven, recordAct } from "../audit.ts"
+import { Refusal } from "../installation.ts"
+import { upTo, type Asked } from "../replay/moment.ts"
+import { makeReplayer, replay, type Replayer } from "../replay/replay.ts"
+import { entryLine, textOf } from "../replay/text.ts"
+import type { Terminal } from "../terminal.ts"
+import { command, whole, withInstallation, type Context } from "./context.ts"
+
+interface Options extends Asked {
+  readonly user: string
+  readonly reason?: string
+  readonly follow: boolean
+}
+
+export const replayCommand = (context: Context): Command =>
+  command("replay", "one person's history, and the budget that it added up to at a moment")
+    .requiredOption("--user <id>", "whose")
+    .option("--reason <why>", "why their data is looked at; needed, and recorded")
+    .addOption(new Option("--at <time>", "up to that instant, as 2026-02-14T12:00:00Z, or the end of that day in UTC").conflicts(["revision", "follow"]))
+    .addOption(new Option("--revision <n>", "up to that event").argParser(whole(0)).conflicts("follow"))
+    .option("--follow", "go on with what happens from now on, until Ctrl-C", false)
+    .action(({ user, reason, follow, ...asked }: Options) => {
+      const why = reasonGiven(reason)
+      return withInstallation(context, async ({ databaseUrl, source }) => {
+        await recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
+        // Before the events are read, so that none is missed in between.
+        const head = await Effect.runPromise(source.head())
+        const events = await Effect.runPromise(source.loadStream(budgetStream(user), 0))
+        if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${user}: the log has no stream ${budgetStream(user)}.`)
+        const replayer = makeReplayer()
+        const told = replay(upTo(events, asked, context.now()), replayer)
+        context.terminal.give(told, textOf(told))
+        if (told.fault !== undefined) return "unwell"
+        if (follow) await followOn(source, head, user, events.at(-1)?.revision ?? -1, replayer, context.terminal)
+        return "well"
+      })
+    })
+
+/** Ends with the process. */
+const followOn = (source: EventSource, head: string | undefined, user: string, revision: number, replayer: Replayer, terminal: Terminal): Promise<void> =>
+  Effect.runPromise(source.follow(head, (batch) =>
+    Effect.sync(() => {
+      for (const event of batch) {
+        if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
+        const told = replayer.next(event)
+        if ("fault" in told) throw new Refusal(`The history goes no further: ${told.fault}`)
+        terminal.give(told.entry, entryLine(told.entry))
+      }
+    })))

@@ -1,0 +1,50 @@
+// The streams that wait behind an event which could not be laid: the dead letters of the projector.
+import { Effect } from "effect"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
+import { withClient } from "./database.ts"
+import { Refusal, type Installation } from "./installation.ts"
+import { versionOf } from "./rebuild/rebuild.ts"
+import { openTail } from "./tail.ts"
+
+/** The one that was parked first comes first. */
+export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
+  withClient(databaseUrl, async (client) =>
+    (await client.query<ParkedStreamRow>(`select * from ${schema}.parked_streams order by parked_at, user_id`)).rows)
+
+export interface DeadLetter {
+  readonly parked: ParkedStreamRow
+  /** As the log has it now. */
+  readonly event: StoredEvent | undefined
+  /** How many events wait, that one among them. */
+  readonly waiting: number
+}
+
+export const deadLetterOf = async (installation: Installation, userId: UserId): Promise<DeadLetter> => {
+  const parked = (await parkedIn(installation)).find(({ user_id }) => user_id === userId)
+  if (parked === undefined) throw new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
+  const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), parked.revision))
+  return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
+}
+
+export interface Retried {
+  readonly userId: UserId
+  /** Why it is parked still or again; undefined where it goes on. */
+  readonly reason: string | undefined
+}
+
+/** Lays what waits, as the projector would; a running one goes on behind it. */
+export const retry = async (installation: Installation, version: string, userIds: ReadonlyArray<UserId>): Promise<ReadonlyArray<Retried>> => {
+  const { databaseUrl, schema, source } = installation
+  const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
+  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, and this code lays version ${version}: retry with the code that runs.`)
+  const tail = openTail(databaseUrl, schema, version, source)
+  try {
+    await tail.layUsers(userIds)
+  } finally {
+    await tail.close()
+  }
+  const parked = new Map((await parkedIn(installation)).map(({ user_id, reason }) => [user_id, reason]))
+  return userIds.map((userId) => ({ userId, reason: parked.get(userId) }))
+}

@@ -1,0 +1,30 @@
+// docs/events.md: every event of the product, from its schema.
+import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import { describeEvents, type DescribedEvent } from "./schemas.ts"
+import { emittersOf, frozenEvents, versionOf } from "./sources.ts"
+
+export const catalog = (): string => {
+  const events = describeEvents()
+  const emitters = emittersOf()
+  const frozen = frozenEvents()
+  const example = ({ type }: DescribedEvent) => frozen.findLast((event) => event.type === type && event.metadata.schemaVersion === versionOf(type))
+  return [
+    "# Events",
+    "",
+    "Every event that a budget's stream can hold, in the order of `contracts/src/events/events.ts`. Written by",
+    "`npm run operate -- events catalog` from the schemas: not to be edited by hand.",
+    "",
+    ...events.map(({ type }) => `- [${type}](#${type.toLowerCase()})`),
+    ...events.flatMap((event) => ["", ...section(event, versionOf(event.type), emitters(event.type), example(event))]),
+    "",
+  ].join("\n")
+}
+
+const section = ({ type, fields }: DescribedEvent, version: string, emitters: ReadonlyArray<string>, example: EventToAppend | undefined): ReadonlyArray<string> => [
+  `## ${type}`,
+  "",
+  `Version ${version}. Written by ${emitters.length === 0 ? "nothing at present" : emitters.map((file) => `\`${file}\``).join(", ")}.`,
+  ...(fields.length === 0 ? [] : ["", "| field | type |", "|---|---|"]),
+  ...fields.map(({ path, type, optional }) => `| \`${path}\` | ${type}${optional ? ", optional" : ""} |`),
+  ...(example === undefined ? [] : ["", "```json", JSON.stringify(example.data, undefined, 2), "```"]),
+]

@@ -1,0 +1,40 @@
+// What is wrong with the events as they are declared, before one of them is written for ever.
+import { Result } from "effect"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import { describeEvents, type DescribedEvent } from "./schemas.ts"
+import { frozenEvents, versionOf } from "./sources.ts"
+
+export const lintEvents = (): ReadonlyArray<string> => {
+  const events = describeEvents()
+  const frozen = frozenEvents()
+  return [...events.flatMap(secretFields), ...events.flatMap(({ type }) => missingExamples(type, versionOf(type), frozen)), ...frozen.flatMap(unreadable), ...frozen.flatMap(secretValues)]
+}
+
+/** Words of a field's name. A mask, which is the last digits of an account, is none of them. */
+const secretWords = /^(password|passphrase|secret|token|pin|cvv|cvc|credential|credentials|iban|ssn|hash|key)$/i
+
+export const secretFields = ({ type, fields }: Pick<DescribedEvent, "type" | "fields">): ReadonlyArray<string> =>
+  fields.flatMap(({ path }) => {
+    const words = path.split(/[.[\]]+/).flatMap((name) => name.split(/(?=[A-Z])|_/))
+    return words.some((word) => secretWords.test(word)) || /card_?number|account_?number/i.test(path)
+      ? [`${type}.${path} looks like a secret: events are kept for ever, and secrets stay out of them.`]
+      : []
+  })
+
+/** A version that was written once, and of which no example is kept, may stop being readable without anybody's notice. */
+export const missingExamples = (type: string, version: string, frozen: ReadonlyArray<EventToAppend>): ReadonlyArray<string> =>
+  Array.from({ length: Number(version) }, (_, index) => String(index + 1))
+    .filter((each) => !frozen.some((event) => event.type === type && event.metadata.schemaVersion === each))
+    .map((each) => `${type} has no frozen example of version ${each}: add one to contracts/src/events/frozen.`)
+
+export const unreadable = (event: EventToAppend): ReadonlyArray<string> => {
+  const decoded = decodeEvent(event)
+  return Result.isSuccess(decoded) ? [] : [`The frozen ${event.type} of version ${event.metadata.schemaVersion} cannot be read: ${decoded.failure.reason}. An upcaster is missing.`]
+}
+
+/** Numbers as long as a card's, and the provider's access tokens. */
+const secretValue = /\b\d{13,19}\b|\b(access|public|link)-(sandbox|production|development)-/
+
+const secretValues = (event: EventToAppend): ReadonlyArray<string> =>
+  secretValue.test(JSON.stringify(event.data)) ? [`The frozen ${event.type} holds what looks like a secret.`] : []

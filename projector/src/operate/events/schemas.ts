@@ -1,0 +1,57 @@
+// What the schemas of the events say of themselves, as a catalog and a lint need it.
+import { Schema } from "effect"
+import { eventSchemas, type EventType } from "@evenkeel/contracts/events/events"
+
+export interface Field {
+  /** With dots into what it holds, and [] for each of a list. */
+  readonly path: string
+  readonly type: string
+  readonly optional: boolean
+}
+
+export interface DescribedEvent {
+  readonly type: EventType
+  readonly fields: ReadonlyArray<Field>
+}
+
+/** The parts of JSON Schema that Effect's schemas of events are told in. */
+interface Described {
+  readonly type?: string
+  readonly enum?: ReadonlyArray<unknown>
+  readonly properties?: Readonly<Record<string, Described>>
+  readonly required?: ReadonlyArray<string>
+  readonly items?: Described
+  readonly anyOf?: ReadonlyArray<Described>
+  readonly allOf?: ReadonlyArray<Described>
+  readonly $ref?: string
+}
+
+export const describeEvents = (): ReadonlyArray<DescribedEvent> =>
+  eventSchemas.map((schema) => {
+    const { schema: described, definitions } = Schema.toJsonSchemaDocument(schema as Schema.Top) as { readonly schema: Described; readonly definitions: Readonly<Record<string, Described>> }
+    const resolve = ({ $ref, ...own }: Described): Described => ($ref === undefined ? own : resolve(definitions[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}))
+    return { type: schema.fields._tag.schema.literal, fields: fieldsOf(described, resolve).filter(({ path }) => path !== "_tag") }
+  })
+
+const fieldsOf = (described: Described, resolve: (one: Described) => Described, prefix = ""): ReadonlyArray<Field> =>
+  Object.entries(resolve(described).properties ?? {}).flatMap(([name, property]) => {
+    const path = `${prefix}${name}`
+    const optional = !(resolve(described).required ?? []).includes(name)
+    return [{ path, type: typeOf(property, resolve), optional }, ...inside(property, resolve, path)]
+  })
+
+const inside = (property: Described, resolve: (one: Described) => Described, path: string): ReadonlyArray<Field> => {
+  const own = resolve(property)
+  if (own.items !== undefined) return inside(own.items, resolve, `${path}[]`)
+  const parts = own.anyOf ?? own.allOf
+  if (parts !== undefined) return parts.flatMap((part) => inside(part, resolve, path))
+  return fieldsOf(own, resolve, `${path}.`)
+}
+
+const typeOf = (described: Described, resolve: (one: Described) => Described): string => {
+  const own = resolve(described)
+  if (own.enum !== undefined) return own.enum.map((value) => JSON.stringify(value)).join(" or ")
+  if (own.anyOf !== undefined) return own.anyOf.map((part) => typeOf(part, resolve)).join(" or ")
+  if (own.items !== undefined) return `list of ${typeOf(own.items, resolve)}`
+  return own.type ?? "any"
+}

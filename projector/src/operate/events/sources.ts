@@ -1,0 +1,34 @@
+// What a checkout holds beside the schemas: an example of every event that was ever written, and the code that writes them.
+import { readdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, relative } from "node:path"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent, EventType } from "@evenkeel/contracts/events/events"
+import { eventIdOf } from "@evenkeel/contracts/ids"
+
+const contracts = dirname(createRequire(import.meta.url).resolve("@evenkeel/contracts/money"))
+export const root = join(contracts, "../..")
+
+export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
+  const directory = join(contracts, "events/frozen")
+  return readdirSync(directory).sort().flatMap((file) =>
+    readFileSync(join(directory, file), "utf8").trim().split("\n").map((line): EventToAppend => JSON.parse(line)))
+}
+
+/** In which it is written now. */
+export const versionOf = (type: EventType): string => {
+  const nobody = eventIdOf("00000000-0000-0000-0000-000000000000", 0)
+  const [encoded] = encodeEvents([{ _tag: type } as BudgetEvent], nobody, { correlationId: "", causationId: "", actor: "", occurredAt: "", timeZone: "" })
+  return encoded?.metadata.schemaVersion ?? ""
+}
+
+/** The files that make such an event, from the root of the checkout. */
+export const emittersOf = (): ((type: EventType) => ReadonlyArray<string>) => {
+  const directory = join(root, "command-service/src")
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !/(^|[./-])(test|testing)\.ts$|\/testing\//.test(file))
+    .sort()
+    .map((file) => ({ file: relative(root, join(directory, file)).replaceAll("\\", "/"), text: readFileSync(join(directory, file), "utf8") }))
+  return (type) => files.filter(({ text }) => text.includes(`_tag: "${type}"`)).map(({ file }) => file)
+}

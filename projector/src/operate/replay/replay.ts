@@ -1,0 +1,64 @@
+// A person's history in words, and the budget that it adds up to.
+import { Result } from "effect"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { sentence } from "@evenkeel/contracts/budget/history"
+import { stateReply } from "@evenkeel/contracts/budget/state"
+import { decodeEvent } from "@evenkeel/contracts/events/codec"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+
+export interface Entry {
+  readonly revision: number
+  readonly at: string
+  readonly actor: string
+  readonly type: string
+  readonly sentence: string
+}
+
+export type State = ReturnType<typeof stateReply>
+
+export interface Replay {
+  readonly entries: ReadonlyArray<Entry>
+  /** In the month that was the person's at the last event; undefined where nothing has happened. */
+  readonly state: State | undefined
+  /** Why the history goes no further, where an event cannot be read. */
+  readonly fault: string | undefined
+}
+
+export interface Replayer {
+  /** What the event says, or why it cannot be read. */
+  readonly next: (event: StoredEvent) => { readonly entry: Entry } | { readonly fault: string }
+  readonly state: () => State | undefined
+}
+
+export const makeReplayer = (): Replayer => {
+  const budget: Budget = emptyBudget()
+  let month: Month | undefined
+  return {
+    next: (stored) => {
+      const { revision, type, metadata } = stored
+      try {
+        const decoded = decodeEvent(stored)
+        if (Result.isFailure(decoded)) return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
+        const told = sentence(decoded.success, budget)
+        evolve(budget, decoded.success)
+        month = monthOf(dateIn(knownTimeZone(metadata.timeZone), new Date(metadata.occurredAt)))
+        return { entry: { revision, at: metadata.occurredAt, actor: metadata.actor, type, sentence: told } }
+      } catch (error) {
+        return { fault: `revision ${revision}, ${type}, does not fit what came before: ${String(error)}` }
+      }
+    },
+    state: () => (month === undefined ? undefined : stateReply(budget, month)),
+  }
+}
+
+export const replay = (events: ReadonlyArray<StoredEvent>, replayer: Replayer = makeReplayer()): Replay => {
+  const entries: Array<Entry> = []
+  for (const event of events) {
+    const told = replayer.next(event)
+    if ("fault" in told) return { entries, state: replayer.state(), fault: told.fault }
+    entries.push(told.entry)
+  }
+  return { entries, state: replayer.state(), fault: undefined }
+}
