@@ -44,8 +44,10 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
   return (
     <article aria-labelledby={id} className={`category-card ${dropState}`} data-category={categoryId}>
       <div className="category-head">
-        <h3 id={id}>{name}</h3>
-        <p className="category-figures"><strong><Money amount={spent} /></strong> <span className="soft">of <Money amount={budgetAmount} /></span></p>
+        <div className="category-title">
+          <h3 id={id}>{name}</h3>
+          <p><strong><Money amount={spent} /></strong> <span className="soft">of <Money amount={budgetAmount} /></span></p>
+        </div>
         <CategoryMenu category={category} />
       </div>
       <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />

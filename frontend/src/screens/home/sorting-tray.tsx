@@ -47,7 +47,7 @@ export const SortingTray = ({ uncategorised: { transactions, spent }, still = fa
       <div className="tray-head">
         <h2 id="tray">To sort</h2>
         {transactions.length > 0 && (
-          <p className="soft"><span className="figure">{transactions.length}</span>, <Money amount={dollarsFromCents(spent)} /></p>
+          <p className="soft"><span className="figure">{transactions.length}</span> {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={dollarsFromCents(spent)} /></p>
         )}
       </div>
       {transactions.length === 0 && <Nothing {...rest} />}
