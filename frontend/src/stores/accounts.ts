@@ -2,6 +2,7 @@ import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
 import { collection } from "./collection.ts"
+import { transactions } from "./transactions.ts"
 
 export const accounts = collection<Account>(() => client.accounts())
 
@@ -15,6 +16,8 @@ export const linkAccount = async (link: AccountLink): Promise<Account> => {
 export const removeAccount = async (accountId: string): Promise<void> => {
   await client.removeAccount({ params: { id: accountId } })
   accounts.state.items = accounts.state.items.filter((account) => account.accountId !== accountId)
+  // Its uncategorised transactions have gone with it.
+  if (transactions.state.loaded) void transactions.refetch()
 }
 
 /** A link token with which the person logs in again at that account's bank. */

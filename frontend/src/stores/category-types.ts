@@ -1,7 +1,7 @@
 import type { CategoryType, CategoryTypeShares } from "@evenkeel/contracts/api/categories"
 import { client } from "../api.ts"
 import type { TypeName } from "../type-names.ts"
-import { collection } from "./collection.ts"
+import { collection, outdateAll } from "./collection.ts"
 
 export const categoryTypes = collection<CategoryType>(() => client.categoryTypes())
 
@@ -10,5 +10,7 @@ export const typeNamed = (types: ReadonlyArray<CategoryType>, name: TypeName): C
 
 export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<void> => {
   const items = await client.setCategoryTypes({ body: shares })
+  // Every category's budget is a share of its type's.
+  outdateAll()
   Object.assign(categoryTypes.state, { items, loaded: true, error: "" })
 }

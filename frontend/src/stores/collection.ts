@@ -130,6 +130,11 @@ export const refetchLoaded = async (): Promise<void> => {
   await Promise.all([...all].filter(({ state }) => state.loaded).map(({ refetch }) => refetch()))
 }
 
+/** After a change from which figures everywhere follow: whatever is shown next is fetched anew first. */
+export const outdateAll = (): void => {
+  for (const { outdate } of all) outdate()
+}
+
 const kept = new Set<() => void>()
 
 /** For state that is one person's and no collection. */

@@ -4,6 +4,7 @@ import { client } from "../api.ts"
 import { categories } from "./categories.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
+import { budgetSummaries } from "./performances.ts"
 
 export const incomes = collection<Income>(() => client.incomes())
 
@@ -16,4 +17,5 @@ export const addIncome = async (income: NewIncome): Promise<void> => {
   incomes.state.items = [...incomes.state.items, added]
   // Every budget is a share of the income: what has been fetched of them is out of date now.
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
+  budgetSummaries.outdate()
 }
