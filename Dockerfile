@@ -1,0 +1,19 @@
+# One image for every service: which one a container is, its command says.
+FROM node:20.19.5-bookworm-slim AS build
+WORKDIR /evenkeel
+COPY package.json package-lock.json ./
+COPY contracts/package.json contracts/
+COPY command-service/package.json command-service/
+COPY query-service/package.json query-service/
+COPY projector/package.json projector/
+COPY frontend/package.json frontend/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:20.19.5-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /evenkeel
+COPY --from=build --chown=node:node /evenkeel ./
+USER node
+ENTRYPOINT ["node", "--import", "tsx"]
