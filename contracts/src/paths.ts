@@ -43,6 +43,9 @@ export const paths = {
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */
 export const livePath = "/live"
 
+/** Files, sent to the bearer of a token as they are read: events as lines of JSON (see event-chain.ts), transactions as CSV. */
+export const downloadPaths = { events: "/audit/export", transactions: "/audit/transactions.csv" } as const
+
 export type RouteName = keyof typeof paths
 
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never

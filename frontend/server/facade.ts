@@ -6,7 +6,7 @@ import type { Registry } from "prom-client"
 import { correlationOf, failed, trustedProxies } from "@evenkeel/contracts/http/server"
 import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
-import { livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
+import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit } from "./browser-app.ts"
 import { rememberRevisions } from "./revisions.ts"
@@ -57,6 +57,7 @@ export const createFacade = (options: FacadeOptions): Express => {
     const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
     app[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), revisions, halves[routes[name].kind])
   }
+  app.get(Object.values(downloadPaths), revisions, options.query)
   app.get(livePath, options.query)
   app.use(pages)
   app.use((request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }))

@@ -5,6 +5,7 @@ import { measureRequests, type Log, type Readiness } from "@evenkeel/contracts/h
 import { mountRoutes, type Handlers } from "@evenkeel/contracts/http/server"
 import { answerWith } from "./answer.ts"
 import { openDatabase } from "./database.ts"
+import { mountDownloads } from "./downloads/downloads.ts"
 import { makeFreshness } from "./freshness.ts"
 import { mountLive } from "./live.ts"
 import { listenToPostgres, listenToProjector, type ProjectedSignal } from "./projected.ts"
@@ -71,6 +72,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
   app.disable("x-powered-by").set("etag", false) // the tags are ours
   app.use(measureRequests(metrics, "query-service"))
   const live = mountLive(app, { owner, freshness, projected, log, ...(heartbeat === undefined ? {} : { heartbeat }) })
+  mountDownloads(app, { pool, owner, freshness, now, log })
   mountRoutes(app, "query", handlers, { owner, log })
 
   return {

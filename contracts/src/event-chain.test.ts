@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { canonicalJson, chained, firstHash, verifyExport, type ExportedEvent, type Manifest } from "./event-chain.ts"
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
+const event = (revision: number, data: unknown = { amount: revision, name: "Tea ☕" }): ExportedEvent =>
+  ({ revision, eventId: `event-${revision}`, type: "TransactionAdded", data, metadata: { actor: "user:ada" } })
+
+const exported = (events: ReadonlyArray<ExportedEvent>, told: Partial<Manifest> = {}): ReadonlyArray<string> => {
+  let previous = firstHash
+  const lines = events.map((each) => {
+    const { line, hash } = chained(previous, each, sha256)
+    previous = hash
+    return line
+  })
+  const manifest: Manifest = { format: "evenkeel-events/1", count: events.length, head: previous, generatedAt: "2026-11-20T12:00:00.000Z", ...told }
+  return [...lines, chained(previous, { manifest }, sha256).line]
+}
+const lines = exported([event(0), event(1), event(2)])
+const verdict = (changed: ReadonlyArray<string>) => verifyExport(changed, sha256)
+
+test("what was written is intact", () =>
+  expect(verdict(lines)).toEqual({ intact: true, count: 3, head: JSON.parse(lines[2]!).hash, generatedAt: "2026-11-20T12:00:00.000Z" }))
+test("so is an export of nothing", () => expect(verdict(exported([]))).toMatchObject({ intact: true, count: 0, head: firstHash }))
+test("so is one whose keys a program has put in another order", () =>
+  expect(verdict(lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed()))))).toMatchObject({ intact: true }))
+
+describe("it is found out", () => {
+  const changed = "It was changed, or a line before it was changed, removed, added or moved."
+  test.each<[string, ReadonlyArray<string>, number, string]>([
+    ["that an amount was changed", lines.with(1, lines[1]!.replace('"amount":1', '"amount":2')), 2, changed],
+    ["that a line was removed", lines.toSpliced(1, 1), 2, changed],
+    ["that the first line was removed", lines.slice(1), 1, changed],
+    ["that a line stands twice", lines.toSpliced(1, 0, lines[1]!), 3, changed],
+    ["that lines were exchanged", [lines[1]!, lines[0]!, ...lines.slice(2)], 1, changed],
+    ["that the end was cut off", lines.slice(0, 3), 4, "The end is missing."],
+    ["that nothing is left", [], 1, "The end is missing."],
+    ["that something was put behind the end", [...lines, lines[0]!], 5, "It stands behind the end."],
+    ["that a line is none", lines.with(0, "{"), 1, "It is no line of an export."],
+    ["that the manifest was changed", lines.with(3, lines[3]!.replace('"count":3', '"count":2')), 4, changed],
+    ["that the manifest is another's", exported([event(0)], { count: 2 }), 2, "It speaks of other events."],
+    ["that an event is missing though all hashes were worked out anew", exported([event(0), event(2)]), 2, "It is revision 2, where 1 belongs."],
+  ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
+})
+
+test("no byte of an export can be another one without being found out", () => {
+  fc.assert(fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.nat(), fc.integer({ min: 33, max: 126 }), (data, place, code) => {
+    const whole = exported(data.map((each, revision) => event(revision, each))).join("\n")
+    const at = place % whole.length
+    const tampered = whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)
+    const says = (text: string) => text.split("\n").map((line) => {
+      try {
+        return canonicalJson(JSON.parse(line))
+      } catch {
+        return line
+      }
+    })
+    // Another spelling of the same content is the same content.
+    if (says(tampered).join("\n") !== says(whole).join("\n")) expect(verdict(tampered.split("\n"))).toMatchObject({ intact: false })
+  }))
+})
+
+test("canonical JSON knows no order of keys, and no white space", () =>
+  expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined })).toBe('{"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}'))

@@ -1,0 +1,75 @@
+// The export of a person's events: lines of JSON, each with a hash over itself and the hash of the line before, the last one a
+// manifest. Whoever changes, removes, adds or reorders a line makes all hashes behind it wrong; whoever cuts the end off removes the
+// manifest. Someone who works all hashes out anew is found out by a `head` that was written down elsewhere.
+//
+// hash = SHA-256, in hex, of the hash of the line before (64 zeros for the first) and the line without its hash as canonical JSON:
+// keys sorted by their UTF-16 code units, no white space, strings and numbers as JavaScript prints them (as RFC 8785).
+
+/** SHA-256 of that text in UTF-8, in hex. */
+export type Sha256 = (text: string) => string
+
+export interface ExportedEvent {
+  readonly revision: number
+  readonly eventId: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: unknown
+}
+
+/** `head` is the hash of the last event's line; `generatedAt` an instant by the product's clock. */
+export interface Manifest {
+  readonly format: "evenkeel-events/1"
+  readonly count: number
+  readonly head: string
+  readonly generatedAt: string
+}
+
+export const firstHash = "0".repeat(64)
+
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(",")}}`
+}
+
+/** A line without its end, and its hash. */
+export const chained = (previous: string, content: ExportedEvent | { readonly manifest: Manifest }, sha256: Sha256): { readonly line: string; readonly hash: string } => {
+  const hash = sha256(previous + canonicalJson(content))
+  return { line: JSON.stringify({ ...content, hash }), hash }
+}
+
+export type Verdict =
+  | { readonly intact: true; readonly count: number; readonly head: string; readonly generatedAt: string }
+  /** `line` counts from 1. */
+  | { readonly intact: false; readonly line: number; readonly reason: string }
+
+/** Whether an export, its lines without their ends, is what was once written. */
+export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verdict => {
+  let previous = firstHash
+  for (const [index, text] of lines.entries()) {
+    const broken = (reason: string): Verdict => ({ intact: false, line: index + 1, reason })
+    const parsed = parse(text)
+    if (parsed === undefined) return broken("It is no line of an export.")
+    const { hash, ...content } = parsed
+    if (hash !== sha256(previous + canonicalJson(content))) return broken("It was changed, or a line before it was changed, removed, added or moved.")
+    if ("manifest" in content) {
+      const { count, head, generatedAt } = content["manifest"] as Manifest
+      if (index !== lines.length - 1) return { intact: false, line: index + 2, reason: "It stands behind the end." }
+      return count === index && head === previous ? { intact: true, count, head, generatedAt } : broken("It speaks of other events.")
+    }
+    if (content["revision"] !== index) return broken(`It is revision ${String(content["revision"])}, where ${index} belongs.`)
+    previous = hash
+  }
+  return { intact: false, line: lines.length + 1, reason: "The end is missing." }
+}
+
+const parse = (text: string): ({ readonly hash: string } & Readonly<Record<string, unknown>>) | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isLine = typeof value === "object" && value !== null && "hash" in value && typeof value.hash === "string"
+    return isLine ? (value as { readonly hash: string } & Readonly<Record<string, unknown>>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,69 @@
+// What a person takes away with them: files, sent as they are read, however large a budget is.
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { Cause, Effect, Exit, Result } from "effect"
+import type { Express, Request, Response } from "express"
+import type pg from "pg"
+import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "@evenkeel/contracts/http/observability"
+import { bearerOf, correlationOf, refuse } from "@evenkeel/contracts/http/server"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { downloadPaths } from "@evenkeel/contracts/paths"
+import type { Freshness } from "../freshness.ts"
+import type { Owner } from "../session.ts"
+import { eventsExport } from "./events-export.ts"
+import { transactionsCsv } from "./transactions-csv.ts"
+
+export interface DownloadsOptions {
+  readonly pool: pg.Pool
+  readonly owner: Owner
+  readonly freshness: Freshness
+  readonly now: () => Date
+  readonly log: Log
+}
+
+interface Download {
+  readonly type: string
+  readonly name: string
+  /** `revision` is that of what it shows, -1 where nothing ever happened. */
+  readonly content: (userId: UserId, revision: number) => AsyncGenerator<string>
+}
+
+export const mountDownloads = (app: Express, { pool, owner, freshness, now, log }: DownloadsOptions): void => {
+  const admit = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<{ userId: UserId; revision: number }, RequestError> {
+    const token = bearerOf(request)
+    const userId = token === undefined ? undefined : yield* owner(token)
+    if (userId === undefined) return yield* Effect.fail(unauthenticated())
+    const seen = /^\d{1,15}$/.exec(request.get("budget-revision") ?? "")?.[0]
+    const { revision = -1 } = yield* freshness.atLeast(userId, seen === undefined ? undefined : Number(seen))
+    return { userId, revision }
+  })
+
+  const send = async ({ type, name, content }: Download, request: Request, response: Response): Promise<void> => {
+    const admitted = await Effect.runPromiseExit(admit(request))
+    if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, request, response)
+    const { userId, revision } = admitted.value
+    if (revision >= 0) response.set("Budget-Revision", String(revision))
+    const day = now().toISOString().slice(0, 10)
+    response.set({ "Content-Type": type, "Content-Disposition": `attachment; filename="${name.replace("{day}", day)}"`, "Cache-Control": "no-store" })
+    // What breaks off must not look like the end: the connection breaks, too.
+    await pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
+      log.warn({ correlationId: correlationOf(request), err }, "a download broke off"))
+  }
+
+  const refuseWith = (cause: Cause.Cause<RequestError>, request: Request, response: Response): void => {
+    const failure = Cause.findError(cause)
+    if (Result.isSuccess(failure)) return refuse(response, failure.success)
+    log.error({ correlationId: correlationOf(request), err: Cause.squash(cause) }, "a download failed by a fault of ours")
+    response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+  }
+
+  const events: Download = {
+    type: "application/x-ndjson", name: "evenkeel-events-{day}.ndjson", content: (userId, revision) => eventsExport(pool, userId, revision, now),
+  }
+  const transactions: Download = {
+    type: "text/csv; charset=utf-8", name: "evenkeel-transactions-{day}.csv", content: (userId) => transactionsCsv(pool, userId),
+  }
+  app.get(downloadPaths.events, (request, response) => send(events, request, response))
+  app.get(downloadPaths.transactions, (request, response) => send(transactions, request, response))
+}

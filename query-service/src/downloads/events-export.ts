@@ -1,0 +1,26 @@
+// Every event of a person, in a chain of hashes.
+import { createHash } from "node:crypto"
+import type pg from "pg"
+import { chained, firstHash, type Manifest, type Sha256 } from "@evenkeel/contracts/event-chain"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { readEvents } from "../replay.ts"
+
+const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex")
+
+const eventsAtOnce = 1_000
+
+/** Up to that revision, -1 for none. */
+export async function* eventsExport(pool: pg.Pool, userId: UserId, revision: number, now: () => Date): AsyncGenerator<string> {
+  let head = firstHash
+  for (let from = 0; from <= revision; from += eventsAtOnce) {
+    const events = await readEvents(pool, userId, from, Math.min(revision, from + eventsAtOnce - 1))
+    const lines = events.map((event, index) => {
+      const { line, hash } = chained(head, { revision: from + index, ...event }, sha256)
+      head = hash
+      return `${line}\n`
+    })
+    yield lines.join("")
+  }
+  const manifest: Manifest = { format: "evenkeel-events/1", count: revision + 1, head, generatedAt: now().toISOString() }
+  yield `${chained(head, { manifest }, sha256).line}\n`
+}

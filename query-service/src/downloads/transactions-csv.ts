@@ -1,0 +1,51 @@
+// Every transaction as a line, newest first.
+import type pg from "pg"
+import type { TypeName } from "@evenkeel/contracts/api/categories"
+import { titled } from "@evenkeel/contracts/budget/wording"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { TransactionRow } from "@evenkeel/projector/read-models/transactions"
+import { csvLine, moneyCell, textCell } from "./csv.ts"
+
+type Row = Pick<TransactionRow, "transaction_id" | "month" | "date" | "name" | "account_id" | "pending"> & {
+  /** Cents, in the digits that the driver gives. */
+  readonly amount: string
+  readonly category: string | null
+  readonly type: TypeName | null
+  readonly account: string | null
+}
+
+const rowsAtOnce = 2_000
+
+export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGenerator<string> {
+  yield csvLine(["Date", "Name", "Amount", "Category", "Type", "Account", "Status"])
+  let last: Pick<Row, "month" | "date" | "transaction_id"> | undefined
+  while (true) {
+    const rows = await readRows(pool, userId, last)
+    if (rows.length > 0) yield rows.map(lineOf).join("")
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1)
+  }
+}
+
+/** Those that come after that one. Months lead, as they do in the index. */
+const readRows = async (pool: pg.Pool, userId: UserId, last: Pick<Row, "month" | "date" | "transaction_id"> | undefined): Promise<ReadonlyArray<Row>> => {
+  const { rows } = await pool.query<Row>({
+    name: "transactions for a download",
+    text: `select t.transaction_id, t.month, t.date, t.name, t.amount::text as amount, t.account_id, t.pending,
+             c.name as category, y.name as type, a.name as account
+           from transactions t
+           left join categories c on c.user_id = t.user_id and c.category_id = t.category_id
+           left join category_types y on y.user_id = c.user_id and y.type_id = c.type_id
+           left join accounts a on a.user_id = t.user_id and a.account_id = t.account_id
+           where t.user_id = $1 and (t.month, t.date, t.transaction_id) < ($2, $3, $4)
+           order by t.month desc, t.date desc, t.transaction_id desc limit ${rowsAtOnce}`,
+    values: [userId, last?.month ?? "~", last?.date ?? "", last?.transaction_id ?? ""],
+  })
+  return rows
+}
+
+const lineOf = ({ date, name, amount, category, type, account, account_id, pending }: Row): string =>
+  csvLine([
+    date, textCell(name), moneyCell(Number(amount)), textCell(category ?? ""), type === null ? "" : titled(type), textCell(account ?? ""),
+    account_id === null ? "entered by hand" : pending ? "pending" : "posted",
+  ])
