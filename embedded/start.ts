@@ -1,6 +1,7 @@
 // All rooms in one process, as compose.yaml puts them into containers: an embedded PostgreSQL holds the events, the tables
 // that cannot be rebuilt and the read models; without the provider's keys the sandbox bank answers for it.
 import { join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { Option } from "effect"
 import { Registry } from "prom-client"
 import type { Config } from "effect"
@@ -8,7 +9,7 @@ import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
 import { openPostgresEventStore } from "@evenkeel/command-service/event-store/postgres"
 import { openSandboxBank } from "@evenkeel/command-service/sandbox-bank/sandbox-bank"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { makeLog, type Readiness } from "@evenkeel/contracts/http/observability"
 import { createFacade } from "@evenkeel/frontend/server/facade"
 import { openDoor } from "@evenkeel/contracts/http/door"
 import { startProjector } from "@evenkeel/projector/projector"
@@ -110,5 +111,16 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     await drain()
   })
   door.open(handler)
+  await untilReady(readiness)
   return door.origin
+}
+
+/**
+ * In milliseconds: longer than any first start takes. Where the read models are laid anew from a large log it goes on behind
+ * the open door, and reads are told to come back.
+ */
+const patience = 60_000
+
+const untilReady = async (readiness: Readiness): Promise<void> => {
+  for (const end = Date.now() + patience; Date.now() < end && (await readiness()) !== undefined;) await pause(20)
 }
