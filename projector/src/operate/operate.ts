@@ -4,6 +4,7 @@ import { readModelVersion } from "../read-models/version.ts"
 import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
 import { backupCommand } from "./commands/backup.ts"
 import { dlqCommand } from "./commands/dlq.ts"
+import { doctorCommand } from "./commands/doctor.ts"
 import { eventsCommand } from "./commands/events.ts"
 import { lagCommand } from "./commands/lag.ts"
 import { rebuildCommand } from "./commands/rebuild.ts"
@@ -13,41 +14,65 @@ import { verifyCommand } from "./commands/verify.ts"
 import { Refusal, reasonOf } from "./installation.ts"
 import { openTerminal } from "./terminal.ts"
 
+export interface Streams {
+  readonly out: NodeJS.WritableStream
+  readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean }
+}
+
+const commands = [
+  statusCommand, verifyCommand, rebuildCommand, replayCommand, dlqCommand, lagCommand, eventsCommand, backupCommand, doctorCommand,
+]
+
 /** Gives the exit code, which is 0 where all is well. */
-export const operate = async (words: ReadonlyArray<string>, open: () => Promise<OpenInstallation>): Promise<number> => {
+export const operate = async (
+  words: ReadonlyArray<string>, open: () => Promise<OpenInstallation>, { out, err }: Streams = { out: process.stdout, err: process.stderr },
+): Promise<number> => {
   const program = new Command("operate")
     .description("The operators' commands: they work beside a running Evenkeel, or on one that is stopped.")
     .option("--json", "answer with one JSON value, for machines", false)
-    .exitOverride()
-    .showHelpAfterError("(--help says more)")
     .addHelpText("after", help)
-  const terminal = openTerminal(() => program.opts<{ readonly json: boolean }>().json)
-  const context: Context = { open, terminal, version: readModelVersion, now: () => new Date() }
-  for (const make of [statusCommand, verifyCommand, rebuildCommand, replayCommand, dlqCommand, lagCommand, eventsCommand, backupCommand]) program.addCommand(overridden(make(context)))
+  const terminal = openTerminal(() => program.opts<{ readonly json: boolean }>().json, out, err)
+  let code = 0
+  const context: Context = { open, terminal, version: readModelVersion, now: () => new Date(), unwell: () => (code = exitCodes.unwell) }
+  for (const make of commands) program.addCommand(make(context))
+  withoutExit(program, out, err)
 
   try {
     await program.parseAsync([...words], { from: "user" })
-    return Number(process.exitCode ?? 0)
+    return code
   } catch (error) {
     terminal.end()
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
-    console.error(sentenceOf(error))
+    err.write(`${sentenceOf(error)}\n`)
     return exitCodes.failed
   }
 }
 
-const overridden = (command: Command): Command => {
-  command.exitOverride()
-  for (const own of command.commands) overridden(own)
-  return command
+/** What is wrong is thrown, so that whatever was opened is closed. */
+const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.WritableStream): void => {
+  command
+    .exitOverride()
+    .showHelpAfterError("(--help says more)")
+    .configureOutput({ writeOut: (text) => void out.write(text), writeErr: (text) => void err.write(text) })
+  for (const own of command.commands) withoutExit(own, out, err)
 }
 
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
-  const { code } = error as { readonly code?: string }
+  const code = codeOf(error)
   if (code === "53100") return "The disk of the database is full: make room and start again. The live read models are as they were."
-  if (/^(ECONN|08|57P)/.test(code ?? "")) return `The database cannot be reached, or broke off: ${reasonOf(error)}.`
+  if (/^(ECONN|08|57P|ENOTFOUND|28)/.test(code)) return `The database cannot be reached, or broke off: ${reasonOf(error)}.`
+  if (code === "42P01" || code === "3F000") return `This database lacks what an installation has: ${reasonOf(error)}. Has the product been started on it?`
+  if ((error as { readonly _tag?: string })._tag === "SourceUnavailable") return `The event store cannot be reached, or broke off: ${reasonOf(error)}.`
   return reasonOf(error)
+}
+
+/** Of the database's error, which may be the cause of another, or the first of several. */
+const codeOf = (error: unknown): string => {
+  const { code, cause, errors } = error as { readonly code?: string; readonly cause?: unknown; readonly errors?: ReadonlyArray<unknown> }
+  if (code !== undefined) return code
+  const inner = cause ?? errors?.[0]
+  return inner === undefined ? "" : codeOf(inner)
 }
 
 const help = `

@@ -13,7 +13,7 @@ export interface Terminal {
   readonly end: () => void
 }
 
-export const openTerminal = (isJson: () => boolean, out: NodeJS.WritableStream = process.stdout, err: NodeJS.WriteStream = process.stderr): Terminal => {
+export const openTerminal = (isJson: () => boolean, out: NodeJS.WritableStream, err: NodeJS.WritableStream & { readonly isTTY?: boolean }): Terminal => {
   let bar: Bar | undefined
   const end = (): void => {
     bar?.stop()
@@ -31,7 +31,7 @@ export const openTerminal = (isJson: () => boolean, out: NodeJS.WritableStream =
       end()
       if (isJson()) return
       // Where nobody watches, a line for each step does.
-      if (err.isTTY && total !== undefined) bar = openBar(err, name, total, done)
+      if (err.isTTY === true && total !== undefined) bar = openBar(err, name, total, done)
       else err.write(`${name} ...\n`)
     },
     advance: (by) => bar?.advance(by),
@@ -44,7 +44,7 @@ interface Bar {
   readonly stop: () => void
 }
 
-const openBar = (stream: NodeJS.WriteStream, name: string, total: number, from: number): Bar => {
+const openBar = (stream: NodeJS.WritableStream, name: string, total: number, from: number): Bar => {
   const format = "{name} {bar} {percentage}% | {value} of {total} | {rate}/s | {eta_formatted} left"
   const bar = new SingleBar({ format, stream, etaBuffer: 200, hideCursor: true }, Presets.rect)
   const began = performance.now()

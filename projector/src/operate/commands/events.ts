@@ -4,9 +4,9 @@ import type { Command } from "commander"
 import { catalog } from "../events/catalog.ts"
 import { lintEvents } from "../events/lint.ts"
 import { root } from "../events/sources.ts"
-import { command, exitCodes, type Context } from "./context.ts"
+import { command, type Context } from "./context.ts"
 
-export const eventsCommand = ({ terminal }: Context): Command =>
+export const eventsCommand = ({ terminal, unwell }: Context): Command =>
   command("events", "the events of the product, as this checkout declares them")
     .addCommand(command("catalog", "writes docs/events.md from the schemas").action(() => {
       const file = join(root, "docs/events.md")
@@ -16,5 +16,5 @@ export const eventsCommand = ({ terminal }: Context): Command =>
     .addCommand(command("lint", "fields that look like secrets, versions without an upcaster or a frozen example").action(() => {
       const findings = lintEvents()
       terminal.give(findings, findings.length === 0 ? "Nothing is wrong with the events." : findings.join("\n"))
-      if (findings.length > 0) process.exitCode = exitCodes.unwell
+      if (findings.length > 0) unwell()
     }))

@@ -2,11 +2,13 @@ import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { inDatabase } from "../../testing/laying.ts"
 import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
 import { rollback } from "./rollback.ts"
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let installation: TestInstallation
 let laid: Readonly<Record<string, string>>

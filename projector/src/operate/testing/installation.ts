@@ -1,6 +1,6 @@
 // What tests of the operators' commands share: an installation with a log in Postgres, a projector and readers, and a look at its tables.
 import { Registry } from "prom-client"
-import { expect } from "vitest"
+import { vi } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "../../../../command-service/src/event-store/postgres.ts"
 import { freshDatabase } from "../../../../embedded/testing.ts"
 import { startProjector, type Projector } from "../../projector.ts"
@@ -38,7 +38,7 @@ export const openTestInstallation = async (users: number, eventsEach: number): P
     startProjector: async () => {
       const projector = await startProjector({ source, databaseUrl: url, log: silentLog, metrics: new Registry() })
       projectors.push(projector)
-      await expect.poll(projector.ready, { timeout: 30_000 }).toBeUndefined()
+      await vi.waitUntil(async () => (await projector.ready()) === undefined, { timeout: 60_000 })
       return projector
     },
     stop: async () => {

@@ -1,12 +1,14 @@
 // Faults are planted, and have to be found.
 import { Effect } from "effect"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { inDatabase, openLaying } from "../../testing/laying.ts"
 import { streamsOf } from "../streams-of.ts"
 import { openTestInstallation, type TestInstallation } from "../testing/installation.ts"
 import { everyone, sampleOf, verify } from "./verify.ts"
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let installation: TestInstallation
 let ann: UserId

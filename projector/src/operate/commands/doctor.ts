@@ -1,0 +1,16 @@
+import type { Command } from "commander"
+import { examine, type Examination } from "../doctor.ts"
+import { command, withInstallation, type Context } from "./context.ts"
+
+export const doctorCommand = (context: Context): Command =>
+  command("doctor", "what is wrong with this installation, and what to do about it")
+    .option("--address <url>", "of the facade, to be asked whether it is ready")
+    .action(({ address }: { readonly address?: string }) =>
+      withInstallation(context, async (installation) => {
+        const examinations = await examine({ ...installation, ...(address === undefined ? {} : { address }) }, context.version())
+        context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
+        return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
+      }))
+
+const textOf = ({ what, findings }: Examination): ReadonlyArray<string> =>
+  findings.length === 0 ? [`ok     ${what}`] : findings.map((finding) => `WRONG  ${what}: ${finding}`)

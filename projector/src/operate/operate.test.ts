@@ -1,0 +1,163 @@
+// The commands as an operator types them.
+import { Writable } from "node:stream"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import type { Projector } from "../projector.ts"
+import { entry } from "../testing/filled-log.ts"
+import { inDatabase } from "../testing/laying.ts"
+import { operate } from "./operate.ts"
+import { digestOf, openTestInstallation, type TestInstallation } from "./testing/installation.ts"
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let installation: TestInstallation
+let projector: Projector
+let ann: UserId
+beforeAll(async () => {
+  installation = await openTestInstallation(4, 60)
+  projector = await installation.startProjector()
+  ann = installation.userIds[0]!
+})
+afterAll(() => installation.stop())
+
+const collect = () => {
+  let text = ""
+  return { stream: new Writable({ write: (chunk, _, done) => done(void (text += String(chunk))) }), text: () => text }
+}
+
+const run = async (...words: ReadonlyArray<string>) => {
+  const [out, err] = [collect(), collect()]
+  const { databaseUrl, logUrl, schema, source } = installation
+  const code = await operate(words, async () => ({ databaseUrl, ...(logUrl === undefined ? {} : { logUrl }), schema, source, close: async () => {} }), { out: out.stream, err: err.stream })
+  return { code, out: out.text(), err: err.text() }
+}
+const json = async (...words: ReadonlyArray<string>) => JSON.parse((await run("--json", ...words)).out)
+const ask = (text: string, values: Array<unknown> = []) => inDatabase(installation.databaseUrl, async (client) => (await client.query(text, values)).rows)
+const why = ["--reason", "ticket 12"]
+
+describe("an operator who asks wrongly is told so in a sentence", () => {
+  test.each([
+    [["frobnicate"], 2, "unknown command 'frobnicate'"],
+    [["verify", "--sample", "few"], 2, "It must be a whole number from 1 on."],
+    [["verify", "--sample", "3", "--user", "x"], 2, "cannot be used with"],
+    [["replay"], 2, "required option '--user <id>' not specified"],
+    [["replay", "--user", "nobody", ...why], 1, "Nothing has ever happened to a user nobody"],
+    [["verify", "--user", "nobody", ...why], 1, "Nothing has ever happened to a user nobody"],
+    [["rebuild", "--user", "nobody"], 1, "Nothing has ever happened to a user nobody"],
+    [["rebuild", "rollback"], 1, "There is nothing to go back to"],
+    [["dlq", "show", "--user", "nobody", ...why], 1, "The stream of user nobody is not parked"],
+    [["dlq", "retry", "--user", "nobody"], 1, "The stream of user nobody is not parked"],
+  ])("%j", async (words, code, sentence) => {
+    const told = await run(...words)
+    expect(told).toMatchObject({ code, out: "" })
+    expect(told.err).toContain(sentence)
+  })
+
+  test.each([
+    ["--at", "2999-01-01", "lies in the future"],
+    ["--at", "2020-01-01T00:00:00Z", "lies before the first event, which happened at 2026-03-01T00:00:00.000Z"],
+    ["--at", "yesterday", "--at yesterday is no time"],
+    ["--at", "2026-02-30", "is no time"],
+    ["--at", "12", "is no time"],
+    ["--at", "2026-03-01T00:10:00", "is no time"],
+    ["--revision", "60", "There is no revision 60 yet: the history ends at revision 59"],
+  ])("replay %s %s", async (option, value, sentence) => {
+    const told = await run("replay", "--user", ann, ...why, option, value)
+    expect(told).toMatchObject({ code: 1, out: "" })
+    expect(told.err).toContain(sentence)
+  })
+
+  test("though the database is away", async () => {
+    const [out, err] = [collect(), collect()]
+    const away = "postgresql://nobody:nothing@127.0.0.1:1/postgres"
+    const code = await operate(["verify"], async () => ({ ...installation, databaseUrl: away, logUrl: away, close: async () => {} }), { out: out.stream, err: err.stream })
+    expect(code).toBe(1)
+    expect(err.text()).toMatch(/^verifying|^The database cannot be reached, or broke off: .*ECONNREFUSED/)
+  })
+})
+
+describe("one person's data", () => {
+  test.each([["replay", "--user"], ["verify", "--user"], ["dlq", "show", "--user"]])("is shown by %s to nobody who does not say why", async (...words) => {
+    for (const reason of [[], ["--reason", " "]]) {
+      const told = await run(...words, ann, ...reason)
+      expect(told).toMatchObject({ code: 1, out: "" })
+      expect(told.err).toContain("say why with --reason")
+    }
+  })
+
+  test("is shown to who says why, which stays written down", async () => {
+    await run("replay", "--user", ann, "--reason", "she asked")
+    expect(await ask("select command, user_id, reason, operator <> '' as named from operators.acts order by at desc limit 1")).toEqual([
+      { command: "replay", user_id: ann, reason: "she asked", named: true },
+    ])
+    await expect(ask("delete from operators.acts")).rejects.toThrow("append-only")
+  })
+})
+
+test("status tells how far everything is", async () => {
+  expect(await json("status")).toMatchObject({
+    services: [{ name: "event store", up: true }, { name: "read models", up: true }], head: "240",
+    projections: [{ schema: "read", position: "240", caughtUp: true, lag: 0, lagSeconds: 0, users: 4, parked: 0 }],
+  })
+  const { code, out } = await run("status", "--address", "http://127.0.0.1:1")
+  expect(code).toBe(3)
+  expect(out).toContain("does not answer at http://127.0.0.1:1")
+})
+
+test("verify prints what it has compared", async () => {
+  expect(await run("verify")).toMatchObject({ code: 0, out: expect.stringMatching(/^users=4 rows=\d+ differ=0\n$/) })
+  expect(await run("verify", "--sample", "2")).toMatchObject({ code: 0, out: expect.stringMatching(/^users=2 rows=\d+ differ=0\n$/) })
+  await ask("update read.transactions set amount = 1 where user_id = $1 and transaction_id = 'transaction-7'", [ann])
+  const { code, out } = await run("verify", "--user", ann, ...why)
+  expect(code).toBe(3)
+  expect(out).toMatch(/^users=1 rows=\d+ differ=1\n.*: transactions transaction-7: amount is 1, and by the events it is 107\n$/)
+  expect((await run("doctor")).out).toMatch(/WRONG {2}a sample of the rows: 1 of 4/)
+})
+
+test("rebuild --user lays one person's rows anew, beside a projector that goes on", async () => {
+  const told = await json("rebuild", "--user", ann)
+  expect(told).toMatchObject({ revision: 59 })
+  expect(await run("verify")).toMatchObject({ code: 0 })
+  await Effect.runPromise(installation.store.append(budgetStream(ann), 59, encodeEvents([{ ...entry(0), transactionId: "late" } as ReturnType<typeof entry>], newId(), {
+    correlationId: "test", causationId: "test", actor: `user:${ann}`, occurredAt: "2026-03-05T00:00:00.000Z", timeZone: "UTC",
+  })))
+  expect(await run("lag", "wait", "--timeout", "20")).toMatchObject({ code: 0, out: expect.stringContaining("The read models show position 241") })
+  expect((await projector.lag()).events).toBe(0)
+  expect(await run("verify")).toMatchObject({ code: 0 })
+})
+
+test("rebuild says how it went", async () => {
+  const before = await digestOf(installation.databaseUrl, "read")
+  expect(await run("rebuild", "--workers", "2")).toMatchObject({ code: 0, out: expect.stringMatching(/^events=241 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/) })
+  expect(await digestOf(installation.databaseUrl, "read")).toEqual(before)
+  expect(await json("rebuild", "rollback")).toMatchObject({ readersHeld: expect.any(Number) })
+})
+
+test("replay tells the history, and the budget at a moment", async () => {
+  const { code, out } = await run("replay", "--user", ann, ...why, "--revision", "17")
+  expect(code).toBe(0)
+  expect(out).toContain("2026-03-01T00:17:00.000Z")
+  expect(out).not.toContain("2026-03-01T00:18:00.000Z")
+  expect(out).toContain("an income of 5000.00")
+  expect(await json("replay", "--user", ann, ...why, "--at", "2026-03-01T00:03:30Z")).toMatchObject({
+    entries: { length: 4 }, state: { totalIncome: 5000, categories: [{ name: "Category 0" }] },
+  })
+})
+
+describe("a stream that is parked", () => {
+  const unreadable = "insert into events.log select 242, stream_id, 61, gen_random_uuid(), 'FromTheFuture', data, metadata from events.log where position = 241"
+  test("is told of, shown, and goes on when its event can be read", async () => {
+    await ask(unreadable)
+    await expect.poll(async () => (await run("dlq", "list")).code, { timeout: 20_000 }).toBe(3)
+    expect(await json("dlq", "list")).toMatchObject([{ user_id: ann, revision: 61, reason: "unknown type" }])
+    expect(await json("dlq", "show", "--user", ann, ...why)).toMatchObject({ waiting: 1, event: { type: "FromTheFuture", revision: 61 } })
+    expect(await run("dlq", "retry")).toMatchObject({ code: 3, out: expect.stringContaining("is parked again: unknown type") })
+    expect((await run("status")).code).toBe(3)
+    expect((await run("doctor")).out).toContain(`The stream of user ${ann} waits at revision 61: unknown type`)
+    expect(await run("backup", "check")).toMatchObject({ code: 3, out: expect.stringContaining("FromTheFuture, revision 61") })
+    expect(await run("rebuild", "--user", ann)).toMatchObject({ code: 3, out: expect.stringContaining("The stream is parked: unknown type") })
+  })
+})
