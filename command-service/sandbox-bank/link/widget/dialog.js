@@ -37,9 +37,9 @@ export const openDialog = (base, { onClose, onBack }) => {
     element(
       "dialog",
       { class: "link", "aria-labelledby": "title" },
-      element("header", {}, back, element("span", { class: "badge" }, "Sandbox bank"), close),
+      element("div", { class: "head" }, back, element("span", { class: "badge" }, "Sandbox bank"), close),
       body,
-      element("footer", {}, "Nothing here is real money."),
+      element("p", { class: "foot" }, "Nothing here is real money."),
       status,
     )
   )
