@@ -61,7 +61,7 @@ export const Board = () => {
   const own = useItems(categories)
   const types = useItems(categoryTypes)
   const income = totalIncome(useItems(incomes))
-  const narrow = useMedia("(max-width: 48rem)")
+  const narrow = useMedia("(max-width: 56rem)")
   const ledger = latestLedger(all)
   const figures = new Map(typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]))
   const parts = { ledger, types, own, hasTransactions: all.length > 0, missing: missingOf(types, own) }
