@@ -8,6 +8,7 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { difference, merge, noChanges, noRows, put, takeAway, type Changes, type Rows } from "./changes.ts"
+import { noneDiscarded, type Discarded } from "./discards.ts"
 import { recordBudget, recordEvent } from "./laid-history.ts"
 import { accountRows, accounts } from "./read-models/accounts.ts"
 import { budgetRow, budgets } from "./read-models/budgets.ts"
@@ -58,23 +59,33 @@ export interface Fault {
 
 /**
  * Folds the events up to a faulty one, if there is any. After a fault in the fold itself, the budget is good for nothing.
- * Events that `stand` in the tables already are not told again.
+ * Events that `stand` in the tables already are not told again; those that were discarded are passed over.
  */
-export const foldInto = (laid: LaidBudget, events: Iterable<StoredEvent>, stand: "stand" | "new" = "new"): Fault | undefined => {
+export const foldInto = (
+  laid: LaidBudget, events: Iterable<StoredEvent>, stand: "stand" | "new" = "new", discarded: Discarded = noneDiscarded,
+): Fault | undefined => {
   for (const event of events) {
-    try {
-      const decoded = decodeEvent(event)
-      if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
-      if (stand === "new") recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
-      evolve(laid.budget, decoded.success)
-      if (stand === "new") recordBudget(laid.history, laid.userId, laid.budget, event.revision)
-    } catch (error) {
-      return { event, reason: `it does not fit what came before: ${String(error)}` }
+    if (!discarded.has(event.eventId)) {
+      const fault = foldOne(laid, event, stand)
+      if (fault !== undefined) return fault
     }
     laid.revision = event.revision
     laid.position = event.position
   }
   return undefined
+}
+
+const foldOne = (laid: LaidBudget, event: StoredEvent, stand: "stand" | "new"): Fault | undefined => {
+  try {
+    const decoded = decodeEvent(event)
+    if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
+    if (stand === "new") recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
+    evolve(laid.budget, decoded.success)
+    if (stand === "new") recordBudget(laid.history, laid.userId, laid.budget, event.revision)
+    return undefined
+  } catch (error) {
+    return { event, reason: `it does not fit what came before: ${String(error)}` }
+  }
 }
 
 /** What has to be written since this was last asked. From now on it counts as written. */

@@ -1,8 +1,10 @@
 // One user's events, from where their cursor stands: folded, and said as changes to rows; parked at an event that cannot be read.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, put, type Changes } from "./changes.ts"
-import { RowRefused, type Cursor } from "./database.ts"
+import { RowRefused, type Cursor, type DatabaseUnavailable } from "./database.ts"
+import { noneDiscarded, type Discarded } from "./discards.ts"
 import { foldInto, takeChanges, unlaidBudget, type Fault, type LaidBudget } from "./laid-budget.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
@@ -17,7 +19,7 @@ export interface Outcome {
 
 export interface LayUser {
   /** The delivered events that the cursor does not know; where some before them are missing, or none are given, all that the source has. */
-  readonly events: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Effect.Effect<Outcome, SourceUnavailable | RowRefused>
+  readonly events: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
   /** Parks the stream, and lays nothing. */
   readonly park: (fault: Fault) => Outcome
 }
@@ -25,13 +27,15 @@ export interface LayUser {
 /** How often a stream's events are tried before it is parked: once as they came, then as the source has them. */
 const tries = 3
 
-export const makeLayUser = (source: EventSource, budgets: LaidBudgets, now: () => Date): LayUser => {
+export const makeLayUser = (
+  source: EventSource, budgets: LaidBudgets, now: () => Date, discardedOf: (userId: UserId) => Effect.Effect<Discarded, DatabaseUnavailable>,
+): LayUser => {
   /** The budget as the tables show it, from memory or from the events. */
-  const asOf = Effect.fnUntraced(function*({ userId, revision }: Cursor, kept: LaidBudget | undefined) {
+  const asOf = Effect.fnUntraced(function*({ userId, revision }: Cursor, kept: LaidBudget | undefined, discarded: Discarded) {
     const laid = kept !== undefined && kept.revision <= revision ? kept : unlaidBudget(userId)
     if (laid.revision === revision) return { laid, fault: undefined }
     const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
-    const fault = foldInto(laid, missing.filter((event) => event.revision <= revision), "stand")
+    const fault = foldInto(laid, missing.filter((event) => event.revision <= revision), "stand", discarded)
     yield* changesOf(laid) // these stand in the tables
     return { laid, fault }
   })
@@ -60,12 +64,12 @@ export const makeLayUser = (source: EventSource, budgets: LaidBudgets, now: () =
   }
 
   /** What stands before the fault is laid. */
-  const layUntil = Effect.fnUntraced(function*(cursor: Cursor, fault: Fault) {
+  const layUntil = Effect.fnUntraced(function*(cursor: Cursor, fault: Fault, discarded: Discarded) {
     const parked = park(fault)
     if (fault.event.revision <= cursor.revision + 1) return parked
-    const { laid } = yield* asOf(cursor, undefined)
+    const { laid } = yield* asOf(cursor, undefined, discarded)
     const events = yield* following(cursor, [])
-    foldInto(laid, events.filter((event) => event.revision < fault.event.revision))
+    foldInto(laid, events.filter((event) => event.revision < fault.event.revision), "new", discarded)
     merge(parked.changes, yield* changesOf(laid))
     return { ...parked, laid }
   })
@@ -73,12 +77,14 @@ export const makeLayUser = (source: EventSource, budgets: LaidBudgets, now: () =
   return {
     events: Effect.fnUntraced(function*(cursor, delivered) {
       let kept = budgets.take(cursor.userId)
+      let discarded = noneDiscarded
       for (let attempt = 1; ; attempt++) {
-        const { laid, fault: older } = yield* asOf(cursor, kept)
-        const fault = older ?? foldInto(laid, yield* following(cursor, attempt === 1 ? delivered : []))
+        const { laid, fault: older } = yield* asOf(cursor, kept, discarded)
+        const fault = older ?? foldInto(laid, yield* following(cursor, attempt === 1 ? delivered : []), "new", discarded)
         if (fault === undefined) return { changes: yield* changesOf(laid), laid }
-        if (attempt === tries) return yield* layUntil(cursor, fault)
+        if (attempt === tries) return yield* layUntil(cursor, fault, discarded)
         kept = undefined
+        discarded = yield* discardedOf(cursor.userId)
       }
     }),
     park,

@@ -5,7 +5,8 @@ import type { Log } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, takeAway, type Changes } from "./changes.ts"
 import type { Cursor, Database, WriteError } from "./database.ts"
-import type { Fault } from "./laid-budget.ts"
+import { discardedOf } from "./discards.ts"
+import { isErasure, type Fault } from "./laid-budget.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import { makeLayUser, type Outcome } from "./lay-user.ts"
 import type { ProjectorMetrics } from "./metrics.ts"
@@ -35,12 +36,14 @@ export interface Project {
 const nothingNew = (): Outcome => ({ changes: noChanges() })
 
 export const makeProject = ({ source, database, budgets, metrics, log, now, projected }: ProjectOptions): Project => {
-  const layUser = makeLayUser(source, budgets, now)
+  const layUser = makeLayUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
 
   const layAll = Effect.fnUntraced(function*(deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
     const outcomes = yield* Effect.forEach(cursors.values(), (cursor): Effect.Effect<Outcome, ProjectError> => {
       const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
-      return cursor.isParked || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
+      // Who is erased goes, whatever could not be read of them.
+      const waits = cursor.isParked && !unknown.some(isErasure)
+      return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
     }, { concurrency: 4 })
     return { changes: together(outcomes), outcomes }
   })

@@ -1,8 +1,10 @@
-// Whoever looks at one person's data says why, and it is written down before anything is shown. A table and not a stream: the log
+// Whoever looks at one person's data says why, and it is written down before anything is shown. Tables and not a stream: the log
 // has one writer, which is not this process.
 import { userInfo } from "node:os"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { withClient } from "./database.ts"
+import { discardTable } from "../discards.ts"
+import { inTransaction, withClient } from "./database.ts"
 import { Refusal } from "./installation.ts"
 
 export interface Act {
@@ -16,24 +18,30 @@ export const operatorName = (): string => process.env["OPERATOR"]?.trim() || use
 
 export const reasonGiven = (reason: string | undefined): string => {
   const given = reason?.trim() ?? ""
-  if (given === "") throw new Refusal("This shows one person's data: say why with --reason \"...\". It is recorded.")
+  if (given === "") throw new Refusal("This is about one person's data: say why with --reason \"...\". It is recorded.")
   return given
 }
 
-/** Rejects where it cannot be written: then nothing may be shown. */
-export const recordAct = (databaseUrl: string, { command, userId, reason }: Act): Promise<void> =>
+/** Rejects where it cannot be written: then nothing may be shown or done. An event that is named is discarded with it. */
+export const recordAct = (databaseUrl: string, { command, userId, reason }: Act, discarded?: StoredEvent): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    await client.query(table)
-    await client.query("insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)", [operatorName(), command, userId, reason])
+    await client.query(tables)
+    await inTransaction(client, async () => {
+      await client.query("insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)", [operatorName(), command, userId, reason])
+      if (discarded !== undefined) {
+        await client.query(`insert into ${discardTable} (event_id, user_id, revision) values ($1, $2, $3) on conflict do nothing`, [discarded.eventId, userId, discarded.revision])
+      }
+    })
   })
 
 /** Appended to and never changed, as the event log. */
-const table = `
+const tables = `
   select pg_advisory_lock(hashtext('operators migrations'));
   create schema if not exists operators;
   create table if not exists operators.acts (
     at timestamptz not null default now(), operator text not null, command text not null, user_id text not null, reason text not null
   );
+  create table if not exists ${discardTable} (event_id uuid primary key, user_id text not null, revision integer not null);
   create or replace function operators.refuse_change() returns trigger language plpgsql as $$
   begin
     raise exception 'what operators did is append-only: % is refused', lower(tg_op) using errcode = 'insufficient_privilege';

@@ -2,6 +2,8 @@
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { readDiscarded } from "../discards.ts"
+import { foldInto, unlaidBudget } from "../laid-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
@@ -26,6 +28,18 @@ export const deadLetterOf = async (installation: Installation, userId: UserId): 
   if (parked === undefined) throw new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), parked.revision))
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
+}
+
+/** The event that cannot be laid, if it is one that may be given up: what can be read is retried. */
+export const unreadableEventOf = async (installation: Installation, userId: UserId): Promise<StoredEvent> => {
+  const { parked, event } = await deadLetterOf(installation, userId)
+  const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
+  const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
+  const fault = foldInto(unlaidBudget(userId), events.filter(({ revision }) => revision <= parked.revision), "new", discarded)
+  if (event === undefined || fault?.event.revision !== parked.revision) {
+    throw new Refusal(`Revision ${parked.revision} of user ${userId} can be read by this code: "dlq retry --user ${userId}" lays it.`)
+  }
+  return event
 }
 
 export interface Retried {

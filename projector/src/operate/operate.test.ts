@@ -149,7 +149,7 @@ test("replay tells the history, and the budget at a moment", async () => {
 
 describe("a stream that is parked", () => {
   const unreadable = "insert into events.log select 242, stream_id, 61, gen_random_uuid(), 'FromTheFuture', data, metadata from events.log where position = 241"
-  test("is told of, shown, and goes on when its event can be read", async () => {
+  test("is told of and shown, and stays parked as long as its event cannot be read", async () => {
     await ask(unreadable)
     await expect.poll(async () => (await run("dlq", "list")).code, { timeout: 20_000 }).toBe(3)
     expect(await json("dlq", "list")).toMatchObject([{ user_id: ann, revision: 61, reason: "unknown type" }])
@@ -159,5 +159,16 @@ describe("a stream that is parked", () => {
     expect((await run("doctor")).out).toContain(`The stream of user ${ann} waits at revision 61: unknown type`)
     expect(await run("backup", "check")).toMatchObject({ code: 3, out: expect.stringContaining("FromTheFuture, revision 61") })
     expect(await run("rebuild", "--user", ann)).toMatchObject({ code: 3, out: expect.stringContaining("The stream is parked: unknown type") })
+  })
+
+  test("goes on without its event when an operator gives that up, also when all is laid anew", async () => {
+    expect((await run("dlq", "discard", "--user", ann)).err).toContain("say why with --reason")
+    expect(await run("dlq", "discard", "--user", ann, "--reason", "nobody can read it")).toMatchObject({ code: 0, out: expect.stringContaining("FromTheFuture, revision 61, is passed over from now on") })
+    await ask("insert into events.log select 243, stream_id, 62, gen_random_uuid(), 'TransactionRenamed', '{\"transactionId\": \"late\", \"name\": \"After all\"}', metadata from events.log where position = 241")
+    expect((await run("lag", "wait")).code).toBe(0)
+    expect(await ask("select name from read.transactions where transaction_id = 'late'")).toEqual([{ name: "After all" }])
+    for (const words of [["rebuild", "--user", ann], ["rebuild"], ["verify"], ["dlq", "list"]]) expect(await run(...words)).toMatchObject({ code: 0 })
+    expect((await run("replay", "--user", ann, ...why)).out).toContain("(discarded by an operator)")
+    expect((await run("dlq", "discard", "--user", ann, ...why)).err).toContain("is not parked")
   })
 })

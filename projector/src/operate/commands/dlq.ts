@@ -1,6 +1,6 @@
 import type { Command } from "commander"
 import { reasonGiven, recordAct } from "../audit.ts"
-import { deadLetterOf, parkedIn, retry, type Retried } from "../dlq.ts"
+import { deadLetterOf, parkedIn, retry, unreadableEventOf, type Retried } from "../dlq.ts"
 import { Refusal } from "../installation.ts"
 import { tableOf } from "../terminal.ts"
 import { command, withInstallation, type Context } from "./context.ts"
@@ -10,6 +10,7 @@ export const dlqCommand = (context: Context): Command =>
     .addCommand(list(context))
     .addCommand(show(context))
     .addCommand(retryParked(context))
+    .addCommand(discard(context))
 
 const list = (context: Context): Command =>
   command("list", "all of them, the one that has waited longest first")
@@ -56,5 +57,21 @@ const retryParked = (context: Context): Command =>
         context.terminal.give(retried, retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n"))
         return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
       }))
+
+const discard = (context: Context): Command =>
+  command("discard", "gives up the event that one of them waits behind, for good, and lays what follows")
+    .requiredOption("--user <id>", "whose")
+    .option("--reason <why>", "why it is given up; needed, and recorded")
+    .addHelpText("after", "\nThe event stays in the log. The person's own commands are refused until the code can read it.")
+    .action(({ user, reason }: OfUser) => {
+      const why = reasonGiven(reason)
+      return withInstallation(context, async (installation) => {
+        const event = await unreadableEventOf(installation, user)
+        await recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
+        const [retried] = await retry(installation, context.version(), [user])
+        context.terminal.give({ ...retried, discarded: event.eventId }, `${event.type}, revision ${event.revision}, is passed over from now on. ${retried === undefined ? "" : sentenceOf(retried)}`)
+        return retried?.reason === undefined ? "well" : "unwell"
+      })
+    })
 
 const sentenceOf = ({ userId, reason }: Retried): string => (reason === undefined ? `${userId} goes on.` : `${userId} is parked again: ${reason}`)

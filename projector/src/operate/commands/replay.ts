@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { Option, type Command } from "commander"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { readDiscarded } from "../../discards.ts"
 import type { EventSource } from "../../source/source.ts"
 import { reasonGiven, recordAct } from "../audit.ts"
+import { withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import { upTo, type Asked } from "../replay/moment.ts"
 import { makeReplayer, replay, type Replayer } from "../replay/replay.ts"
@@ -31,7 +33,7 @@ export const replayCommand = (context: Context): Command =>
         const head = await Effect.runPromise(source.head())
         const events = await Effect.runPromise(source.loadStream(budgetStream(user), 0))
         if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${user}: the log has no stream ${budgetStream(user)}.`)
-        const replayer = makeReplayer()
+        const replayer = makeReplayer(await withClient(databaseUrl, (client) => readDiscarded(client, user)))
         const told = replay(upTo(events, asked, context.now()), replayer)
         context.terminal.give(told, textOf(told))
         if (told.fault !== undefined) return "unwell"

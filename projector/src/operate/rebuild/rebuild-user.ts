@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type pg from "pg"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { readDiscarded } from "../../discards.ts"
 import { foldInto, takeChanges, unlaidBudget } from "../../laid-budget.ts"
 import { budgets } from "../../read-models/budgets.ts"
 import { budgetTables } from "../../read-models/schema.ts"
@@ -32,12 +33,13 @@ export const rebuildUser = async ({ databaseUrl, schema, source }: Installation,
       await client.query("select from budgets where user_id = $1 for update", [userId])
       const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
       if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+      const discarded = await readDiscarded(client, userId)
       const budget = unlaidBudget(userId)
-      const fault = foldInto(budget, events)
+      const fault = foldInto(budget, events, "new", discarded)
       if (fault !== undefined) {
         // What a fault leaves behind is good for nothing: all before it is folded once more.
         const whole = unlaidBudget(userId)
-        foldInto(whole, events.filter(({ revision }) => revision < fault.event.revision))
+        foldInto(whole, events.filter(({ revision }) => revision < fault.event.revision), "new", discarded)
         return { revision: whole.revision, isFaulty: true, rows: await replaceRows(client, userId, whole) }
       }
       return { revision: budget.revision, isFaulty: false, rows: await replaceRows(client, userId, budget) }

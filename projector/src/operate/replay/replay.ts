@@ -6,6 +6,7 @@ import { sentence } from "@evenkeel/contracts/budget/history"
 import { stateReply } from "@evenkeel/contracts/budget/state"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { noneDiscarded, type Discarded } from "../../discards.ts"
 import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
 
 export interface Entry {
@@ -32,19 +33,21 @@ export interface Replayer {
   readonly state: () => State | undefined
 }
 
-export const makeReplayer = (): Replayer => {
+export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => {
   const budget: Budget = emptyBudget()
   let month: Month | undefined
   return {
     next: (stored) => {
       const { revision, type, metadata } = stored
+      const at = { revision, at: metadata.occurredAt, actor: metadata.actor, type }
+      if (discarded.has(stored.eventId)) return { entry: { ...at, sentence: "(discarded by an operator)" } }
       try {
         const decoded = decodeEvent(stored)
         if (Result.isFailure(decoded)) return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
         const told = sentence(decoded.success, budget)
         evolve(budget, decoded.success)
         month = monthOf(dateIn(knownTimeZone(metadata.timeZone), new Date(metadata.occurredAt)))
-        return { entry: { revision, at: metadata.occurredAt, actor: metadata.actor, type, sentence: told } }
+        return { entry: { ...at, sentence: told } }
       } catch (error) {
         return { fault: `revision ${revision}, ${type}, does not fit what came before: ${String(error)}` }
       }

@@ -2,6 +2,7 @@
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Changes } from "../../changes.ts"
+import type { Discarded } from "../../discards.ts"
 import { foldInto, takeChanges, unlaidBudget } from "../../laid-budget.ts"
 import { isSameRow, type Row, type Table } from "../../read-models/table.ts"
 import { comparedTables, type LiveRows } from "./live-rows.ts"
@@ -13,7 +14,7 @@ export interface Comparison {
 }
 
 /** `events` are all of the person's. */
-export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<StoredEvent>): Comparison => {
+export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<StoredEvent>, discarded: Discarded): Comparison => {
   const of = (table: Table) => live.rows.get(table) ?? []
   const rows = comparedTables.reduce((sum, table) => sum + of(table).length, 0)
   const differs = (what: string): Comparison => ({ rows, difference: `${userId}: ${what}` })
@@ -21,7 +22,7 @@ export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<St
   const last = events.at(-1)?.revision ?? -1
   if (live.revision > last) return differs(`the cursor is at revision ${live.revision}, but the stream ends at ${last}`)
   const laid = unlaidBudget(userId)
-  const fault = foldInto(laid, events.filter((event) => event.revision <= live.revision))
+  const fault = foldInto(laid, events.filter((event) => event.revision <= live.revision), "new", discarded)
   if (fault !== undefined) return differs(`revision ${fault.event.revision} has been laid, but it cannot be folded: ${fault.reason}`)
 
   const expected = laid.revision < 0 ? new Map() : takeChanges(laid).put

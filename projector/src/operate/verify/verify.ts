@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import pg from "pg"
 import { budgetStream, userOfStream } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { readDiscarded } from "../../discards.ts"
 import type { EventSource } from "../../source/source.ts"
 import { Refusal } from "../installation.ts"
 import type { Streams } from "../streams.ts"
@@ -40,7 +41,8 @@ export const verify = async ({ databaseUrl, schema, source, userIds, verified = 
     await Effect.runPromise(Effect.forEach(userIds, (userId) => Effect.gen(function*() {
       // The rows first: what is appended after they were read lies beyond their revision.
       const live = yield* Effect.promise(() => readLiveRows(pool, userId))
-      const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0))
+      const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
+      const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
       rows += comparison.rows
       if (comparison.difference !== undefined) differences.push(comparison.difference)
       verified(++users)

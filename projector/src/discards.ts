@@ -1,0 +1,25 @@
+// Events that nobody can read and that an operator has given up: the fold passes over them, so that what follows is laid.
+import { Effect } from "effect"
+import pg from "pg"
+import type { EventId, UserId } from "@evenkeel/contracts/ids"
+import { DatabaseUnavailable } from "./database.ts"
+
+export type Discarded = ReadonlySet<EventId>
+
+export const noneDiscarded: Discarded = new Set()
+
+/** Kept apart from the read models, as no event tells of it; the table is made with the first one. */
+export const discardTable = "operators.discarded_events"
+
+export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): Promise<Discarded> => {
+  try {
+    const { rows } = await from.query<{ event_id: EventId }>(`select event_id::text from ${discardTable} where user_id = $1`, [userId])
+    return new Set(rows.map(({ event_id }) => event_id))
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")) return noneDiscarded
+    throw error
+  }
+}
+
+export const discardedOf = (pool: pg.Pool, userId: UserId): Effect.Effect<Discarded, DatabaseUnavailable> =>
+  Effect.tryPromise({ try: () => readDiscarded(pool, userId), catch: (cause) => new DatabaseUnavailable({ cause }) })
