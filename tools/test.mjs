@@ -1,4 +1,4 @@
-// npm test: every check and every test, then one line that counts them. npm test -- unit (or check, e2e) runs a part.
+// npm test: every check and every test, then one line that counts them. npm test -- unit (or check, stack, e2e) runs a part.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -43,6 +43,13 @@ const parts = {
   unit: () => {
     const report = join(reports, "unit.json")
     suite("Unit, contract and HTTP tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report,
+      ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+  },
+  stack: () => {
+    if (run("npx", ["tsx", "tools/stack/can-run.ts"]) !== 0) return
+    const report = join(reports, "stack.json")
+    suite("The distributed run", "npx",
+      ["vitest", "run", "--config", "tools/stack/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report,
       ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
   },
   e2e: () => {
