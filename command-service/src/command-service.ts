@@ -19,10 +19,11 @@ import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { finishRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
 import { openDatabase } from "./database.ts"
+import { makeErasure } from "./erasure/erasure.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
-import { commandMetrics, type CommandMetrics } from "./metrics.ts"
+import { commandMetrics, counted, type CommandMetrics } from "./metrics.ts"
 import { migrateTables } from "./migrations/tables.ts"
 import { accountRoutes } from "./routes/accounts.ts"
 import { auditRoutes } from "./routes/audit.ts"
@@ -72,6 +73,10 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }))
   const bankAccess = { handle, cache, bank, items, now, log }
 
+  const limitAttempt = limitAttempts(options.authLimits)
+  const erasure = makeErasure({ db, store, cache, bank, items, now, log })
+  void Effect.runPromise(erasure.finishAll)
+
   // Items whose last account went while the provider was away.
   void Effect.runPromise(finishRemovals(bankAccess))
 
@@ -82,7 +87,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
       authenticate: localAuthentication(credentials),
       sessions,
       linkTokens: makeLinkTokens({ db, ...linkTokensFrom(bankAccess) }),
-      limitAttempt: limitAttempts(options.authLimits),
+      limitAttempt,
       now,
     }),
     ...accountRoutes(bankAccess),
@@ -91,7 +96,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     ...categoryRoutes({ handle, now }),
     ...syncRoutes(bankAccess),
     ...transactionRoutes({ handle, now }),
-    ...auditRoutes({ handle, store, now }),
+    ...auditRoutes({ handle, store, now, credentials, limitAttempt, erasure }),
   }
 
   const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> =>
@@ -122,8 +127,5 @@ const carriedOutOnce = (handlers: Handlers<"command">, { once }: Idempotency, me
   Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [
     name,
     (call: never) =>
-      once(name as RouteName, call, (handler as (call: never) => Effect.Effect<object, RequestError>)(call)).pipe(
-        Effect.tap(() => Effect.sync(() => metrics.handled(name, "accepted"))),
-        Effect.tapError((error) => Effect.sync(() => metrics.handled(name, error._tag === "Unavailable" ? "failed" : "refused"))),
-      ),
+      counted(metrics, name, () => once(name as RouteName, call, (handler as (call: never) => Effect.Effect<object, RequestError>)(call))),
   ])) as unknown as Handlers<"command">

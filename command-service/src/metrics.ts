@@ -1,7 +1,11 @@
+import { Cause, Effect, Exit, Result } from "effect"
 import { Counter, type Registry } from "prom-client"
+import type { RequestError } from "@evenkeel/contracts/errors"
+
+type Outcome = "accepted" | "refused" | "failed"
 
 export interface CommandMetrics {
-  readonly handled: (command: string, outcome: "accepted" | "refused" | "failed") => void
+  readonly handled: (command: string, outcome: Outcome) => void
   readonly appended: (events: number) => void
   readonly conflicted: () => void
 }
@@ -16,4 +20,16 @@ export const commandMetrics = (metrics: Registry): CommandMetrics => {
     appended: (count) => events.inc(count),
     conflicted: () => conflicts.inc(),
   }
+}
+
+/** Counts how the command ends, also where it ends by a fault of ours. */
+export const counted = <Answer>(
+  metrics: CommandMetrics, command: string, carryOut: () => Effect.Effect<Answer, RequestError>,
+): Effect.Effect<Answer, RequestError> =>
+  Effect.onExit(Effect.suspend(carryOut), (exit) => Effect.sync(() => metrics.handled(command, outcomeOf(exit))))
+
+const outcomeOf = (exit: Exit.Exit<unknown, RequestError>): Outcome => {
+  if (Exit.isSuccess(exit)) return "accepted"
+  const error = Cause.findError(exit.cause)
+  return Result.isSuccess(error) && error.success._tag !== "Unavailable" ? "refused" : "failed"
 }
