@@ -19,7 +19,6 @@ import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { finishRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
 import { openDatabase } from "./database.ts"
-import { makeErasure } from "./erasure/erasure.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
@@ -73,10 +72,6 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }))
   const bankAccess = { handle, cache, bank, items, now, log }
 
-  const limitAttempt = limitAttempts(options.authLimits)
-  const erasure = makeErasure({ db, store, cache, bank, items, now, log })
-  void Effect.runPromise(erasure.finishAll)
-
   // Items whose last account went while the provider was away.
   void Effect.runPromise(finishRemovals(bankAccess))
 
@@ -87,7 +82,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
       authenticate: localAuthentication(credentials),
       sessions,
       linkTokens: makeLinkTokens({ db, ...linkTokensFrom(bankAccess) }),
-      limitAttempt,
+      limitAttempt: limitAttempts(options.authLimits),
       now,
     }),
     ...accountRoutes(bankAccess),
@@ -96,7 +91,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     ...categoryRoutes({ handle, now }),
     ...syncRoutes(bankAccess),
     ...transactionRoutes({ handle, now }),
-    ...auditRoutes({ handle, store, now, credentials, limitAttempt, erasure }),
+    ...auditRoutes({ handle, store, now }),
   }
 
   const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> =>
