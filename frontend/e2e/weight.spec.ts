@@ -1,0 +1,20 @@
+import { lastMonth } from "./months.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone who has spent" })
+
+test("charts are fetched only where they are drawn", async ({ app, page }) => {
+  const charts: Array<string> = []
+  page.on("request", (request) => {
+    if (/\/assets\/(use-chart|pie|bars)-/.test(request.url())) charts.push(request.url())
+  })
+  for (const [path, heading] of [["/", "Evenkeel"], ["/accounts", "Your Accounts"], ["/home", "Let's Start Budgeting"], [`/needs/analysis/${lastMonth().path}`, "Needs Spending Analysis"]] as const) {
+    await app.open(path)
+    await expect(app.heading(heading)).toBeVisible()
+  }
+  expect(charts).toEqual([])
+  await app.bar.goToHistory()
+  await app.history.month(lastMonth().title).click()
+  await expect(app.history.pieOf("General").locator("svg")).toBeVisible()
+  expect(charts).not.toEqual([])
+})
