@@ -51,6 +51,13 @@ describe("linking an account", () => {
     expect(rows).toHaveLength(1)
   })
 
+  test("that is refused by the bank is logged under the request's id", async () => {
+    const ada = await newcomer()
+    const before = world.logged.length
+    await expect(ada.linkAccount({ plaidAccountId: "any", publicToken: "public-never-given" })).rejects.toMatchObject({ _tag: "Refused" })
+    expect(world.logged.slice(before)).toMatchObject([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "InvalidPublicToken" }, "an account could not be linked"]])
+  })
+
   test("refuses the same account, and one of the same institution, name and mask from a second login", async () => {
     const ada = await newcomer()
     const [first, second] = [await linkAtBank(world.sandbox), await linkAtBank(world.sandbox)]

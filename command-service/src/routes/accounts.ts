@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { accountReply } from "@evenkeel/contracts/budget/replies"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
-import type { Handlers } from "@evenkeel/contracts/http/server"
+import type { Call, Handlers } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
 import { removeItem } from "../bank/removal.ts"
 import { refusalAfter } from "../bank/sentences.ts"
@@ -15,21 +15,21 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
   const { handle, cache, bank, items, now, log } = options
 
   /** What the provider says of the account that the widget gave, with the item that it belongs to. */
-  const askBank = Effect.fnUntraced(function*(userId: string, publicToken: string, plaidAccountId: string) {
+  const askBank = Effect.fnUntraced(function*({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
     const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
     const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
     const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
     return { itemId, institutionId, institutionName, account }
-  }, Effect.mapError((error) => {
+  }, (asked, { correlationId }) => Effect.mapError(asked, (error) => {
     if (error._tag === "ItemsUnavailable") return itemsAway(log)(error)
-    log.warn({ reason: error._tag }, "an account could not be linked")
+    log.warn({ correlationId, reason: error._tag }, "an account could not be linked")
     return refusalAfter(error)
   }))
 
   return {
     linkAccount: Effect.fnUntraced(function*(call) {
       const { plaidAccountId, publicToken, accountName } = call.body
-      const { itemId, institutionId, institutionName, account } = yield* askBank(call.userId, publicToken, plaidAccountId)
+      const { itemId, institutionId, institutionName, account } = yield* askBank(call)
       if (account === undefined) {
         return yield* Effect.fail(refused("The bank does not list this account for the connection. Please connect your bank again."))
       }
