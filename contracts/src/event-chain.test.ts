@@ -40,7 +40,7 @@ describe("it is found out", () => {
     ["that a line is none", lines.with(0, "{"), 1, "It is no line of an export."],
     ["that the manifest was changed", lines.with(3, lines[3]!.replace('"count":3', '"count":2')), 4, changed],
     ["that the manifest is another's", exported([event(0)], { count: 2 }), 2, "It speaks of other events."],
-    ["that an event is missing though all hashes were worked out anew", exported([event(0), event(2)]), 2, "It is revision 2, where 1 belongs."],
+    ["that events are out of order though all hashes were worked out anew", exported([event(1), event(0)]), 2, "It does not come after the line before."],
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
 })
 

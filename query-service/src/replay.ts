@@ -26,16 +26,18 @@ const snapshotBefore = async (pool: pg.Pool, userId: UserId, revision: number): 
   return row === undefined ? { budget: emptyBudget(), revision: -1 } : { budget: readSnapshot(row.budget), revision: row.revision }
 }
 
-type EventText = [eventId: string, type: string, data: string, metadata: string]
+type EventText = [revision: string, eventId: string, type: string, data: string, metadata: string]
 
-/** Both ends are in it. They are read as text, without the driver's own parsing, which is faster by half. */
-export const readEvents = async (pool: pg.Pool, userId: UserId, from: number, to: number): Promise<ReadonlyArray<EventToAppend>> => {
+export type RevisedEvent = EventToAppend & { readonly revision: number }
+
+/** Both ends are in it; what an operator has discarded is not. They are read as text, without the driver's own parsing, which is faster by half. */
+export const readEvents = async (pool: pg.Pool, userId: UserId, from: number, to: number): Promise<ReadonlyArray<RevisedEvent>> => {
   const { rows } = await pool.query<EventText>({
     name: "events between",
-    text: "select event_id, type, data, metadata from history_events where user_id = $1 and revision between $2 and $3 order by revision",
+    text: "select revision, event_id, type, data, metadata from history_events where user_id = $1 and revision between $2 and $3 order by revision",
     values: [userId, from, to],
     rowMode: "array",
     types: { getTypeParser: () => (text: string) => text },
   })
-  return rows.map(([eventId, type, data, metadata]) => ({ eventId, type, data: JSON.parse(data), metadata: JSON.parse(metadata) }))
+  return rows.map(([revision, eventId, type, data, metadata]) => ({ revision: Number(revision), eventId, type, data: JSON.parse(data), metadata: JSON.parse(metadata) }))
 }

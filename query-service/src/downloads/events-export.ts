@@ -12,15 +12,17 @@ const eventsAtOnce = 1_000
 /** Up to that revision, -1 for none. */
 export async function* eventsExport(pool: pg.Pool, userId: UserId, revision: number, now: () => Date): AsyncGenerator<string> {
   let head = firstHash
+  let count = 0
   for (let from = 0; from <= revision; from += eventsAtOnce) {
     const events = await readEvents(pool, userId, from, Math.min(revision, from + eventsAtOnce - 1))
-    const lines = events.map((event, index) => {
-      const { line, hash } = chained(head, { revision: from + index, ...event }, sha256)
+    const lines = events.map((event) => {
+      const { line, hash } = chained(head, event, sha256)
       head = hash
+      count += 1
       return `${line}\n`
     })
     yield lines.join("")
   }
-  const manifest: Manifest = { format: "evenkeel-events/1", count: revision + 1, head, generatedAt: now().toISOString() }
+  const manifest: Manifest = { format: "evenkeel-events/1", count, head, generatedAt: now().toISOString() }
   yield `${chained(head, { manifest }, sha256).line}\n`
 }
