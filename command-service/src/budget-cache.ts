@@ -24,6 +24,7 @@ export interface BudgetCache {
   /** The budget, from memory where it is known to be current, else from the store. An event that cannot be read is a fault of ours. */
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   readonly keep: (userId: UserId, held: HeldBudget) => void
+  readonly forget: (userId: UserId) => void
   /** Reads the tail from the store at the next load. */
   readonly doubt: (userId: UserId) => void
   /** What the store holds of its events, from that revision to that one. */
@@ -83,6 +84,7 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
   return {
     load,
     keep,
+    forget: (userId) => void entries.delete(userId),
     doubt: (userId) => {
       const entry = entries.get(userId)
       if (entry !== undefined) entries.set(userId, { ...entry, doubted: true })

@@ -19,6 +19,7 @@ import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { finishRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
 import { openDatabase } from "./database.ts"
+import { makeErasure } from "./erasure/erasure.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { makeHandle } from "./handle.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
@@ -72,6 +73,9 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }))
   const bankAccess = { handle, cache, bank, items, now, log }
 
+  const limitAttempt = limitAttempts(options.authLimits)
+  const erasure = makeErasure({ db, store, cache, bank, items, now, log })
+
   // Items whose last account went while the provider was away.
   void Effect.runPromise(finishRemovals(bankAccess))
 
@@ -82,7 +86,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
       authenticate: localAuthentication(credentials),
       sessions,
       linkTokens: makeLinkTokens({ db, ...linkTokensFrom(bankAccess) }),
-      limitAttempt: limitAttempts(options.authLimits),
+      limitAttempt,
       now,
     }),
     ...accountRoutes(bankAccess),
@@ -91,7 +95,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     ...categoryRoutes({ handle, now }),
     ...syncRoutes(bankAccess),
     ...transactionRoutes({ handle, now }),
-    ...auditRoutes({ handle, store, now }),
+    ...auditRoutes({ handle, store, now, credentials, limitAttempt, erasure }),
   }
 
   const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> =>
@@ -112,6 +116,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
       }
     },
     stop: async () => {
+      await erasure.stop()
       await Promise.all([db.destroy(), answers.destroy()])
     },
   }

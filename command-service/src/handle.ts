@@ -2,7 +2,7 @@
 import { Effect, Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
-import { conflict, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { conflict, unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream, type EventMetadata } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -55,6 +55,8 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
 
   const attempt = Effect.fnUntraced(function*() {
     const held = yield* cache.load(context.userId)
+    // Their token was good when this command came in.
+    if (held.revision >= 0 && held.budget.user === null) return yield* Effect.fail(unauthenticated())
     const decision = decide(held.budget, held.revision)
     // It may be refused only because it has been applied already.
     if (Result.isFailure(decision)) return (yield* before) ?? (yield* Effect.fail(decision.failure))

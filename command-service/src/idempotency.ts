@@ -77,8 +77,12 @@ export const makeIdempotency = (db: Knex): Idempotency => {
   }
 }
 
-/** A key belongs to a person; and the answer to a login is a token, which is kept nowhere. A read is always answered afresh. */
-const isRepeatable = (name: RouteName): boolean => routes[name].access === "owner" && methodOf(paths[name]) !== "GET"
+/**
+ * A key belongs to a person; and the answer to a login is a token, which is kept nowhere. A read is always answered afresh. Of
+ * someone who was erased nothing is kept, and they cannot ask twice.
+ */
+const isRepeatable = (name: RouteName): boolean =>
+  routes[name].access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount"
 
 const keyReused = refused("This Idempotency-Key was used for another request.")
 

@@ -38,6 +38,7 @@ export const paths = {
   auditDiff: "GET /audit/diff",
   auditExplain: "GET /audit/explain",
   undoAction: "POST /audit/undo",
+  eraseAccount: "POST /audit/erase",
 } as const
 
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */

@@ -3,6 +3,7 @@
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"
 import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
+import { ErasureRequest } from "./api/audit-erase.ts"
 import { ExplainRequest, Explanation } from "./api/audit-explain.ts"
 import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
 import { BudgetState, StateRequest } from "./api/audit-state.ts"
@@ -89,6 +90,7 @@ export const routes = {
   auditDiff: query("What became of the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
   undoAction: command("Take back an action, or an undo", { body: UndoRequest, reply: Undone }),
+  eraseAccount: command("Erase the account and everything in it, for good", { body: ErasureRequest, reply: Done }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 
 export type Routes = typeof routes

@@ -1,13 +1,16 @@
 // What has to be written to the tables: rows to put and rows to take away, by table.
+import type { UserId } from "@evenkeel/contracts/ids"
 import { isSameRow, type Row, type RowOf, type Table } from "./read-models/table.ts"
 
 export interface Changes {
   readonly put: Map<Table, Array<Row>>
   /** Rows of which the key counts. */
   readonly takeAway: Map<Table, Array<Row>>
+  /** Of whom every row goes, but for their cursor. */
+  readonly erased: Set<UserId>
 }
 
-export const noChanges = (): Changes => ({ put: new Map(), takeAway: new Map() })
+export const noChanges = (): Changes => ({ put: new Map(), takeAway: new Map(), erased: new Set() })
 
 export const put = <Of extends Table>(changes: Changes, table: Of, row: RowOf<Of>): void => add(changes.put, table, row as Row)
 
@@ -40,5 +43,6 @@ export const difference = <Of extends Table>(changes: Changes, table: Of, before
 
 export const merge = (into: Changes, from: Changes): void => {
   for (const [table, rows] of from.put) for (const row of rows) add(into.put, table, row)
+  for (const userId of from.erased) into.erased.add(userId)
   for (const [table, rows] of from.takeAway) for (const row of rows) add(into.takeAway, table, row)
 }

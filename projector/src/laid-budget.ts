@@ -35,6 +35,8 @@ export interface LaidBudget {
   readonly suggestions: Map<TransactionId, CategoryId | null>
   /** What the events that were folded say, and is not written yet. */
   history: Changes
+  /** The person was erased by what was folded since the last changes were taken. */
+  isErased: boolean
 }
 
 export const unlaidBudget = (userId: UserId): LaidBudget => ({
@@ -49,7 +51,10 @@ export const unlaidBudget = (userId: UserId): LaidBudget => ({
   months: new Map(),
   suggestions: new Map(),
   history: noChanges(),
+  isErased: false,
 })
+
+export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"
 
 /** An event that cannot be read or folded, and why. */
 export interface Fault {
@@ -64,7 +69,7 @@ export interface Fault {
 export const foldInto = (
   laid: LaidBudget, events: Iterable<StoredEvent>, stand: "stand" | "new" = "new", discarded: Discarded = noneDiscarded,
 ): Fault | undefined => {
-  for (const event of events) {
+  for (const event of sinceErasure(events)) {
     if (!discarded.has(event.eventId)) {
       const fault = foldOne(laid, event, stand)
       if (fault !== undefined) return fault
@@ -79,7 +84,8 @@ const foldOne = (laid: LaidBudget, event: StoredEvent, stand: "stand" | "new"): 
   try {
     const decoded = decodeEvent(event)
     if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
-    if (stand === "new") recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
+    if (isErasure(event)) forget(laid)
+    else if (stand === "new") recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
     evolve(laid.budget, decoded.success)
     if (stand === "new") recordBudget(laid.history, laid.userId, laid.budget, event.revision)
     return undefined
@@ -88,8 +94,33 @@ const foldOne = (laid: LaidBudget, event: StoredEvent, stand: "stand" | "new"): 
   }
 }
 
+/** What came before an erasure need not be read, and perhaps cannot be any more. */
+const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
+  const all = [...events]
+  return all.slice(Math.max(0, all.findLastIndex(isErasure)))
+}
+
+const forget = (laid: LaidBudget): void => {
+  laid.months.clear()
+  laid.suggestions.clear()
+  laid.accounts = laid.incomes = laid.types = laid.categories = noRows
+  laid.history = noChanges()
+  laid.isErased = true
+}
+
+/** All rows go but the cursor. Nothing of the person is remembered. */
+const takeErasure = (laid: LaidBudget): Changes => {
+  const changes = noChanges()
+  changes.erased.add(laid.userId)
+  put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision, laid.position))
+  for (const map of Object.values(laid.budget)) if (map instanceof RememberingMap) map.forget()
+  laid.isErased = false
+  return changes
+}
+
 /** What has to be written since this was last asked. From now on it counts as written. */
 export const takeChanges = (laid: LaidBudget): Changes => {
+  if (laid.isErased) return takeErasure(laid)
   const changes = noChanges()
   merge(changes, laid.history)
   laid.history = noChanges()

@@ -1,5 +1,6 @@
 // Changes as one statement: whatever tables they touch, one round trip, with the rows of each table as arrays of its columns.
 import type { Changes } from "./changes.ts"
+import { budgets } from "./read-models/budgets.ts"
 import { budgetTables } from "./read-models/schema.ts"
 import type { Row, Table } from "./read-models/table.ts"
 
@@ -20,7 +21,9 @@ export const writeStatement = (changes: Changes, version: string, position: stri
       return `$${values.length}::${type}[]`
     }).join(", ")
 
+  const erased = changes.erased.size === 0 ? undefined : `$${values.push([...changes.erased])}::text[]`
   budgetTables.forEach((table, index) => {
+    if (erased !== undefined && table !== budgets) parts.push({ mark: `x${index}`, sql: `delete from ${table.name} where user_id = any(${erased})` })
     const gone = changes.takeAway.get(table)
     if (gone !== undefined) parts.push({ mark: `-${index}`, sql: deletion(table, bind(table, table.key, gone)) })
     const rows = changes.put.get(table)

@@ -47,4 +47,9 @@ export interface EventStore {
     expected: ExpectedRevision,
     events: ReadonlyArray<EventToAppend>,
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
+  /**
+   * The one way in which events are ever lost: deletes all of a stream but its last event, which must be an AccountErased. Revisions
+   * and positions stay as they are, with a gap. Doing it again changes nothing. Left out where the store cannot.
+   */
+  readonly erase?: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
 }

@@ -15,7 +15,7 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
 
   return {
     log,
-    load: (streamId, from) => Effect.sync(() => stream(streamId).slice(from)),
+    load: (streamId, from) => Effect.sync(() => stream(streamId).filter(({ revision }) => revision >= from)),
     append: (streamId, expected, events) =>
       Effect.suspend((): Effect.Effect<Appended, RevisionConflict> => {
         if (events.length === 0) return Effect.die(new Error(`There is nothing to append to ${streamId}.`))
@@ -26,7 +26,7 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
           return Effect.die(new Error(`An event of ${streamId} has the id of another stream's event.`))
         }
         if (held.length === events.length) return Effect.succeed(endOf(held))
-        const actual = stream(streamId).length - 1
+        const actual = stream(streamId).at(-1)?.revision ?? -1
         if (held.length > 0 || !isExpected(expected, actual)) {
           return Effect.fail(new RevisionConflict({ streamId, expected, actual }))
         }
@@ -35,10 +35,16 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
           ...JSON.parse(JSON.stringify(event)),
           streamId,
           revision: actual + 1 + index,
-          position: String(log.length + 1 + index),
+          position: String(Number(log.at(-1)?.position ?? 0) + 1 + index),
         }))
         log.push(...appended)
         return Effect.succeed(endOf(appended))
+      }),
+    erase: (streamId) =>
+      Effect.sync(() => {
+        const last = stream(streamId).at(-1)
+        if (last?.type !== "AccountErased") throw new Error(`${streamId} does not end with its erasure.`)
+        log.splice(0, log.length, ...log.filter((event) => event.streamId !== streamId || event === last))
       }),
   }
 }

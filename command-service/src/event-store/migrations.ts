@@ -33,6 +33,38 @@ const migrations: Record<string, Knex.Migration> = {
         alter table ${table} enable always trigger append_only`),
     down: (db) => db.raw(`drop table ${table}; drop function ${schema}.refuse_change()`),
   },
+  "0002 the erasure of a person's stream": {
+    // The one way past the trigger. The function names the stream that is being erased for as long as it deletes; the triggers
+    // let events of that stream go, and of no other. It demands that the erasure is the stream's last word.
+    up: (db) =>
+      db.raw(`
+        create or replace function ${schema}.refuse_change() returns trigger language plpgsql as $$
+        begin
+          if tg_op = 'DELETE' and tg_level = 'STATEMENT' and coalesce(current_setting('events.erasing', true), '') <> '' then return null; end if;
+          if tg_op = 'DELETE' and tg_level = 'ROW' and old.stream_id = current_setting('events.erasing', true) then return old; end if;
+          raise exception 'the event log is append-only: % is refused', lower(tg_op) using errcode = 'insufficient_privilege';
+        end $$;
+        create trigger erase_one_stream before delete on ${table} for each row execute function ${schema}.refuse_change();
+        alter table ${table} enable always trigger erase_one_stream;
+        create function ${schema}.erase_stream(erased text) returns bigint
+          language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+        declare
+          ending ${table};
+          gone bigint;
+        begin
+          select * into ending from ${table} where stream_id = erased order by revision desc limit 1;
+          if ending.type is distinct from 'AccountErased' then
+            raise exception 'the stream % does not end with its erasure', erased using errcode = 'insufficient_privilege';
+          end if;
+          perform set_config('events.erasing', erased, true);
+          delete from ${table} where stream_id = erased and position <> ending.position;
+          get diagnostics gone = row_count;
+          perform set_config('events.erasing', '', true);
+          return gone;
+        end $$;
+        revoke all on function ${schema}.erase_stream(text) from public`),
+    down: (db) => db.raw(`drop function ${schema}.erase_stream(text); drop trigger erase_one_stream on ${table}`),
+  },
 }
 
 /** Brings the event log's table up to date; several processes may do so at once. */

@@ -18,6 +18,7 @@ export interface PostgresEventStoreOptions {
 }
 
 export interface PostgresEventStore extends EventStore {
+  readonly erase: NonNullable<EventStore["erase"]>
   /** Calls the listener after each commit with the position of the log's last event; gives back what ends that. */
   onAppended(listener: (position: string) => void): () => void
   /** Answers the appends that were accepted, then lets the next writer in. */
@@ -57,6 +58,9 @@ export const openPostgresEventStore = async ({
         writer.append({ streamId, expected, events: events.map(encoded), answer: resume, isAnswered: false, mayBeHeld: false, losses: 0 })
       }),
 
+    erase: (streamId) =>
+      Effect.tryPromise({ try: () => erase(readers, streamId), catch: (cause) => new StoreUnavailable({ cause }) }),
+
     onAppended: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -75,6 +79,12 @@ const load = async (readers: pg.Pool, streamId: StreamId, from: number): Promise
     types: asText,
   })
   return rows.map(storedEventOf)
+}
+
+const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
+  await pool.query(`select ${postgresLog.schema}.erase_stream($1)`, [streamId])
+  // What was deleted lies in the table's pages, its indexes and the planner's statistics until they are cleaned.
+  await pool.query(`vacuum (analyze) ${postgresLog.table}`).catch(() => {})
 }
 
 const hasTwins = (events: ReadonlyArray<EventToAppend>): boolean =>

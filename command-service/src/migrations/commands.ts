@@ -1,4 +1,4 @@
-// What was answered to commands that carried an Idempotency-Key, and budgets as of a revision.
+// What was answered to commands that carried an Idempotency-Key, budgets as of a revision, and who is being erased.
 import type { Migration } from "./migrate.ts"
 
 export const commandMigrations: ReadonlyArray<Migration> = [
@@ -27,5 +27,13 @@ export const commandMigrations: ReadonlyArray<Migration> = [
         table.text("budget").notNullable()
       }),
     down: (db) => db.schema.withSchema("commands").dropTable("snapshots"),
+  },
+  {
+    name: "0003 erasures that are not at their end",
+    up: (db) =>
+      db.schema.withSchema("commands").createTable("erasures", (table) => {
+        table.text("user_id").primary()
+      }),
+    down: (db) => db.schema.withSchema("commands").dropTable("erasures"),
   },
 ]

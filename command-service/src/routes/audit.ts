@@ -1,6 +1,10 @@
 import { Effect } from "effect"
+import type { Credentials } from "../auth/credentials.ts"
+import type { LimitAttempt } from "../auth/limits.ts"
+import { ask } from "../database.ts"
+import type { Erasure } from "../erasure/erasure.ts"
 import { present } from "@evenkeel/contracts/budget/budget"
-import { conflict, unavailable } from "@evenkeel/contracts/errors"
+import { conflict, notFound, refused, unavailable } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/contracts/http/server"
 import { contextOf } from "../context.ts"
 import { refuse } from "../decide/decision.ts"
@@ -11,13 +15,18 @@ import type { BudgetRoutesOptions } from "./budget-routes.ts"
 
 export interface AuditRoutesOptions extends BudgetRoutesOptions {
   readonly store: EventStore
+  readonly credentials: Credentials
+  readonly limitAttempt: LimitAttempt
+  readonly erasure: Erasure
 }
 
 /** The budget moved on between the reading of its past and the decision. */
 const movedOn = conflict("The budget was changed at the same time. Please try again.")
 const attempts = 5
 
-export const auditRoutes = ({ handle, store, now }: AuditRoutesOptions): Pick<Handlers<"command">, "undoAction"> => ({
+export const auditRoutes = (
+  { handle, store, now, credentials, limitAttempt, erasure }: AuditRoutesOptions,
+): Pick<Handlers<"command">, "undoAction" | "eraseAccount"> => ({
   undoAction: (call) => {
     const context = contextOf(call, now)
     const { commandId } = call.body
@@ -38,4 +47,15 @@ export const auditRoutes = ({ handle, store, now }: AuditRoutesOptions): Pick<Ha
       Effect.catchTag("StoreUnavailable", () => Effect.fail(unavailable("The budget's store is away. Please try again in a moment."))),
     )
   },
+  eraseAccount: Effect.fnUntraced(function*({ userId, address, body }) {
+    const user = yield* ask(() => credentials.find(userId))
+    if (user === undefined) return yield* Effect.fail(notFound("User"))
+    yield* limitAttempt(address, user.username)
+    if (body.confirmation !== user.username) return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
+    const isRight = yield* ask(() => credentials.check(user.username, body.password))
+    if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
+    if (!erasure.isPossible) return yield* Effect.fail(refused("The event store that is in use here cannot forget anything. Please ask whoever runs it."))
+    const isDone = yield* erasure.erase(userId)
+    return { reply: { message: isDone ? "Your account and everything in it has been erased." : "Your account is closed. What is left of it will be erased shortly." } }
+  }),
 })

@@ -1,0 +1,84 @@
+// Forgets a person. First the account is closed, in one transaction: from then on nobody can log in, and that the rest is to follow
+// is written down. Then, as often as it takes, after a restart too: the stream says that it was erased, so that read models
+// are cleared by whoever lays them; its other events are deleted; the bank is told.
+import { Effect, Fiber, Schedule } from "effect"
+import type { Knex } from "knex"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "@evenkeel/contracts/http/observability"
+import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
+import type { Bank } from "../bank/bank.ts"
+import type { Items } from "../bank/items.ts"
+import { removeItem } from "../bank/removal.ts"
+import type { BudgetCache } from "../budget-cache.ts"
+import { ask } from "../database.ts"
+import type { EventStore } from "../event-store/event-store.ts"
+import { closeAccount, forgetAnswers, leaveNoMark, unfinished } from "./tables.ts"
+
+export interface ErasureOptions {
+  readonly db: Knex
+  readonly store: EventStore
+  readonly cache: BudgetCache
+  readonly bank: Bank
+  readonly items: Items
+  readonly now: () => Date
+  readonly log: Log
+}
+
+export interface Erasure {
+  /** Whether the store of the events can forget any. */
+  readonly isPossible: boolean
+  /** Succeeds when nobody can log in to the account any more, and gives whether all of it is gone already. */
+  readonly erase: (userId: UserId) => Effect.Effect<boolean, RequestError>
+  /** Ends the finishing of erasures that did not come to their end: here, or in a process that is gone. */
+  readonly stop: () => Promise<void>
+}
+
+/** How often that is looked for, in milliseconds. */
+const finishEvery = 60_000
+
+export const makeErasure = (options: ErasureOptions): Erasure => {
+  const { db, store, cache, items, now, log } = options
+
+  /** Says so at the end of the stream, once, and forgets what was before that. */
+  const eraseStream = (userId: UserId) => Effect.gen(function*() {
+    const streamId = budgetStream(userId)
+    const last = (yield* store.load(streamId, 0)).at(-1)
+    if (last !== undefined && last.type !== "AccountErased") {
+      // One command for each person: a repetition is the same append.
+      const commandId = commandPartOf(userId, "erasure")
+      const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
+      yield* store.append(streamId, last.revision, encodeEvents([{ _tag: "AccountErased" }], commandId, metadata))
+    }
+    if (last !== undefined) yield* store.erase?.(streamId) ?? Effect.void
+    cache.forget(userId)
+  }).pipe(
+    // A command that was under way when the account was closed.
+    Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
+  )
+
+  const finish = (userId: UserId): Effect.Effect<boolean> => Effect.gen(function*() {
+    yield* cache.exclusively(userId, eraseStream(userId))
+    // Those that could not be removed now are marked, and tried again at every start.
+    yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { discard: true })
+    yield* ask(() => forgetAnswers(db, userId))
+    yield* ask(() => leaveNoMark(db, userId))
+    return true
+  }).pipe(Effect.catch((error) => Effect.sync(() => {
+    log.warn({ userId, reason: error._tag }, "a person could not be erased yet; it is tried again")
+    return false
+  })))
+
+  const finishAll = ask(() => unfinished(db)).pipe(
+    Effect.flatMap(Effect.forEach(finish, { discard: true })),
+    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
+  )
+  const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
+
+  return {
+    isPossible: store.erase !== undefined,
+    erase: (userId) => ask(() => closeAccount(db, userId)).pipe(Effect.andThen(finish(userId))),
+    stop: () => Effect.runPromise(Fiber.interrupt(finishing)),
+  }
+}

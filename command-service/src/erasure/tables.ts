@@ -1,0 +1,27 @@
+// What the command side's tables hold of a person, and which erasures are not at their end.
+import type { Knex } from "knex"
+import type { UserId } from "@evenkeel/contracts/ids"
+
+const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
+
+/** Sessions and link tokens go with the user. Items wait for the provider, as an encrypted token and ids. */
+export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
+  db.transaction(async (trx) => {
+    await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
+    await trx.withSchema("identity").table("users").where({ user_id: userId }).delete()
+    await trx.withSchema("bank").table("public_tokens").where({ user_id: userId }).delete()
+    await trx.withSchema("bank").table("items").where({ user_id: userId }).update({ removing: true })
+    await forgetAnswers(trx, userId)
+  })
+
+/** A command that was under way may have left some behind the account's end. */
+export const forgetAnswers = async (db: Knex, userId: UserId): Promise<void> => {
+  for (const table of ["answers", "snapshots"]) await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
+}
+
+export const unfinished = async (db: Knex): Promise<ReadonlyArray<UserId>> =>
+  (await erasures(db).select<Array<{ readonly user_id: UserId }>>("user_id")).map(({ user_id }) => user_id)
+
+export const leaveNoMark = async (db: Knex, userId: UserId): Promise<void> => {
+  await erasures(db).where({ user_id: userId }).delete()
+}
