@@ -3,21 +3,23 @@ import { parseArgs } from "node:util"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
 import { embeddedConfig } from "./embedded/config.ts"
 import { seedDemo } from "./embedded/demo.ts"
-import { startEmbedded } from "./embedded/start.ts"
+import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
 
 const start = async (): Promise<void> => {
   const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } })
-  const evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
+  let evenkeel: Evenkeel | undefined = undefined
   let stopping = false
   const stop = () => {
-    // A second signal means it: leave at once. Whatever was acknowledged is safe.
-    if (stopping) process.exit(130)
+    // Before there is anything to stop in order, leave at once; so too at a second signal, which means it. Whatever was
+    // acknowledged is safe. Left to itself, a signal would end us without the database hearing of it.
+    if (stopping || evenkeel === undefined) process.exit(130)
     stopping = true
     void evenkeel.stop().then(() => process.exit(0))
   }
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
+  evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
   if (values.demo) {
     const { username, password } = await seedDemo(evenkeel.address, (progress) => console.log(progress))

@@ -1,5 +1,9 @@
 // SIGTERM while people are at it: what was asked is answered, and soon after nothing runs any more.
-import { expect, test } from "vitest"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "./http/bank.ts"
@@ -52,5 +56,20 @@ test("does not wait for ever", async () => {
   await stop()
   expect(performance.now() - start).toBeLessThan(5_000)
   expect(await sync).toBe("cut off")
+  await remove()
+}, 60_000)
+
+test("leaves no database behind when it is stopped before it was started", async () => {
+  const { data, remove } = await newDataDirectory()
+  const npmStart = spawn(process.execPath, ["--import", "tsx", "embedded.ts"], {
+    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data }, stdio: "ignore",
+  })
+  const pidFile = join(data, "cluster", "postmaster.pid")
+  const lines = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [])
+  while (lines()[7]?.startsWith("ready") !== true) await new Promise((resolve) => setTimeout(resolve, 5))
+  const postgres = Number(lines()[0])
+  npmStart.kill("SIGTERM")
+  await once(npmStart, "exit")
+  await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 5_000 })
   await remove()
 }, 60_000)
