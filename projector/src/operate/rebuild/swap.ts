@@ -1,12 +1,15 @@
 // Lets the tables of one schema take the place of the live ones, in one transaction, while readers and projectors go on.
 //
-// Everything that lays names the table `budgets` first, everything that reads that or `bookmark`, by a search path. So their
-// locks are enough: the first keeps projectors out and readers in, while what the new tables still lack is laid; the second, a
-// moment later, keeps out everyone, so that no statement finds some of its tables before and some after. Whoever waited for a
-// lock looks the name up again, and finds the new table; prepared statements are planned anew, as the search path has moved.
+// Every transaction that lays begins with `budgets`, and every statement finds its tables by a search path. The first lock keeps
+// projectors out and readers in, while what the new tables still lack is laid; the second, a moment later, keeps out everyone,
+// so that no statement finds some of its tables before and some after. Whoever waited for a lock looks the name up again, and
+// finds the new table; prepared statements are planned anew, as the search path has moved.
 import type pg from "pg"
 import { setTimeout as pause } from "node:timers/promises"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { bookmark } from "../../read-models/bookmark.ts"
+import { budgetTables } from "../../read-models/schema.ts"
+import type { Table } from "../../read-models/table.ts"
 import { inTransaction, isLocked } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import type { Tail } from "../tail.ts"
@@ -62,7 +65,7 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
 
   await client.query("set local lock_timeout = 50")
   const readersStopped = performance.now()
-  await client.query(`lock table ${schema}.bookmark, ${schema}.budgets in access exclusive mode`)
+  await client.query(`lock table ${inOrder.map(({ name }) => `${schema}.${name}`).join(", ")} in access exclusive mode`)
   const between = `${schema}_swapped`
   await client.query(`
     ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
@@ -72,6 +75,9 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   const ended = performance.now()
   return { readersHeld: ended - readersStopped, projectorsHeld: ended - began }
 }
+
+/** As most statements lock them. Where one does otherwise, and each waits for the other, it is us who give up and try again. */
+const inOrder: ReadonlyArray<Table> = [bookmark, ...budgetTables.toReversed()]
 
 /** No cursor may go back: a reader who has seen a revision is owed it. */
 const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {

@@ -9,7 +9,7 @@ process.once("message", async ({ url, version }: { readonly url: string; readonl
   try {
     await rebuild({ databaseUrl: url, logUrl: url, schema: "read", source }, {
       version, workers: 2, unitSize: 20_000, sample: 3,
-      progress: { step: (step) => say({ step }), advanced: () => {}, said: (said) => say({ said }) },
+      progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
     })
     say({ done: true })
   } catch (error) {
