@@ -3,11 +3,12 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { Icon } from "../components/icon.tsx"
 import { afterMotion } from "../motion.ts"
 import { categories } from "../stores/categories.ts"
+import { openDialog } from "../stores/dialogs.ts"
 import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, type TypeName } from "../type-names.ts"
-import { openDialog } from "../stores/dialogs.ts"
+import "./category-picker.css"
 
-/** How long it slides down before the pick is applied, in milliseconds; categorise.css has the same. */
+/** How long it slides down before the pick is applied, in milliseconds; category-picker.css has the same. */
 const slideTime = 300
 
 interface CategoryPickerProps {
