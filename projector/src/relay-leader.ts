@@ -52,6 +52,8 @@ const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoin
   await client.connect()
   // The server would keep our lock, or our place in the line for it, long after the network or this machine is gone.
   await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
+  // A checkpoint that is lost only makes the next leader publish some events again.
+  await client.query("set synchronous_commit = off")
   await client.query("select pg_advisory_lock(hashtext($1))", [`relay to ${topic}`])
   await client.query(`
     create schema if not exists relay;

@@ -1,6 +1,6 @@
 // From the event store to Kafka: every event of ours once at least, and each person's in order, also over restarts, the
 // loss of a broker and a change of leader. What is published twice, the projectors' cursors pass over.
-import { Data, Effect, Fiber, Schedule } from "effect"
+import { Data, Deferred, Effect, Fiber, Schedule } from "effect"
 import { CompressionTypes, Partitioners, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
@@ -47,17 +47,27 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
         const checkpoint = yield* orUnavailable(() => stillValid(kafka, topic, leadership.checkpoint))
         if (checkpoint === undefined && leadership.checkpoint !== undefined) log.warn("the topic is not the one that was written to: it is filled anew from the start of the log")
         const offsets = { ...checkpoint?.offsets }
-        const publish = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
-          const acknowledged = yield* orUnavailable(() => send(producer, topic, batch))
+        const send = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
+          const acknowledged = yield* orUnavailable(() => publish(producer, topic, batch))
           for (const { partition, baseOffset } of acknowledged) if (baseOffset !== undefined) offsets[partition] = baseOffset
           const last = batch.at(-1)
           if (last !== undefined) yield* leadership.keep({ position: last.position, offsets })
           recorded.published(batch.length)
           trouble = undefined
         }, Effect.uninterruptible)
+        // One batch is on its way while the next is read; who follows an idle log hears of a failure all the same.
+        const failed = yield* Deferred.make<never, Trouble>()
+        let underWay: Fiber.Fiber<void, Trouble> | undefined
+        const sendInTurn = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
+          if (underWay !== undefined) yield* Fiber.join(underWay)
+          underWay = yield* send(batch).pipe(Effect.tapError((error) => Deferred.fail(failed, error)), Effect.forkChild)
+        })
         leading(true)
         log.info({ position: checkpoint?.position }, "the relay leads")
-        return yield* Effect.raceFirst(source.follow(checkpoint?.position, publish), leadership.lost)
+        return yield* Effect.raceFirst(
+          source.follow(checkpoint?.position, sendInTurn),
+          Effect.raceFirst(leadership.lost, Deferred.await(failed)),
+        )
       }),
       (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
     )
@@ -106,7 +116,7 @@ const connectProducer = async (kafka: Kafka): Promise<Producer> => {
   return producer
 }
 
-const send = (producer: Producer, topic: Topic, batch: ReadonlyArray<StoredEvent>): Promise<Array<RecordMetadata>> =>
+const publish = (producer: Producer, topic: Topic, batch: ReadonlyArray<StoredEvent>): Promise<Array<RecordMetadata>> =>
   producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: batch.map(messageOf) })
 
 /** A topic that was deleted, or restored from before the checkpoint, has to be filled anew. */

@@ -33,12 +33,14 @@ export interface Damaged {
   readonly reason: string
 }
 
-export const eventOf = ({ value, headers = {} }: TakenMessage): StoredEvent | Damaged => {
-  const [streamId, revision, position] = [headers["stream"], headers["revision"], headers["position"]].map((header) => String(header ?? ""))
-  const place = streamId && /^\d{1,9}$/.test(revision ?? "") ? { streamId, revision: Number(revision) } : undefined
+export const eventOf = ({ value, headers }: TakenMessage): StoredEvent | Damaged => {
+  const streamId = String(headers?.["stream"] ?? "")
+  const revision = Number(headers?.["revision"] ?? -1)
+  const position = String(headers?.["position"] ?? "")
+  const place = streamId !== "" && Number.isInteger(revision) && revision >= 0 ? { streamId, revision } : undefined
   const damaged = (reason: string): Damaged => ({ place, reason })
   if (place === undefined) return damaged("its headers do not say which event it is")
-  if (!/^\d{1,60}$/.test(position ?? "")) return damaged("its headers do not say its position")
+  if (!digits.test(position)) return damaged("its headers do not say its position")
   let envelope: unknown
   try {
     envelope = JSON.parse(value?.toString("utf8") ?? "")
@@ -47,8 +49,11 @@ export const eventOf = ({ value, headers = {} }: TakenMessage): StoredEvent | Da
   }
   if (!isEnvelope(envelope)) return damaged("it is not an event")
   if (!schemaOf.has(envelope.type)) return damaged("its type is unknown")
-  return { ...envelope, ...place, position: position! }
+  const { eventId, type, data, metadata } = envelope
+  return { eventId, type, data, metadata, streamId, revision, position }
 }
+
+const digits = /^\d{1,60}$/
 
 interface Envelope {
   readonly eventId: string

@@ -1,6 +1,7 @@
 // A member of the consumer group as something that is asked for the next batch. Messages of all its partitions are laid
 // together, as one transaction costs much more than one message; offsets are committed when that is done.
 import { Data, Effect } from "effect"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
 
 export class ConsumerLost extends Data.TaggedError("ConsumerLost")<{ readonly cause: unknown }> {}
@@ -26,59 +27,64 @@ export interface ConsumerOptions {
 }
 
 const messagesPerBatch = 500
-/** Beyond the one no partition is read on, below the other all are again. */
+/** With so many waiting no partition is read on; with so few, all are again. */
 const fullAt = 4_000
-const roomAt = 1_000
+const roomAt = 2_000
+/** In milliseconds. */
+const commitInterval = 100
 
 export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: ConsumerOptions): Promise<OpenConsumer> => {
+  const heartbeatInterval = Math.round(sessionTimeout / 5)
   const consumer = kafka.consumer({
     groupId: group,
     sessionTimeout,
     rebalanceTimeout: Math.max(sessionTimeout, 10_000),
-    heartbeatInterval: Math.round(sessionTimeout / 5),
-    maxWaitTimeInMs: 200, // a paused consumer looks that often whether it is still paused
+    heartbeatInterval,
+    maxWaitTimeInMs: 500,
     allowAutoTopicCreation: false,
     // What kafkajs gives up it starts again; only what cannot get better ends the consumer.
     retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
   })
   const waiting = new Map<number, Array<KafkaMessage>>()
   let count = 0
-  let isPaused = false
   let generation = 0
   let lost: ConsumerLost | undefined
   let wake = (): void => {}
-
-  const resume = (): void => {
-    if (isPaused) consumer.resume([{ topic }])
-    isPaused = false
+  const stopped = new Set<() => void>()
+  const makeRoom = (): void => {
+    for (const goOn of stopped) goOn()
+    stopped.clear()
   }
+
   const forget = (): void => {
     waiting.clear()
     count = 0
     generation += 1
-    resume()
+    makeRoom()
   }
-  const partitions = (): ReadonlyArray<number> => [...waiting.keys()]
 
-  const receive = async ({ batch, resolveOffset, isRunning, isStale }: EachBatchPayload): Promise<void> => {
+  const receive = async ({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> => {
     if (!isRunning() || isStale()) return
     const own = waiting.get(batch.partition) ?? []
     waiting.set(batch.partition, own)
     for (const message of batch.messages) own.push(message)
     count += batch.messages.length
     resolveOffset(batch.lastOffset())
-    if (count >= fullAt && !isPaused) {
-      isPaused = true
-      consumer.pause([{ topic }])
-    }
     wake()
+    // Nothing more is fetched while one waits here. kafkajs' own pause would sleep on when there is room again; the group is
+    // told that we live, and tells when it is regrouping.
+    const joined = generation
+    while (count >= fullAt && joined === generation && isRunning()) {
+      await Promise.race([new Promise<void>((goOn) => stopped.add(goOn)), sleep(heartbeatInterval, undefined, { ref: false })])
+      await heartbeat()
+    }
   }
 
   const take = (): Taken | undefined => {
     if (count === 0) return undefined
     const messages: Array<KafkaMessage> = []
     const offsets = new Map<number, string>()
-    for (const partition of partitions()) {
+    for (const partition of Array.from(waiting.keys())) {
       const own = waiting.get(partition) ?? []
       const some = own.splice(0, messagesPerBatch - messages.length)
       const last = some.at(-1)
@@ -90,7 +96,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
       if (messages.length === messagesPerBatch) break
     }
     count -= messages.length
-    if (count <= roomAt) resume()
+    if (count <= roomAt) makeRoom()
     const taken = generation
     return { messages, done: () => taken === generation && commits.commit(offsets) }
   }
@@ -105,7 +111,8 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     wake()
   })
   const close = async (): Promise<void> => {
-    await commits.settled()
+    await commits.settle()
+    forget()
     await consumer.disconnect().catch(() => {})
   }
   try {
@@ -134,12 +141,17 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   }
 }
 
-/** One commit at a time, of the latest offsets. One that fails is no harm: the messages come again, and are passed over. */
+/**
+ * One commit at a time, of the latest offsets, and not after every batch: it costs the broker as much as one. One that fails,
+ * or is not sent before the end, is no harm: the messages come again, and are passed over.
+ */
 const commitInTurn = (consumer: Consumer, topic: string) => {
+  const closing = new AbortController()
   let untold = new Map<number, string>()
   let telling: Promise<void> | undefined
   const tell = async (): Promise<void> => {
     while (untold.size > 0) {
+      await sleep(commitInterval, undefined, { signal: closing.signal }).catch(() => {})
       const offsets = [...untold].map(([partition, offset]) => ({ topic, partition, offset }))
       untold = new Map()
       await consumer.commitOffsets(offsets).catch(() => {})
@@ -151,6 +163,10 @@ const commitInTurn = (consumer: Consumer, topic: string) => {
       for (const [partition, offset] of offsets) untold.set(partition, offset)
       telling ??= tell()
     },
-    settled: async () => telling,
+    /** Sends what is left. */
+    settle: async (): Promise<void> => {
+      closing.abort()
+      await telling
+    },
   }
 }

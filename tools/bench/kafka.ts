@@ -1,0 +1,132 @@
+// The way over Kafka, against the floor: a bare client that sends and takes the same payload in the same batches.
+
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { newId } from "@evenkeel/contracts/ids"
+import { Effect, Fiber } from "effect"
+import { CompressionTypes, type Kafka, Partitioners } from "kafkajs"
+import { Registry } from "prom-client"
+import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
+import { openKafka, prepareTopic, withAdmin } from "../../projector/src/kafka.ts"
+import { startRelay } from "../../projector/src/relay.ts"
+import { openKafkaSource } from "../../projector/src/source/kafka.ts"
+import { openPostgresSource, type PostgresSource } from "../../projector/src/source/postgres.ts"
+import { fillLog } from "../../projector/src/testing/filled-log.ts"
+import { messageOf, type Topic } from "../../projector/src/topic.ts"
+import { type Bench, byTurns, type Measurement, median, medianRatio } from "../measure.ts"
+import { startBroker } from "../stack/broker.ts"
+
+const rounds = 3
+const users = 100
+const eventsEach = 500
+const batchSize = 500
+const log = makeLog("bench", "silent")
+
+export const bench: Bench = async ({ freshDatabase }) => {
+  const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
+  const kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? broker?.address ?? "").split(","), clientId: "bench" })
+  const databaseUrl = await freshDatabase()
+  await (await openPostgresEventStore({ url: databaseUrl })).close() // it makes the table
+  await fillLog(databaseUrl, users, eventsEach)
+  const source = openPostgresSource({ url: databaseUrl })
+  const events = await readAll(source)
+
+  const filled = await freshTopic(kafka)
+  await sendBare(kafka, filled, events)
+  const rates = await byTurns(rounds, {
+    bareSend: async () => sendBare(kafka, await freshTopic(kafka), events),
+    relay: async () => relay(kafka, await freshTopic(kafka), source, databaseUrl, events.length),
+    bareTake: () => takeBare(kafka, filled, events.length),
+    source: () => takeBySource(kafka, filled, source, events),
+  })
+  await source.close()
+  await broker?.stop()
+  return [compare("relay", rates.relay, rates.bareSend), compare("Kafka source", rates.source, rates.bareTake)]
+}
+
+const compare = (measure: string, ours: ReadonlyArray<number>, bare: ReadonlyArray<number>): Measurement => ({
+  measure: `${measure}, events/s`,
+  value: medianRatio(ours, bare),
+  goal: { atLeast: 0.8 },
+  detail: `${median(ours).toFixed(0)}/s, bare ${median(bare).toFixed(0)}/s`,
+})
+
+const freshTopic = async (kafka: Kafka): Promise<Topic> => {
+  const topic = { name: `bench.${newId()}`, partitions: 12 }
+  await prepareTopic(kafka, topic)
+  // The first request to a partition waits for its leader.
+  for (let ready = false; !ready;) ready = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).then(() => true, () => false)
+  return topic
+}
+
+const readAll = async (source: PostgresSource): Promise<ReadonlyArray<StoredEvent>> => {
+  const events: Array<StoredEvent> = []
+  const all = users * eventsEach
+  await Effect.runPromise(Effect.flip(source.follow(undefined, (batch) => {
+    events.push(...batch)
+    return events.length === all ? Effect.fail("that was all" as const) : Effect.void
+  })))
+  return events
+}
+
+const perSecond = (count: number, began: number): number => count / ((performance.now() - began) / 1_000)
+
+const sendBare = async (kafka: Kafka, topic: Topic, events: ReadonlyArray<StoredEvent>): Promise<number> => {
+  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false, maxInFlightRequests: 1 })
+  await producer.connect()
+  const messages = events.map(messageOf)
+  const began = performance.now()
+  for (let from = 0; from < messages.length; from += batchSize) {
+    await producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: messages.slice(from, from + batchSize) })
+  }
+  const rate = perSecond(messages.length, began)
+  await producer.disconnect()
+  return rate
+}
+
+const relay = async (kafka: Kafka, topic: Topic, source: PostgresSource, databaseUrl: string, count: number): Promise<number> => {
+  const metrics = new Registry()
+  const running = startRelay({ source, kafka, topic, databaseUrl, log, metrics })
+  const published = async (): Promise<number> => Number((await metrics.getSingleMetricAsString("relay_events_total")).match(/ (\d+)$/m)?.[1] ?? 0)
+  while (!running.leads()) await new Promise((resolve) => setTimeout(resolve, 1))
+  const began = performance.now()
+  while ((await published()) < count) await new Promise((resolve) => setTimeout(resolve, 10))
+  const rate = perSecond(count, began)
+  await running.stop()
+  return rate
+}
+
+const takeBare = async (kafka: Kafka, topic: Topic, count: number): Promise<number> => {
+  const consumer = kafka.consumer({ groupId: newId(), maxWaitTimeInMs: 500 })
+  const began = performance.now()
+  await consumer.connect()
+  await consumer.subscribe({ topic: topic.name, fromBeginning: true })
+  const rate = await new Promise<number>((resolve, reject) => {
+    let taken = 0
+    consumer.run({
+      partitionsConsumedConcurrently: 4,
+      eachBatch: async ({ batch }) => {
+        for (const { value } of batch.messages) {
+          JSON.parse(value?.toString("utf8") ?? "")
+          taken += 1
+        }
+        if (taken >= count) resolve(perSecond(taken, began))
+      },
+    }).catch(reject)
+  })
+  await consumer.disconnect()
+  return rate
+}
+
+const takeBySource = async (kafka: Kafka, topic: Topic, store: PostgresSource, events: ReadonlyArray<StoredEvent>): Promise<number> => {
+  let taken = 0
+  const began = performance.now()
+  const source = openKafkaSource({ store, kafka, topic, group: newId(), log })
+  const fiber = Effect.runFork(Effect.result(source.follow(events.at(-1)?.position, (batch) => {
+    taken += batch.length
+    return taken >= events.length ? Effect.fail(perSecond(taken, began)) : Effect.void
+  })))
+  const ended = await Effect.runPromise(Fiber.join(fiber))
+  if (ended._tag === "Success" || typeof ended.failure !== "number") throw new Error("The source was lost.", { cause: ended })
+  return ended.failure
+}
