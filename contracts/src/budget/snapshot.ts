@@ -22,6 +22,7 @@ const factFields = [
 const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut"] as const satisfies ReadonlyArray<keyof BankRow>
 
 type Facts = Pick<BankFact, (typeof factFields)[number]>
+type Rare = Omit<BankFact, keyof Facts>
 type Fates = Pick<BankRow, (typeof rowFields)[number]>
 
 interface Snapshot {
@@ -36,8 +37,8 @@ interface Snapshot {
   readonly transactions: Columns<Transaction>
   readonly facts: Columns<Facts>
   readonly fates: Columns<Fates>
-  /** The few facts in another currency, by their place. */
-  readonly currencies: ReadonlyArray<readonly [index: number, currency: string]>
+  /** What only some facts say, by their place. */
+  readonly rare: ReadonlyArray<readonly [index: number, said: Rare]>
 }
 
 type PlainPlan = Omit<Plan, "categories"> & { readonly categories: ReadonlyArray<[string, unknown]> }
@@ -56,10 +57,16 @@ export const writeSnapshot = (budget: Budget): string => {
     transactions: columnsOf(transactionFields, [...budget.transactions.values()]),
     facts: columnsOf<Facts>(factFields, rows.map((row) => row.fact)),
     fates: columnsOf<Fates>(rowFields, rows),
-    currencies: rows.flatMap(({ fact: { currency } }, index) => (currency === undefined ? [] : [[index, currency] as const])),
+    rare: rows.flatMap(({ fact }, index) => {
+      const said = rareIn(fact)
+      return Object.keys(said).length === 0 ? [] : [[index, said] as const]
+    }),
   }
   return JSON.stringify(snapshot)
 }
+
+const rareIn = ({ booked, currency }: BankFact): Rare =>
+  ({ ...(booked === undefined ? {} : { booked }), ...(currency === undefined ? {} : { currency }) })
 
 /** Throws where the text is no snapshot that `writeSnapshot` of the same version made. */
 export const readSnapshot = (text: string): Budget => {
@@ -76,11 +83,11 @@ export const readSnapshot = (text: string): Budget => {
   budget.plan = planAtEndOf(budget, "9999-12")
   const { transactions, facts, fates } = snapshot
   transactions.transactionId.forEach((_, index) => lay(budget, transactionAt(transactions, index)))
-  const currencies = new Map(snapshot.currencies)
+  const rare = new Map(snapshot.rare)
   facts.bankTransactionId.forEach((bankTransactionId, index) => {
-    const currency = currencies.get(index)
     const fact = factAt(facts, index)
-    budget.bankRows.set(bankTransactionId, rowAt(currency === undefined ? fact : { ...fact, currency }, fates, index))
+    const said = rare.get(index)
+    budget.bankRows.set(bankTransactionId, rowAt(said === undefined ? fact : { ...fact, ...said }, fates, index))
   })
   return budget
 }

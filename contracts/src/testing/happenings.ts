@@ -49,6 +49,8 @@ const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Thro
   pending: d % 3 === 0,
   logoUrl: c % 2 === 0 ? null : `https://logo.example/${c % 7}.png`,
   category: pick(bankCategories, d) ?? null,
+  ...(a % 4 === 0 ? { booked: dayOf(month, c + 1) } : {}),
+  ...(b % 7 === 0 ? { currency: "EUR" } : {}),
 })
 
 const synced = (itemId: string, parts: Partial<Extract<BudgetEvent, { _tag: "TransactionsSynced" }>>): BudgetEvent => ({
