@@ -44,7 +44,7 @@ describe("it is found out", () => {
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
 })
 
-test("no byte of an export can be another one without being found out", () => {
+test("no byte of an export can be another one without being found out", { timeout: 60_000 }, () => {
   fc.assert(fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.nat(), fc.integer({ min: 33, max: 126 }), (data, place, code) => {
     const whole = exported(data.map((each, revision) => event(revision, each))).join("\n")
     const at = place % whole.length

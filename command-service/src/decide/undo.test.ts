@@ -152,7 +152,7 @@ describe("an undo is an action, too", () => {
 describe("of every history", () => {
   const undoable = (events: ReadonlyArray<BudgetEvent>) => events.flatMap((event, revision) => (whyNotUndoable(event._tag) === undefined ? [`c${revision}`] : []))
 
-  test("an action, taken back at once, has never been", () => {
+  test("an action, taken back at once, has never been", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), ({ events }) => {
       const last = events.length - 1
       if (whyNotUndoable(events[last]!._tag) !== undefined) return
@@ -164,7 +164,7 @@ describe("of every history", () => {
     }))
   })
 
-  test("whatever is taken back and done again, the budget is that of what counts, and goes on as that would", () => {
+  test("whatever is taken back and done again, the budget is that of what counts, and goes on as that would", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), fc.array(fc.nat(), { maxLength: 8 }), fc.nat(), ({ events }, choices, place) => {
       const cut = 1 + (place % events.length)
       const ada = stream(...events.slice(0, cut))
@@ -178,7 +178,7 @@ describe("of every history", () => {
       const [ours, theirs] = [ada.budget(), after(...ada.standing())]
       expect([...ours.categories.keys()]).toEqual([...theirs.categories.keys()])
       expect([ours.plan, listed(ours)]).toEqual([theirs.plan, listed(theirs)])
-    }), { numRuns: 300 })
+    }), { numRuns: 200 })
   })
 })
 

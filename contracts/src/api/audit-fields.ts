@@ -4,8 +4,8 @@ import { Schema } from "effect"
 /** A whole number within those bounds, as it stands in a query string. */
 export const wholeNumber = (least: number, most: number) =>
   Schema.NumberFromString.check(
-    Schema.makeFilter((value: number) =>
-      Number.isInteger(value) && value >= least && value <= most ? undefined : `must be a whole number from ${least} to ${most}`))
+    Schema.isInt({ message: `must be a whole number from ${least} to ${most}` }),
+    Schema.isBetween({ minimum: least, maximum: most }, { message: `must be a whole number from ${least} to ${most}` }))
 
 export const largestRevision = 2_147_483_647
 

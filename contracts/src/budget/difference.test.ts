@@ -45,7 +45,7 @@ describe("what is different after", () => {
   })
 })
 
-test("between a budget and itself there is no difference, and forwards is backwards the other way round", () => {
+test("between a budget and itself there is no difference, and forwards is backwards the other way round", { timeout: 60_000 }, () => {
   fc.assert(fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
     const cut = place % events.length
     const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]

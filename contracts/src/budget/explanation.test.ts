@@ -80,7 +80,7 @@ const cents = (dollars: number): number => shiftedRound(dollars, 2)
 const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
 
 describe("of every history", () => {
-  test("the parts of every figure make exactly its value", () => {
+  test("the parts of every figure make exactly its value", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), anyMonth, ({ events }, month) => {
       const budget = after(...events)
       for (const asked of questions(budget, month)) {
@@ -92,7 +92,7 @@ describe("of every history", () => {
     }))
   })
 
-  test("every value is the one that is shown", () => {
+  test("every value is the one that is shown", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), anyMonth, ({ events }, month) => {
       const budget = after(...events)
       const { generalOverview, ...overviews } = monthOverviews(monthFigures(budget, month))
@@ -117,7 +117,7 @@ describe("of every history", () => {
     }))
   })
 
-  test("the present plan is explained as it stands", () => {
+  test("the present plan is explained as it stands", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), ({ events }) => {
       const budget = after(...events)
       const month = "9999-12"
@@ -131,7 +131,7 @@ describe("of every history", () => {
   })
 })
 
-test("a value is divided exactly, whatever its size and the signs of the weights", () => {
+test("a value is divided exactly, whatever its size and the signs of the weights", { timeout: 60_000 }, () => {
   fc.assert(fc.property(fc.maxSafeInteger(), fc.array(fc.integer(), { minLength: 1 }), (value, weights) => {
     const parts = inProportion(value % 100_000_000_000_000, weights)
     const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

@@ -80,7 +80,7 @@ describe("a bank", () => {
   })
 })
 
-test("every event of every history is told, in one line, and telling changes nothing", () => {
+test("every event of every history is told, in one line, and telling changes nothing", { timeout: 60_000 }, () => {
   fc.assert(fc.property(anyHistory(), ({ events }) => {
     const [told, untold] = [emptyBudget(), emptyBudget()]
     for (const event of events) {
