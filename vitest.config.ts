@@ -5,6 +5,9 @@ export default defineConfig({
     // Databases, browsers and other people's editors share the machine with the tests.
     maxWorkers: 2,
     globalSetup: "embedded/testing-setup.ts",
+    // Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         test: {

@@ -61,7 +61,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
   onStop(postgres.stop)
   const databaseUrl = postgres.url
 
-  const sandboxBank = config.plaid === undefined ? await openSandboxBank({ databaseUrl, origin: () => door.origin }) : undefined
+  const sandboxBank = config.plaid === undefined ? await openSandboxBank({ databaseUrl }) : undefined
   if (sandboxBank !== undefined) onStop(() => sandboxBank.stop())
   // Whoever moves the sandbox bank's clock watches a month turn in the whole product.
   const now = sandboxBank === undefined ? () => new Date() : () => sandboxBank.now()

@@ -20,8 +20,6 @@ export interface Bank {
   readonly clock: Clock
   readonly keys: Keys
   readonly webhooks: Webhooks
-  /** Where the bank is reached, with its path and without a slash at the end. */
-  base(): string
 }
 
 export interface Linking {

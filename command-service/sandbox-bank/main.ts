@@ -5,9 +5,9 @@ import { sandboxBankConfig } from "../src/config.ts"
 import { waitForPostgres } from "../src/servers.ts"
 import { openSandboxBank, SANDBOX_BANK_PATH } from "./sandbox-bank.ts"
 
-runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl, publicOrigin }, { patience, onStop }) => {
+runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { patience, onStop }) => {
   await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
-  const bank = await openSandboxBank({ databaseUrl, origin: () => publicOrigin })
+  const bank = await openSandboxBank({ databaseUrl })
   onStop(() => bank.stop())
   return { handler: express().use(SANDBOX_BANK_PATH, bank.handler), ready: async () => undefined }
 })

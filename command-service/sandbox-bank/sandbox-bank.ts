@@ -16,8 +16,6 @@ import { openWebhooks } from "./webhooks.ts"
 
 export interface SandboxBankOptions {
   readonly databaseUrl: string
-  /** The origin on which the handler is reached, asked for at every use since a free port is known late. */
-  readonly origin: () => string
   /** Real time. */
   readonly now?: () => Date
 }
@@ -32,13 +30,13 @@ export interface SandboxBank {
 
 export const SANDBOX_BANK_PATH = "/sandbox-bank"
 
-export const openSandboxBank = async ({ databaseUrl, origin, now: realNow = () => new Date() }: SandboxBankOptions): Promise<SandboxBank> => {
+export const openSandboxBank = async ({ databaseUrl, now: realNow = () => new Date() }: SandboxBankOptions): Promise<SandboxBank> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 })
   pool.on("error", () => undefined) // an idle connection that breaks is replaced at the next query, which reports what is wrong
   await createTables(pool)
   const [clock, keys] = [await openClock(pool, realNow), await readKeys(pool)]
   const webhooks = openWebhooks(keys.webhook, realNow)
-  const bank: Bank = { pool, clock, keys, webhooks, base: () => `${origin()}${SANDBOX_BANK_PATH}` }
+  const bank: Bank = { pool, clock, keys, webhooks }
   return {
     handler: handlerOf(bank),
     now: clock.now,

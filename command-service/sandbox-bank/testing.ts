@@ -27,11 +27,10 @@ export const startBank = async (now: () => Date = () => NOON): Promise<RunningBa
 }
 
 const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise<void>): Promise<RunningBank> => {
-  let origin = ""
-  const bank = await openSandboxBank({ databaseUrl, origin: () => origin, now })
+  const bank = await openSandboxBank({ databaseUrl, now })
   const server = express().use(SANDBOX_BANK_PATH, bank.handler).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = `${origin}${SANDBOX_BANK_PATH}`
   const close = async (): Promise<void> => {
     server.closeAllConnections()

@@ -41,6 +41,4 @@ export const commandServiceConfig = Config.all({
 export const sandboxBankConfig = Config.all({
   ...processConfig("SANDBOX_BANK_PORT", 8085),
   databaseUrl: postgresUrl("DATABASE_URL"),
-  /** Where a browser reaches the product, and behind it this bank. */
-  publicOrigin: httpUrl("PUBLIC_ORIGIN").pipe(Config.withDefault("http://127.0.0.1:8080")),
 })

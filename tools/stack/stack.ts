@@ -67,7 +67,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     Promise.all(Array.from({ length: count }, (_, index) => start(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0)))
 
   try {
-    await start("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort, { PUBLIC_ORIGIN: at(port) })
+    await start("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort)
     const commandService = await start("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
       TOKEN_KEY: shared["TOKEN_KEY" as keyof typeof shared] ?? randomBytes(32).toString("base64"),
     })

@@ -9,8 +9,8 @@ export const dollars = (cents: number): number => cents / 100
 
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-/** Logos are kept without an origin, which may be another one after a restart. */
-export const LOGO_PATH = "/logos/"
+/** Without an origin: what a person sees stays right under every name and port by which the product is reached. */
+const LOGO_PATH = "/sandbox-bank/logos/"
 
 export const transactionIdOf = (itemId: string, rowKey: string): string => derivedId(itemId, "transaction", rowKey)
 
@@ -85,15 +85,3 @@ const primaries = [
 
 /** The provider's detailed categories begin with their primary one. */
 const primaryOf = (detailed: string): string => primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed
-
-/** Logos of the sandbox get the origin on which it is reached now. */
-export const withLogosAt = (base: string, transaction: PlaidTransaction): PlaidTransaction => {
-  const absolute = <Url extends string | null | undefined>(url: Url): Url | string => (url?.startsWith(LOGO_PATH) ? `${base}${url}` : url)
-  return {
-    ...transaction,
-    ...(transaction.logo_url !== undefined && { logo_url: absolute(transaction.logo_url) }),
-    ...(transaction.counterparties && {
-      counterparties: transaction.counterparties.map((counterparty) => ({ ...counterparty, logo_url: absolute(counterparty.logo_url) })),
-    }),
-  }
-}

@@ -13,7 +13,6 @@ import { openAccounts } from "./account.ts"
 import { itemEndpoint, type Endpoint } from "./endpoint.ts"
 import type { Plain } from "./plain.ts"
 import { refuse } from "./refusals.ts"
-import { withLogosAt } from "./transaction.ts"
 
 const DEFAULT_COUNT = 100
 
@@ -57,11 +56,10 @@ type Page = Pick<Plain<TransactionsSyncResponse>, "added" | "modified" | "remove
 
 const pageOf = async (bank: Bank, item: Item, told: readonly Told[], accountIds: ReadonlyMap<number, string>): Promise<Page> => {
   const bodies = await bodiesOf(bank.pool, item.itemId, told.map(({ sequence }) => sequence))
-  const base = bank.base()
   const shown = (kind: Told["kind"]): Page["added"] =>
     told.filter((change) => change.kind === kind).flatMap(({ sequence }) => {
       const body = bodies.get(sequence)
-      return body ? [withLogosAt(base, body)] : []
+      return body ? [body] : []
     })
   const removed = told
     .filter(({ kind }) => kind === "removed")

@@ -16,6 +16,8 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 export const makeSessions = (db: Knex): Sessions => ({
   open: async (userId) => {
     const token = randomBytes(32).toString("base64url")
+    // Whoever comes again takes along what they left behind.
+    await db.withSchema("identity").table("sessions").where({ user_id: userId }).andWhereRaw("last_used_at < now() - interval '7 days'").delete()
     await db.withSchema("identity").table("sessions").insert({ token_hash: hashOf(token), user_id: userId })
     return token
   },

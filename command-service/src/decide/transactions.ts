@@ -51,6 +51,7 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
   const { transactionId } = transaction
   switch (command._tag) {
     case "AssignTransaction": {
+      if (command.categoryId === "") return refuseSaying("Please select a category.")
       const category = livingCategory(budget, command.categoryId)
       if (category === undefined) return refuse(notFound("Category"))
       if (transaction.categoryId === category.categoryId) return nothingToDo

@@ -73,8 +73,8 @@ const replyOf = (budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: Reado
   return {
     allModifiedOrAddedTransactions: [...changed]
       .flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
-      // A bank east of the person may date a row in a month that has not begun for them yet.
-      .filter(({ date }) => monthOf(date) >= month)
+      // A bank east of the person may date a row in a month that has not begun for them yet: it shows when that month begins.
+      .filter(({ date }) => monthOf(date) === month)
       .sort(newestFirst)
       .map((transaction) => transactionReply(budget, transaction)),
     removedTransactionIds: [...gone].filter((transactionId) => !budget.transactions.has(transactionId)),

@@ -40,7 +40,8 @@ export const SyncResponse = Schema.Struct({
 export type SyncResponse = typeof SyncResponse.Type
 
 export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Dollars, date: Text })
-export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Id })
+/** An empty `categoryId` is a choice that was not made, and refused as such. */
+export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 export const Assigned = Schema.Struct({ category: CategoryOf })
 
 export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Dollars })

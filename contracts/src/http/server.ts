@@ -82,6 +82,7 @@ const run = async (
       userId = known
     }
     yield* Effect.fromResult(checkPath(request))
+    const idempotencyKey = yield* Effect.fromResult(keyOf(request))
     const query = yield* Effect.fromResult(readQuery(name, request))
     const body = yield* Effect.fromResult(readBody(name, request))
     return yield* handler({
@@ -91,7 +92,7 @@ const run = async (
       body: body as never,
       correlationId,
       traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
-      idempotencyKey: headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/),
+      idempotencyKey,
       timeZone: headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/),
       seenRevision: revisionOf(request.get("budget-revision")),
       ifNoneMatch: request.get("if-none-match"),
@@ -125,6 +126,14 @@ export const refuse = (response: Response, error: RequestError): void => {
 export const correlationOf = (request: Request): string => headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
 
 export const bearerOf = (request: Request): string | undefined => /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+
+/** A key that cannot be kept is refused: to leave it out would apply the command twice. */
+const keyOf = (request: Request): Result.Result<string | undefined, RequestError> => {
+  const key = headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/)
+  return key === undefined && request.get("idempotency-key") !== undefined
+    ? Result.fail(malformed("Idempotency-Key must have 1 to 200 visible characters"))
+    : Result.succeed(key)
+}
 
 const headerOf = (request: Request, name: string, form: RegExp): string | undefined => {
   const value = request.get(name)
