@@ -102,7 +102,7 @@ describe("a key", () => {
 
   test("does nothing for a login, which always gives a new token", async () => {
     const ada = await product.register()
-    const logIn = () => product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers: named("the same") })
+    const logIn = () => product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers: named("the-same") })
     const [first, second] = [await logIn(), await logIn()]
     expect([first.status, second.status]).toEqual([200, 200])
     expect(first.body.token).not.toBe(second.body.token)
