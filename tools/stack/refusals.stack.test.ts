@@ -1,0 +1,101 @@
+// How the processes start where something is wrong: in one sentence, or with patience.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { newId } from "@evenkeel/contracts/ids"
+import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { startStreamsDouble } from "../../command-service/src/event-store/testing/streams-double.ts"
+import { openKafka, prepareTopic } from "../../projector/src/kafka.ts"
+import { freePorts } from "./ports.ts"
+
+const root = dirname(dirname(import.meta.dirname))
+const brokers = process.env["KAFKA_BROKERS"] ?? ""
+let database: FreshDatabase
+beforeAll(async () => void (database = await freshDatabase()))
+afterAll(() => database.drop())
+
+const run = (main: string, environment: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, ["--import", "tsx", join(root, main)], {
+    cwd: root, stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", START_PATIENCE: "1", LOG_LEVEL: "silent", ...environment },
+  })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => void (said += String(chunk)))
+  return { child, said: () => said.trim() }
+}
+
+/** What it says last, and its exit code. */
+const refusal = async (main: string, environment: Readonly<Record<string, string>>): Promise<readonly [string | undefined, number | null]> => {
+  const { child, said } = run(main, environment)
+  await once(child, "exit")
+  return [said().split("\n").at(-1), child.exitCode]
+}
+
+const [commandService, projector, relay, queryService, facade] =
+  ["command-service/src/main.ts", "projector/src/main.ts", "projector/src/relay-main.ts", "query-service/src/main.ts", "frontend/server/main.ts"] as const
+
+const told = (changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  DATABASE_URL: database.url, KAFKA_BROKERS: brokers, TOKEN_KEY: Buffer.alloc(32).toString("base64"), SANDBOX_BANK_URL: "http://127.0.0.1:1",
+  COMMAND_SERVICE_PORT: "0", PROJECTOR_PORT: "0", RELAY_PORT: "0", QUERY_SERVICE_PORT: "0", PORT: "0", ...changes,
+})
+
+describe("a service that cannot start says why in one sentence, and ends with 1", () => {
+  const withPassword = (password: string): string => {
+    const url = new URL(database.url)
+    url.password = password
+    return url.href
+  }
+
+  test.each([
+    ["a variable that is missing", queryService, () => ({ DATABASE_URL: "" }), /^DATABASE_URL is not set\.$/],
+    ["one of another form", relay, () => ({ KAFKA_BROKERS: "http://kafka" }), /^KAFKA_BROKERS must be addresses as host:9092/],
+    ["an address of no form at all", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses as http:/],
+    ["a wrong password", projector, () => ({ DATABASE_URL: withPassword("wrong") }), /^PostgreSQL at 127.0.0.1:\d+ refuses the user or the password: check DATABASE_URL\.$/],
+    ["a host that nobody knows", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid is at an address that nobody knows: check DATABASE_URL\.$/],
+    ["a server that does not come", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
+    ["no bank", commandService, () => ({ SANDBOX_BANK_URL: "" }), /^SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID/],
+  ])("%s", async (_, main, changes, sentence) => {
+    expect(await refusal(main, told(changes()))).toEqual([expect.stringMatching(sentence), 1])
+  })
+
+  test("a topic with another number of partitions", async () => {
+    const name = `test.${newId()}`
+    await prepareTopic(openKafka({ brokers: brokers.split(","), clientId: "test" }), { name, partitions: 3 })
+    expect(await refusal(relay, told({ KAFKA_TOPIC: name }))).toEqual([expect.stringMatching(/has 3 partitions instead of 12/), 1])
+  })
+
+  test("an event store that refuses us", async () => {
+    const double = await startStreamsDouble()
+    double.refuse()
+    expect(await refusal(relay, told({ EVENTSTORE_URL: double.url }))).toEqual([expect.stringMatching(/^EventStoreDB at .* refuses the user or the password: check EVENTSTORE_URL\.$/), 1])
+    await double.close()
+  })
+})
+
+test("a server that comes later is waited for, and says so", async () => {
+  const [port = 0] = await freePorts(1)
+  const { child, said } = run(relay, told({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_PATIENCE: "60" }))
+  await expect.poll(said, { timeout: 30_000 }).toContain(`relay: Waiting for Kafka at 127.0.0.1:${port}, 60 seconds at most ...`)
+  let knocked = false
+  const late = createServer((socket) => {
+    knocked = true
+    socket.destroy()
+  }).listen(port, "127.0.0.1")
+  await expect.poll(() => knocked, { timeout: 30_000 }).toBe(true)
+  child.kill("SIGKILL")
+  late.close()
+})
+
+test("SIGTERM ends a service in order, with 0", async () => {
+  const { child, said } = run(queryService, told({ SANDBOX_BANK_URL: "" }))
+  await expect.poll(said, { timeout: 30_000 }).toContain("query service is up: ")
+  const address = said().split(" ").at(-1)
+  expect((await fetch(`${address}/health`)).status).toBe(200)
+  expect((await fetch(`${address}/metrics`)).status).toBe(200)
+  expect(await (await fetch(`${address}/ready`)).json()).toEqual({ error: "The read models cannot be reached." })
+  child.kill("SIGTERM")
+  await once(child, "exit")
+  expect(child.exitCode).toBe(0)
+})
