@@ -11,7 +11,7 @@ test("a sync brings what is new, and the swipe flow sorts it card by card", asyn
   await expect(app.home.tray).toContainText("No transactions yet")
   await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }, { name: "Night train", amount: 80 }, { name: "Double charge", amount: 9 })
   await app.home.sync()
-  await expect(app.alert("Synchronised: 3 transactions added or updated")).toBeVisible()
+  await expect(app.alert("Synchronized: 3 transactions added or updated")).toBeVisible()
   await expect(app.categorise.dialog).toBeVisible()
 
   // All are of today, and come in any order.

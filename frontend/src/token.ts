@@ -4,3 +4,10 @@ const key = "token"
 export const storedToken = (): string | null => localStorage.getItem(key)
 export const storeToken = (token: string): void => localStorage.setItem(key, token)
 export const removeToken = (): void => localStorage.removeItem(key)
+
+/** Calls the listener with the token when another tab has stored or removed one. */
+export const whenAnotherTabSigns = (listener: (token: string | null) => void): void =>
+  window.addEventListener("storage", (event) => {
+    // Without a key the whole storage was cleared.
+    if (event.key === key || event.key === null) listener(storedToken())
+  })

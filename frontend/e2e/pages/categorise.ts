@@ -9,7 +9,7 @@ export class Categorise {
   }
 
   get dialog() {
-    return this.#page.getByRole("dialog", { name: "Categorise transactions" })
+    return this.#page.getByRole("dialog", { name: "Categorize transactions" })
   }
 
   /** Of the transaction on the card. */

@@ -63,7 +63,7 @@ test("Esc in the picker goes back to the types, not out of the flow", async () =
   await screen.findByRole("group", { name: "Wants categories" })
   await person.keyboard("{Escape}")
   await waitFor(() => expect(screen.queryByRole("group", { name: "Wants categories" })).toBeNull())
-  expect(screen.getByRole("dialog", { name: "Categorise transactions" })).toBeTruthy()
+  expect(screen.getByRole("dialog", { name: "Categorize transactions" })).toBeTruthy()
 })
 
 test("deleting asks first", async () => {

@@ -51,7 +51,7 @@ export const Categorise = () => {
   }
 
   return (
-    <Modal onClose={closeCategorising} title="Categorise transactions">
+    <Modal onClose={closeCategorising} title="Categorize transactions">
       <p className="soft swipe-progress"><span className="figure">{position} of {total}</span></p>
       <progress aria-label="Transactions seen" className="swipe-bar" max={Math.max(1, total)} value={passed.length} />
       <SwipeCard card={card} key={transactionId} leaving={leaving} onAssign={assign} onDelete={() => void remove()} onLater={leaveForLater} transaction={current} />

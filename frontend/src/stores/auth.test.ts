@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { answer, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { storedToken } from "../token.ts"
@@ -53,4 +53,23 @@ test("logout leaves first, then clears, and does so even where the server refuse
   await logout(() => { signedInWhileLeaving = auth.isAuthenticated })
   expect(signedInWhileLeaving).toBe(true)
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: "" })
+})
+
+const inAnotherTab = (token: string | null): void => {
+  if (token === null) localStorage.removeItem("token")
+  else localStorage.setItem("token", token)
+  window.dispatchEvent(new StorageEvent("storage", { key: "token" }))
+}
+
+test("a logout in another tab signs the person out here too", () => {
+  inAnotherTab(null)
+  expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
+})
+
+test("a login of somebody else in another tab shows them here, and nothing of the person before", async () => {
+  const grace = { ...ada, userId: "grace", name: "Grace Hopper" }
+  answer("currentUser", grace)
+  inAnotherTab("token-of-grace")
+  expect(auth.user).toBeNull()
+  await vi.waitFor(() => expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false }))
 })

@@ -3,7 +3,7 @@ import type { AuthData, Credentials, Registration, User } from "@evenkeel/contra
 import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { proxy } from "valtio/vanilla"
 import { client, forgetRevision, messageOf, whenSessionEnds } from "../api.ts"
-import { removeToken, storedToken, storeToken } from "../token.ts"
+import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../token.ts"
 import { forgetAll } from "./collection.ts"
 
 export interface AuthState {
@@ -116,3 +116,13 @@ export const logout = async (leave: () => void): Promise<void> => {
   leave()
   signedOut("")
 }
+
+// What one tab shows of a person must not outlive their logout, or the login of somebody else, in another.
+whenAnotherTabSigns((token) => {
+  if (token === auth.token) return
+  if (token === null) return signedOut("")
+  forgetAll()
+  forgetRevision()
+  Object.assign(auth, { token, user: null, isAuthenticated: false, loading: true, error: "" })
+  void fetchUser()
+})

@@ -18,7 +18,7 @@ import "./accounts.css"
 const remove = async ({ accountId, accountName }: Account): Promise<void> => {
   const agreed = await confirm({
     title: `Remove ${accountName}?`,
-    text: "It will no longer be synchronised, and its uncategorised transactions go. What you have categorised stays in your budget.",
+    text: "It will no longer be synchronized, and its uncategorized transactions go. What you have categorized stays in your budget.",
     action: "Remove account",
     danger: true,
   })

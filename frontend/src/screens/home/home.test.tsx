@@ -17,7 +17,7 @@ const open = async (given: Parameters<typeof haveBudget>[0] = {}) => {
   return shown
 }
 const closeFlow = async (person: Awaited<ReturnType<typeof open>>["person"]) => {
-  await screen.findByRole("dialog", { name: "Categorise transactions" })
+  await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Close" }))
 }
 const sorted: ReadonlyArray<Transaction> = [
@@ -42,7 +42,7 @@ test("the swipe flow opens once by itself; the button reopens it", async () => {
   await closeFlow(person)
   await person.click(screen.getByRole("button", { name: "Continue Categorization" }))
   expect(screen.queryByRole("button", { name: "Continue Categorization" })).toBeNull()
-  expect(screen.getByRole("dialog", { name: "Categorise transactions" })).toBeTruthy()
+  expect(screen.getByRole("dialog", { name: "Categorize transactions" })).toBeTruthy()
 })
 
 test("without anything to sort there is no such button", async () => {
@@ -97,7 +97,7 @@ test("a sync tells what it brought, and an account in trouble", async () => {
     }
   })
   await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
-  await screen.findByText("Synchronised: 1 transaction added or updated")
+  await screen.findByText("Synchronized: 1 transaction added or updated")
   expect(screen.getByText("Please log in at Harbor Bank again.", { exact: false }).closest("li")?.textContent).toContain(checking.accountName)
   expect(screen.getByRole("link", { name: "Reconnect" }).getAttribute("href")).toBe("/accounts")
 })

@@ -12,7 +12,7 @@ export const SyncButton = () => {
   const [busy, setBusy] = useState(false)
   const sync = async (): Promise<void> => {
     setBusy(true)
-    announce("Synchronising your transactions")
+    announce("Synchronizing your transactions")
     await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
       (answer) => showSuccess(summaryOf(answer)),
       (failure: unknown) => showDanger(messageOf(failure)),

@@ -9,5 +9,5 @@ export const summaryOf = ({ allModifiedOrAddedTransactions: brought, removedTran
     removed.length > 0 ? `${transactions(removed.length)} removed` : "",
     previous.length > 0 ? `${transactions(previous.length)} of an earlier month to finish` : "",
   ].filter((part) => part !== "")
-  return parts.length === 0 ? "Everything is up to date" : `Synchronised: ${parts.join(", ")}`
+  return parts.length === 0 ? "Everything is up to date" : `Synchronized: ${parts.join(", ")}`
 }
