@@ -36,17 +36,18 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-export const openDatabase = (url: string, schema: string, version: string): Database => {
+/** `durable`: a commit waits for the disk, for a source that does not give the same events a second time. */
+export const openDatabase = (url: string, schema: string, version: string, durable = false): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
     application_name: "evenkeel projector",
     connectionTimeoutMillis: 5_000,
-    // Rows and cursors are lost together, and then laid again from the events: no commit needs to wait for the disk.
+    // Rows, cursors and bookmark are lost together, and then laid again from the events: no commit needs to wait for the disk.
     // The values of these statements are arrays, which change no plan: to plan anew for each costs more than to carry it out.
     // The time-outs keep a projector that was cut off, or stands still, from holding up the others for good.
     options: [
-      "synchronous_commit=off", "plan_cache_mode=force_generic_plan", "lock_timeout=10s", "idle_in_transaction_session_timeout=30s", `search_path=${schema}`,
+      `synchronous_commit=${durable ? "on" : "off"}`, "plan_cache_mode=force_generic_plan", "lock_timeout=10s", "idle_in_transaction_session_timeout=30s", `search_path=${schema}`,
     ].map((setting) => `-c ${setting}`).join(" "),
     pipeline: true,
   })

@@ -48,7 +48,7 @@ export interface Projector {
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
   const { source, databaseUrl, log, metrics, schema = "read", notify = true, budgetsKept, now = () => new Date() } = options
   const version = readModelVersion()
-  const database = openDatabase(databaseUrl, schema, version)
+  const database = openDatabase(databaseUrl, schema, version, source.forgets)
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
   const progress = makeProgress(source, now)

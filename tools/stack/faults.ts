@@ -19,6 +19,17 @@ export const cutEventStore = (url: string): Promise<number> =>
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name like 'evenkeel event%' and datname = current_database()`)).rowCount ?? 0)
 
+/** One of its processes dies, and PostgreSQL begins anew from its journal: commits that did not wait for the disk are lost. */
+export const crash = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on("error", () => {})
+  await client.connect()
+  const { rows: [row] } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
+  const ended = new Promise((resolve) => client.once("end", resolve))
+  process.kill(row?.pid ?? 0, "SIGKILL")
+  await ended
+}
+
 /** How many rows of either schema the other does not have, of every table. */
 export const differences = (url: string, one: string, other: string): Promise<Readonly<Record<string, number>>> =>
   inDatabase(url, async (client) => {

@@ -20,7 +20,7 @@ import { openKafka } from "../../projector/src/kafka.ts"
 import { startProjector } from "../../projector/src/projector.ts"
 import { openKafkaSource } from "../../projector/src/source/kafka.ts"
 import { openPostgresSource } from "../../projector/src/source/postgres.ts"
-import { cutEventStore, differences, inDatabase, rowCounts, unlaid } from "./faults.ts"
+import { crash, cutEventStore, differences, inDatabase, rowCounts, unlaid } from "./faults.ts"
 import { freePorts } from "./ports.ts"
 import type { ServiceProcess } from "./processes.ts"
 import { startStack, type Stack } from "./stack.ts"
@@ -153,6 +153,13 @@ describe("while commands flow", () => {
   test("the event store's connections are cut, 5 times", { timeout: 60_000 }, async () => {
     for (let time = 0; time < 5; time++) {
       expect(await cutEventStore(postgres.url)).toBeGreaterThan(0)
+      await flowing()
+    }
+  })
+
+  test("PostgreSQL crashes, and recovers what it had promised", { timeout: 60_000 }, async () => {
+    for (let time = 0; time < 3; time++) {
+      await crash(postgres.url)
       await flowing()
     }
   })

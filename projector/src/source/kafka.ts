@@ -67,6 +67,8 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
         (consumer) => Effect.promise(consumer.close),
       )
     }),
+    // The group's offsets are Kafka's: a transaction that PostgreSQL lost in a crash would not be laid again.
+    forgets: true,
     loadStream: store.loadStream,
     head: store.head,
     ...(store.between === undefined ? {} : { between: store.between }),
