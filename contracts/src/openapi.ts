@@ -9,7 +9,7 @@ const errorBody = {
   content: { "application/json": { schema: { type: "object", properties: { error: { type: "string" } }, required: ["error"] } } },
 }
 
-const errors = Object.fromEntries([...new Set(Object.values(status))].sort().map((code) => [code, errorBody]))
+const errors = Object.fromEntries([...new Set(Object.values(status))].sort((a, b) => a - b).map((code) => [code, errorBody]))
 
 const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },

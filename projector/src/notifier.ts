@@ -14,7 +14,7 @@ export const makeNotifier = (pool: pg.Pool): Notifier => {
   let telling: Promise<void> | undefined
 
   const tellAll = async (): Promise<void> => {
-    await undefined // the rest of the batch may come along
+    await Promise.resolve() // the rest of the batch may come along
     while (untold.size > 0) {
       const payloads = encodeProjected(untold)
       untold = new Map()

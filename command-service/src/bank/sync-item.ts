@@ -55,7 +55,7 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       const read = yield* Effect.result(readBank(itemId, accessToken, start))
       if (Result.isFailure(read)) {
         const { failure } = read
-        log.warn({ itemId, correlationId: request.correlationId, failure: { ...failure, tag: failure._tag } }, "an item could not be synced")
+        log.warn({ itemId, correlationId: request.correlationId, reason: failure._tag, code: "code" in failure ? failure.code : undefined }, "an item could not be synced")
         const connection = connectionAfter(failure, item.institutionName)
         yield* handle(context, (budget) => decideAccount({ _tag: "ChangeConnection", itemId, ...connection }, budget), () => undefined)
         return outcome

@@ -44,7 +44,7 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
       const text = await request.text()
       const call = { params, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
       try {
-        const made = typeof reply === "function" ? await (reply as (call: Call<Name>) => Reply<Name>)(call) : reply
+        const made = typeof reply === "function" ? await (reply as (call: Call<Name>) => Promise<Reply<Name>>)(call) : reply
         return HttpResponse.json(made as DefaultBodyType)
       } catch (thrown) {
         if (!(thrown instanceof Refusal)) throw thrown
@@ -52,12 +52,6 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
       }
     }),
   )
-}
-
-/** The route cannot be reached at all. */
-export const beAway = (name: RouteName): void => {
-  const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
-  server.use(http[method](pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1"), () => HttpResponse.error()))
 }
 
 /** For what the route table does not hold, as the live updates. */

@@ -79,7 +79,11 @@ export const startTestService = async (
       makeClient({
         base: address,
         token: () => userId,
-        fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, "Budget-Revision": String(revision) } }),
+        fetch: (input, init) => {
+          const headers = new Headers(init?.headers)
+          headers.set("Budget-Revision", String(revision))
+          return fetch(input, { ...init, headers })
+        },
       }),
     setNow: (instant) => {
       now = new Date(instant)
