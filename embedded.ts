@@ -21,6 +21,11 @@ const start = async (): Promise<void> => {
   process.on("SIGTERM", stop)
   evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
+  void evenkeel.lost.then(() => {
+    console.error("The database has stopped unexpectedly, and Evenkeel with it. Start it again: what was saved is safe.")
+    process.exit(1)
+  })
+
   if (values.demo) {
     const { username, password } = await seedDemo(evenkeel.address, (progress) => console.log(progress))
     console.log(`Log in as ${username} with the password ${password}`)

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { type Postgres, startPostgres } from "./postgres.ts"
 
 let root: string
@@ -162,3 +162,16 @@ const kill = (owner: ReturnType<typeof spawn>) =>
     owner.once("exit", () => resolve())
     owner.kill("SIGKILL")
   })
+
+test("who uses a server hears when it has ended by itself, and not when it was stopped", async () => {
+  const [postgres, heard] = [await start(), vi.fn()]
+  void postgres.lost.then(heard)
+  const pid = Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
+  process.kill(pid, "SIGKILL")
+  await postgres.lost
+  const again = await startPostgres({ directory: join(root, "other"), throwaway: true })
+  const unheard = vi.fn()
+  void again.lost.then(unheard)
+  await again.stop()
+  expect([heard.mock.calls.length, unheard.mock.calls.length]).toEqual([1, 0])
+})

@@ -23,6 +23,8 @@ export interface PostgresOptions {
 export interface Postgres {
   /** For any client on this machine, with the password in it. */
   readonly url: string
+  /** Resolves when the server has ended though nobody stopped it. */
+  readonly lost: Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,9 +42,13 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     // Leaving without stop() must not leave the server behind.
     const interrupt = () => server.kill("SIGINT")
     process.once("exit", interrupt)
+    let stopping = false
+    const lost = new Promise<void>((resolve) => server.once("exit", () => (stopping ? undefined : resolve())))
     return {
       url: `postgresql://evenkeel:${password}@127.0.0.1:${port}/postgres`,
+      lost,
       stop: async () => {
+        stopping = true
         process.off("exit", interrupt)
         await stop(server)
         ownership.release()

@@ -30,6 +30,8 @@ export interface Evenkeel {
   readonly address: string
   /** Answers what was asked, then stops: in under 5 seconds. */
   readonly stop: () => Promise<void>
+  /** Resolves when the database has ended though nobody stopped it: there is nothing left to answer with. */
+  readonly lost: Promise<void>
 }
 
 /** Rejects with an Error whose message can be shown as it is. */
@@ -40,15 +42,14 @@ export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> =
     for (const end of starting.splice(0).reverse()) await end()
   }
   try {
-    const address = await startRooms(config, (end) => starting.push(end))
-    return { address, stop }
+    return { ...(await startRooms(config, (end) => starting.push(end))), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<void>) => void): Promise<string> => {
+const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<void>) => void): Promise<Omit<Evenkeel, "stop">> => {
   const log = (service: string) => makeLog(service, config.logLevel)
   const metrics = new Registry()
 
@@ -112,7 +113,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
   })
   door.open(handler)
   await untilReady(readiness)
-  return door.origin
+  return { address: door.origin, lost: postgres.lost }
 }
 
 /**
