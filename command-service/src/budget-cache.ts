@@ -9,6 +9,8 @@ import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { EventStore, StoreUnavailable } from "./event-store/event-store.ts"
 import type { Handled } from "./handle.ts"
 
+const eventsSearched = 1_000
+
 /** A budget as of a revision; -1 before its first event. */
 export interface HeldBudget {
   readonly budget: Budget
@@ -92,9 +94,11 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     read: (userId, from, to) =>
       store.load(budgetStream(userId), from).pipe(Effect.map((stored) => stored.slice(0, to - from + 1).map(decoded))),
     replayTo: Effect.fnUntraced(function*(userId, commandId) {
+      // Few commands were sent before, and who sends one again does so soon: nothing but the tail is searched for it.
+      const recent = yield* store.load(budgetStream(userId), Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched))
+      if (!recent.some((event) => event.metadata.commandId === commandId)) return undefined
       const stored = yield* store.load(budgetStream(userId), 0)
       const last = stored.findLastIndex((event) => event.metadata.commandId === commandId)
-      if (last === -1) return undefined
       const events = stored.filter((event) => event.metadata.commandId === commandId).map(decoded)
       return { budget: laid(emptyBudget(), stored.slice(0, last + 1)), events, revision: last }
     }),
