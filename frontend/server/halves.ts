@@ -1,7 +1,7 @@
 // A half of the product in other processes: requests go to its instances in turn, and pass over one that does not answer.
 import { Agent } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
-import { createProxyServer } from "httpxy"
+import { ProxyServer } from "httpxy"
 import type { Log } from "@evenkeel/contracts/http/observability"
 
 export interface Half {
@@ -12,10 +12,16 @@ export interface Half {
 /** In milliseconds: how long one that could not be reached is passed over. */
 const absence = 1_000
 
+interface Passing {
+  readonly target: string
+  readonly triesLeft: number
+}
+
 export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Half => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
-  const proxy = createProxyServer({ agent, xfwd: true, proxyTimeout: 60_000 })
+  const proxy = new ProxyServer<Request, Response>({ agent, xfwd: true, proxyTimeout: 60_000 })
   const awayUntil = new Map<string, number>()
+  const passing = new WeakMap<Request, Passing>()
   let turn = 0
 
   const next = (): string => {
@@ -25,25 +31,34 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     return candidates[turn % candidates.length] ?? ""
   }
 
-  const pass = async (request: Request, response: Response, triesLeft: number): Promise<void> => {
+  const pass = (request: Request, response: Response, triesLeft: number): void => {
     const target = next()
-    try {
-      await proxy.web(request, response, { target })
-    } catch (err) {
-      if (response.destroyed || request.destroyed) return
-      awayUntil.set(target, Date.now() + absence)
-      log.warn({ err, target }, `the ${name} cannot be reached`)
-      // What carries no body can be asked again elsewhere. Whether a command was carried out is unknown: its sender decides.
-      if (triesLeft > 0 && request.method === "GET" && !response.headersSent) return pass(request, response, triesLeft - 1)
-      if (response.headersSent) return void response.destroy()
-      response.status(503).set("Retry-After", "1").json({ error: "Evenkeel cannot answer right now. Please try again in a moment." })
-    }
+    passing.set(request, { target, triesLeft })
+    // What goes wrong is told as an event.
+    void proxy.web(request, response, { target }).catch(() => {})
   }
+
+  const failed = (err: Error, request: Request, response: Response): void => {
+    if (response.destroyed) return
+    const { target = "", triesLeft = 0 } = passing.get(request) ?? {}
+    awayUntil.set(target, Date.now() + absence)
+    log.warn({ err, target }, `the ${name} cannot be reached`)
+    if (response.headersSent) return void response.destroy()
+    // What carries no body can be asked again elsewhere. Whether a command was carried out is unknown: its sender decides.
+    if (triesLeft > 0 && request.method === "GET") return pass(request, response, triesLeft - 1)
+    response.status(503).set("Retry-After", "1").json({ error: "Evenkeel cannot answer right now. Please try again in a moment." })
+  }
+
+  proxy.on("error", (err, request, response) => {
+    if (request !== undefined && response !== undefined && "status" in response) failed(err, request, response)
+  })
+  // The head of a stream of events goes out at once, and not with its first event.
+  proxy.on("proxyRes", (_, __, response) => void setImmediate(() => response.flushHeaders()))
 
   return {
     handler: (request, response) => {
       request.url = request.originalUrl // a mounted handler sees only the rest of it
-      void pass(request, response, addresses.length - 1)
+      pass(request, response, addresses.length - 1)
     },
     close: () => agent.destroy(),
   }

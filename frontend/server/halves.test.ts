@@ -1,0 +1,86 @@
+import express from "express"
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, expect, test } from "vitest"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { proxyTo } from "./halves.ts"
+
+const log = makeLog("test", "silent")
+const servers: Array<Server> = []
+const ends: Array<() => void> = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A door in front of instances with these addresses. */
+const doorTo = async (...addresses: ReadonlyArray<string>): Promise<string> => {
+  const half = proxyTo("half", addresses, log)
+  ends.push(half.close)
+  return serve(express().use("/mounted", half.handler))
+}
+
+const named = (name: string) => serve((request, response) => {
+  let body = ""
+  request.on("data", (chunk: Buffer) => (body += String(chunk))).on("end", () => {
+    response.writeHead(200, { "Content-Type": "application/json", "Budget-Revision": "7" })
+    response.end(JSON.stringify({ name, path: request.url, method: request.method, body, told: request.headers["x-correlation-id"], from: request.headers["x-forwarded-for"] }))
+  })
+})
+const gone = "http://127.0.0.1:1"
+
+test("a request arrives as it was sent, with its whole path and whom it is from, and the answer comes back with its headers", async () => {
+  const door = await doorTo(await named("one"))
+  const response = await fetch(`${door}/mounted/income?month=2`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
+  expect(response.headers.get("budget-revision")).toBe("7")
+  expect(await response.json()).toEqual({ name: "one", path: "/mounted/income?month=2", method: "POST", body: "{}", told: "abc", from: expect.stringContaining("127.0.0.1") })
+})
+
+test("several instances are asked in turn", async () => {
+  const door = await doorTo(await named("one"), await named("two"))
+  const names = []
+  for (let time = 0; time < 4; time++) names.push(((await (await fetch(`${door}/mounted/`)).json()) as { name: string }).name)
+  expect(names.sort()).toEqual(["one", "one", "two", "two"])
+})
+
+test("a question that one cannot be asked is put to another", async () => {
+  const door = await doorTo(gone, await named("two"))
+  for (let time = 0; time < 4; time++) expect((await fetch(`${door}/mounted/`)).status).toBe(200)
+})
+
+test("a command without an answer is not sent again: its sender is told to decide", async () => {
+  const door = await doorTo(gone)
+  const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}" })
+  expect([response.status, response.headers.get("retry-after"), await response.json()])
+    .toEqual([503, "1", { error: "Evenkeel cannot answer right now. Please try again in a moment." }])
+})
+
+test("server-sent events come one by one, and end behind the door when the browser leaves", async () => {
+  let tell: ((event: string) => void) | undefined
+  let hasLeft = (): void => {}
+  const left = new Promise<void>((resolve) => (hasLeft = resolve))
+  const half = await serve((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders()
+    tell = (event) => void response.write(`data: ${event}\n\n`)
+    response.on("close", hasLeft)
+  })
+  const leaving = new AbortController()
+  const stream = await fetch(`${await doorTo(half)}/mounted/live`, { signal: leaving.signal })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (const event of ["1", "2"]) {
+    tell?.(event)
+    expect((await reader?.read())?.value).toBe(`data: ${event}\n\n`)
+  }
+  leaving.abort()
+  await left
+})
