@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { Option, type Command } from "commander"
 import { rebuild } from "../rebuild/rebuild.ts"
 import { rebuildUser } from "../rebuild/rebuild-user.ts"
@@ -15,8 +16,8 @@ interface Options {
 export const rebuildCommand = (context: Context): Command =>
   command("rebuild", "lays the read models anew from the events, and swaps them in while reads and writes go on")
     .addOption(new Option("--user <id>", "one person's rows alone, in the live tables").conflicts(["workers", "sample", "replaceVersion"]))
-    .addOption(new Option("--workers <n>", "so many ranges of the log side by side").argParser(whole(1)).default(1))
-    .addOption(new Option("--sample <n>", "so many people's new rows are verified before the swap").argParser(whole(0)).default(50))
+    .addOption(new Option("--workers <n>", "so many ranges of the log side by side").argParser(whole(1)).default(Math.min(4, availableParallelism())))
+    .addOption(new Option("--sample <n>", "so many people's new rows are verified before the swap").argParser(whole(0)).default(20))
     .option("--replace-version", "replace tables that another version of the code has laid", false)
     .addHelpText("after", "\nA rebuild that was stopped, by Ctrl-C or worse, goes on where it was when it is started again.")
     .action(({ user, workers, sample, replaceVersion }: Options) =>

@@ -8,24 +8,22 @@ import type { Column, Row, Table } from "../../read-models/table.ts"
 /** A value that the database would refuse, and with it all that is copied together with it. */
 export class Uncopyable extends Error {}
 
-/** A line for each row. Throws `Uncopyable`. */
-export const linesOf = (table: Table, rows: ReadonlyArray<Row>): string => {
+/** A line for each row, outside of the heap: what waits there to be copied is not moved around by the collector. Throws `Uncopyable`. */
+export const linesOf = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
   const columns = Object.entries(table.columns)
+  const fields: Array<string> = columns.map(() => "")
   let lines = ""
   for (const row of rows) {
-    let separator = ""
-    for (const [name, column] of columns) {
-      lines += separator + fieldOf(column, row[name])
-      separator = "\t"
-    }
+    columns.forEach(([name, column], index) => (fields[index] = fieldOf(column, row[name])))
+    lines += fields.join("\t")
     lines += "\n"
   }
-  return lines
+  return Buffer.from(lines)
 }
 
-export const copyLines = async (client: pg.Client, table: Table, lines: ReadonlyArray<string>): Promise<void> => {
+export const copyLines = async (client: pg.Client, table: Table, lines: ReadonlyArray<Buffer>): Promise<void> => {
   const columns = Object.keys(table.columns).join(", ")
-  await pipeline(Readable.from([Buffer.from(lines.join(""))]), client.query(copyStreams.from(`copy ${table.name} (${columns}) from stdin`)))
+  await pipeline(Readable.from([Buffer.concat(lines)]), client.query(copyStreams.from(`copy ${table.name} (${columns}) from stdin`)))
 }
 
 const largestInteger = 2 ** 31

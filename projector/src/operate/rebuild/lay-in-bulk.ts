@@ -1,23 +1,24 @@
 // Lays a range of the log into empty tables: while one unit of rows is being copied in, the next is read and folded.
 import type pg from "pg"
-import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { noChanges, type Changes } from "../../changes.ts"
 import { foldInto, takeChanges, unlaidBudget, type LaidBudget } from "../../laid-budget.ts"
-import type { Row, Table } from "../../read-models/table.ts"
+import type { Table } from "../../read-models/table.ts"
 import { connect, inTransaction } from "../database.ts"
 import { copyLines, linesOf } from "./copy-rows.ts"
 import { savePart, type Part } from "./next-tables.ts"
 import type { Streams } from "../streams.ts"
 
 /** What is held in memory is a few times as much, whatever the log holds. */
-const usualUnitSize = 8_000_000
+const usualUnitSize = 4_000_000
 
 export interface BulkOptions {
   readonly url: string
   readonly schema: string
   readonly streams: Streams
   readonly part: Part
-  /** In characters of the rows that are copied and committed together. */
+  /** In bytes of the rows that are copied and committed together. */
   readonly unitSize?: number | undefined
   /** Told what has been read since it was last told. */
   readonly advanced: (events: number) => void
@@ -25,18 +26,14 @@ export interface BulkOptions {
 
 /** Whoever cannot be laid that way is named in the tables, to be laid as the projector does it, event by event. */
 export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize = usualUnitSize }: BulkOptions): Promise<void> => {
-  if (part.done) return
   const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
   let unit = emptyUnit()
-  let laid: LaidBudget | undefined
-  let isFaulty = false
+  let stream: Stream | undefined
   let events = part.events
   let writing: Promise<void> = Promise.resolve()
 
   const finishStream = (): void => {
-    if (laid === undefined) return
-    if (isFaulty || !addRows(unit, laid)) unit.apart.push(laid.userId)
-    unit.reached = `budget-${laid.userId}`
+    if (stream !== undefined) addStream(unit, stream)
   }
   const write = async (done: boolean): Promise<void> => {
     await writing
@@ -50,13 +47,12 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize
     for await (const piece of streams.read({ after: part.reached ?? part.after, upTo: part.upTo })) {
       for (const run of runs(piece)) {
         const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
-        if (laid?.userId !== userId) {
+        if (stream?.laid.userId !== userId) {
           finishStream()
           if (unit.size > unitSize) await write(false)
-          laid = unlaidBudget(userId)
-          isFaulty = false
+          stream = { laid: unlaidBudget(userId), lines: [], isFaulty: false }
         }
-        if (!isFaulty) isFaulty = foldInto(laid, run) !== undefined
+        foldRun(stream, run)
         events += run.length
       }
       advanced(piece.length)
@@ -69,8 +65,32 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize
   }
 }
 
+/** One person's, as far as it has been read. */
+interface Stream {
+  readonly laid: LaidBudget
+  readonly lines: Array<readonly [Table, Buffer]>
+  isFaulty: boolean
+}
+
+/** What is faulty, or cannot be copied, the projector will find, and say what is wrong. */
+const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {
+  if (stream.isFaulty) return
+  stream.isFaulty = foldInto(stream.laid, run) !== undefined || !addLines(stream, () => stream.laid.history)
+  stream.laid.history = noChanges()
+}
+
+/** Gives whether it could. */
+const addLines = ({ lines }: Stream, changes: () => Changes): boolean => {
+  try {
+    for (const [table, rows] of changes().put) lines.push([table, linesOf(table, rows)])
+    return true
+  } catch {
+    return false
+  }
+}
+
 interface Unit {
-  readonly lines: Map<Table, Array<string>>
+  readonly lines: Map<Table, Array<Buffer>>
   readonly apart: Array<UserId>
   reached: string | undefined
   size: number
@@ -78,21 +98,19 @@ interface Unit {
 
 const emptyUnit = (): Unit => ({ lines: new Map(), apart: [], reached: undefined, size: 0 })
 
-/** Nothing, and false, where a row cannot be worked out or copied. */
-const addRows = (unit: Unit, laid: LaidBudget): boolean => {
-  const own: Array<readonly [Table, string]> = []
-  try {
-    for (const [table, rows] of takeChanges(laid).put) own.push([table, linesOf(table, rows as ReadonlyArray<Row>)])
-  } catch {
-    return false // the projector will find the event, and say what is wrong
+const addStream = (unit: Unit, stream: Stream): void => {
+  const { laid } = stream
+  unit.reached = budgetStream(laid.userId)
+  if (stream.isFaulty || !addLines(stream, () => takeChanges(laid))) {
+    unit.apart.push(laid.userId)
+    return
   }
-  for (const [table, lines] of own) {
+  for (const [table, lines] of stream.lines) {
     const others = unit.lines.get(table)
     if (others === undefined) unit.lines.set(table, [lines])
     else others.push(lines)
     unit.size += lines.length
   }
-  return true
 }
 
 const copyUnit = (client: pg.Client, { lines, apart }: Unit, progress: Part): Promise<void> =>

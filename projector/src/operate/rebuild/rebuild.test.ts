@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { inDatabase } from "../../testing/laying.ts"
 import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
+import type { RebuildMessage, RebuildOrder } from "../testing/rebuild-process.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
 import { rollback } from "./rollback.ts"
 
@@ -26,9 +27,16 @@ const schemas = async () => (await ask("select nspname from pg_namespace where n
 
 describe("a rebuild", () => {
   test.each([[1, undefined], [3, 10_000]])("lays the rows that the projector laid, by %d workers", async (workers, unitSize) => {
-    expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 30 })
+    expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
     expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(laid)
+  })
+
+  test("lays them in threads, and says what went wrong in one", async () => {
+    expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    await expect(rebuild({ ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") }, { version: installation.version, threadsFrom: 0, progress: unwatched }))
+      .rejects.toThrow("nowhere")
   })
 
   test("reads any source, where the log is no table", async () => {
@@ -99,16 +107,16 @@ describe("a rebuild that is killed", () => {
     const exited = once(child, "exit")
     const said = new Set<string>()
     const hasBegun = new Promise<void>((resolve) => {
-      child.on("message", (message: { readonly step?: string; readonly failed?: string; readonly done?: boolean }) => {
-        said.add(message.step ?? (message.done === true ? "done" : (message.failed ?? "")))
-        if (message.step === step) resolve()
+      child.on("message", (message: RebuildMessage) => {
+        said.add("step" in message ? message.step : "failed" in message ? message.failed : "done")
+        if ("step" in message && message.step === step) resolve()
       })
     })
-    child.send({ url: installation.databaseUrl, version: installation.version })
+    child.send({ url: installation.databaseUrl, version: installation.version, workers: 2, unitSize: 20_000, sample: 3 } satisfies RebuildOrder)
     await Promise.race([exited, hasBegun.then(() => pause(Math.random() * 60))])
     const isKilled = child.kill("SIGKILL") && !said.has("done")
     await exited
-    expect([...said].filter((each) => ![...steps, "done", ""].includes(each))).toEqual([])
+    expect([...said].filter((each) => ![...steps, "done"].includes(each))).toEqual([])
     return isKilled
   }
 
@@ -118,7 +126,7 @@ describe("a rebuild that is killed", () => {
       if (await killIn(await next(), steps[kills % steps.length]!)) kills++
       expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
     }
-    expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 30 })
+    expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 20 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 })

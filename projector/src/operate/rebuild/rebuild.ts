@@ -8,6 +8,7 @@ import { streamsOf } from "../streams-of.ts"
 import { openTail, type Tail } from "../tail.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
 import { layInBulk } from "./lay-in-bulk.ts"
+import { layInThreads } from "./lay-in-threads.ts"
 import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
 import { nextOf, previousOf } from "./schemas.ts"
 import { swapSchemas, type Swapped } from "./swap.ts"
@@ -22,8 +23,10 @@ export interface RebuildProgress {
 export interface RebuildOptions {
   readonly version: string
   readonly workers?: number
-  /** In characters: how much is copied at a time. */
+  /** In bytes: how much is copied at a time. */
   readonly unitSize?: number
+  /** For fewer events than these no threads are started. */
+  readonly threadsFrom?: number
   /** How many people's new rows are compared with their events before the swap. */
   readonly sample?: number
   /** Whether tables of another version may be replaced: whoever reads and lays those has to be of this version, too. */
@@ -49,10 +52,10 @@ export const rebuild = async (installation: Installation, options: RebuildOption
 }
 
 const rebuildLocked = async (
-  { databaseUrl, schema, source, ...installation }: Installation, { version, workers = 1, sample = 50, unitSize, progress }: RebuildOptions,
+  { databaseUrl, schema, source, logUrl }: Installation, { version, workers = 1, sample = 20, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
 ): Promise<Rebuilt> => {
   const next = nextOf(schema)
-  const streams = streamsOf({ source, ...installation })
+  const streams = streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) })
   const total = await streams.count()
   const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
     head: await Effect.runPromise(source.head()), cuts: await streams.cuts(workers),
@@ -66,7 +69,9 @@ const rebuildLocked = async (
     events += by
     progress.advanced(by)
   }
-  await Promise.all(parts.map((part) => layInBulk({ url: databaseUrl, schema: next, streams, part, advanced, unitSize })))
+  const orders = parts.filter(({ done }) => !done).map((part) => ({ url: databaseUrl, schema: next, part, unitSize }))
+  if (logUrl !== undefined && total - before >= threadsFrom) await layInThreads(orders.map((order) => ({ ...order, logUrl })), advanced)
+  else await Promise.all(orders.map((order) => layInBulk({ ...order, streams, advanced })))
 
   progress.step("indexing", undefined, 0)
   await indexNext(databaseUrl, next, () => progress.advanced(1))

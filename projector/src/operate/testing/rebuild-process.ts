@@ -1,17 +1,28 @@
-// A rebuild as a process of its own, to be killed. It says what it does; it begins when it is told to.
+// A rebuild as a process of its own, to be killed or measured. It says what it does; it begins when it is told to.
 import { openPostgresSource } from "../../source/postgres.ts"
-import { rebuild } from "../rebuild/rebuild.ts"
+import { rebuild, type RebuildOptions } from "../rebuild/rebuild.ts"
 
-const say = (words: object): void => void process.send?.(words)
+export interface RebuildOrder extends Omit<RebuildOptions, "progress"> {
+  readonly url: string
+}
 
-process.once("message", async ({ url, version }: { readonly url: string; readonly version: string }) => {
+export type RebuildMessage =
+  | { readonly ready: true }
+  | { readonly step: string }
+  | { readonly failed: string }
+  /** `megabytes` is the most that the process has held. */
+  | { readonly done: true; readonly seconds: number; readonly megabytes: number; readonly readersHeld: number }
+
+const say = (message: RebuildMessage): void => void process.send?.(message)
+
+process.once("message", async ({ url, ...options }: RebuildOrder) => {
   const source = openPostgresSource({ url })
+  const began = performance.now()
   try {
-    await rebuild({ databaseUrl: url, logUrl: url, schema: "read", source }, {
-      version, workers: 2, unitSize: 20_000, sample: 3,
-      progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
+    const { readersHeld } = await rebuild({ databaseUrl: url, logUrl: url, schema: "read", source }, {
+      ...options, progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
     })
-    say({ done: true })
+    say({ done: true, seconds: (performance.now() - began) / 1_000, megabytes: process.resourceUsage().maxRSS / 1_024, readersHeld })
   } catch (error) {
     say({ failed: String(error) })
   }
