@@ -61,6 +61,8 @@ export const bench: Bench = async ({ freshDatabase }) => {
     anywhere: timed(() => `/audit/state?at=${Math.floor(Math.random() * last)}`),
     // The largest snapshot, and as many events behind it as there can be.
     late: timed(() => "/audit/state?at=49998"),
+    // Every event is looked at, in vain.
+    before: timed(() => "/audit/state?at=2017-01-01T00:00:00Z"),
     compared: timed(() => "/audit/diff?from=49000&to=49998"),
     explained: timed(() => "/audit/explain?figure=categorySpent&category=category-7&month=2026-04"),
   })
@@ -76,6 +78,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
     within("a search that finds nothing", times.searched, 50),
     within("the budget at any moment", times.anywhere, 200),
     within("the budget at the costliest moment", times.late, 200),
+    within("the budget before its first event", times.before, 200),
     within("what changed between two such moments", times.compared, 400),
     within("an explanation", times.explained, 200),
   ]

@@ -31,7 +31,7 @@ export const history = table("history", {
   undoes: nullable(text),
 }, {
   key: ["user_id", "revision"],
-  indexes: [["user_id", "kind", "revision"], ["user_id", "month", "revision"], ["user_id", "occurred_at", "revision"], ["user_id", "undoes"]],
+  indexes: [["user_id", "kind", "revision"], ["user_id", "month", "revision"]],
 })
 
 export type HistoryRow = RowOf<typeof history>

@@ -68,7 +68,7 @@ const placeOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: nu
     ? await pool.query<Place>({
       name: "place of instant",
       text: `select revision, occurred_at as at from history where user_id = $1 and occurred_at <= $2 and revision <= $3
-             order by occurred_at desc, revision desc limit 1`,
+             order by revision desc limit 1`,
       values: [userId, moment.instant.toISOString(), latest],
     })
     : await pool.query<Place>({
