@@ -50,13 +50,14 @@ const examiners: Readonly<Record<string, Examiner>> = {
     if (logUrl === undefined || head === undefined) return []
     const client = await connect(logUrl)
     try {
-      const { rows: [log] } = await client.query<{ events: string; guarded: boolean }>(`
-        select count(*) as events,
+      const { rows: [log] } = await client.query<{ events: string; erased: string; guarded: boolean }>(`
+        select count(*) as events, coalesce(sum(revision) filter (where type = 'AccountErased'), 0) as erased,
           exists (select from pg_trigger where tgrelid = '${postgresLog.table}'::regclass and tgname = 'append_only' and tgenabled = 'A') as guarded
         from ${postgresLog.table}`)
       return [
         ...(log?.guarded === false ? ["Nothing keeps events from being changed: the trigger append_only is off. Find out who did that, and restore it."] : []),
-        ...(BigInt(log?.events ?? 0) === BigInt(head) ? [] : [`It ends at position ${head}, but holds ${log?.events} events. "backup check" names what is missing.`]),
+        // Who was erased has left a gap, as long as their history was.
+        ...(BigInt(head) - BigInt(log?.events ?? 0) <= BigInt(log?.erased ?? 0) ? [] : [`It ends at position ${head}, but holds ${log?.events} events. "backup check" names what is missing.`]),
       ]
     } finally {
       await client.end()

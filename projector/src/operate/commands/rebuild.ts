@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import { Option, type Command } from "commander"
 import { rebuild } from "../rebuild/rebuild.ts"
 import { rebuildUser } from "../rebuild/rebuild-user.ts"
-import { rollback } from "../rebuild/rollback.ts"
+import { dropPrevious, rollback } from "../rebuild/rollback.ts"
 import type { Swapped } from "../rebuild/swap.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
@@ -40,6 +40,13 @@ export const rebuildCommand = (context: Context): Command =>
         withInstallation(context, async (installation) => {
           const swapped = await rollback(installation, context.version())
           context.terminal.give(swapped, `The previous tables are the live ones again.\n${heldOf(swapped)}`)
+          return "well"
+        })))
+    .addCommand(command("drop", "drops the tables that the last rebuild replaced: there is no way back to them then")
+      .action(() =>
+        withInstallation(context, async (installation) => {
+          await dropPrevious(installation)
+          context.terminal.give({ dropped: true }, "The previous tables are gone.")
           return "well"
         })))
 

@@ -3,7 +3,7 @@ import type pg from "pg"
 import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges, type Changes } from "../../changes.ts"
-import { foldInto, takeChanges, unlaidBudget, type LaidBudget } from "../../laid-budget.ts"
+import { foldInto, isErasure, takeChanges, unlaidBudget, type LaidBudget } from "../../laid-budget.ts"
 import type { Table } from "../../read-models/table.ts"
 import { connect, inTransaction } from "../database.ts"
 import { copyLines, linesOf } from "./copy-rows.ts"
@@ -50,8 +50,10 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize
         if (stream?.laid.userId !== userId) {
           finishStream()
           if (unit.size > unitSize) await write(false)
-          stream = { laid: unlaidBudget(userId), lines: [], isFaulty: false }
+          stream = newStream(userId)
         }
+        // Nothing of what came before an erasure is laid, whether it could be read or not.
+        if (run.some(isErasure)) stream = newStream(userId)
         foldRun(stream, run)
         events += run.length
       }
@@ -71,6 +73,8 @@ interface Stream {
   readonly lines: Array<readonly [Table, Buffer]>
   isFaulty: boolean
 }
+
+const newStream = (userId: UserId): Stream => ({ laid: unlaidBudget(userId), lines: [], isFaulty: false })
 
 /** What is faulty, or cannot be copied, the projector will find, and say what is wrong. */
 const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {

@@ -7,7 +7,7 @@ import { inDatabase } from "../../testing/laying.ts"
 import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../testing/rebuild-process.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
-import { rollback } from "./rollback.ts"
+import { dropPrevious, rollback } from "./rollback.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -59,6 +59,18 @@ describe("a rebuild", () => {
     await again()
     expect(await ask("select user_id, revision, reason from read.parked_streams")).toEqual([{ user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") }])
     expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({ transactions: laid["transactions"], budgets: laid["budgets"] })
+  })
+
+  test("lays nothing of who was erased", async () => {
+    const [userId] = installation.userIds
+    await ask(`insert into events.log select 6001, stream_id, 200, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`)
+    await expect.poll(() => ask(`select from read.history where user_id = '${userId}'`), { timeout: 20_000 }).toEqual([])
+    const erased = await digestOf(installation.databaseUrl, "read")
+    await again()
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(erased)
+    expect(await ask(`select from read_previous.history where user_id = '${userId}'`)).toEqual([])
+    await dropPrevious(installation)
+    expect(await schemas()).toEqual(["read"])
   })
 
   test("is refused while another is under way", async () => {

@@ -25,3 +25,15 @@ export const rollback = async ({ databaseUrl, schema, source }: Installation, ve
     await lock.end()
   }
 }
+
+/** For who wants the room on the disk back, or was asked to forget somebody who still stands in them. */
+export const dropPrevious = async ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<void> => {
+  const lock = await lockRebuild(databaseUrl, schema)
+  try {
+    const { rowCount } = await lock.query("select from pg_namespace where nspname = $1", [previousOf(schema)])
+    if (rowCount === 0) throw new Refusal(`There is nothing to drop: no rebuild has left tables in ${previousOf(schema)}.`)
+    await lock.query(`drop schema ${previousOf(schema)} cascade`)
+  } finally {
+    await lock.end()
+  }
+}
