@@ -17,6 +17,7 @@ import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
 import { migrateEventLog } from "../../command-service/src/event-store/migrations.ts"
+import { rebuildUser } from "../../projector/src/operate/rebuild/rebuild-user.ts"
 import type { RebuildMessage, RebuildOrder } from "../../projector/src/operate/testing/rebuild-process.ts"
 import { startProjector } from "../../projector/src/projector.ts"
 import { allTables, createTable, indexTable, prepareReadModels } from "../../projector/src/read-models/schema.ts"
@@ -24,7 +25,7 @@ import { readModelVersion } from "../../projector/src/read-models/version.ts"
 import { openPostgresSource } from "../../projector/src/source/postgres.ts"
 import { entry, fillLog } from "../../projector/src/testing/filled-log.ts"
 import { openDatabase } from "../../query-service/src/database.ts"
-import { type Bench, type Measurement, percentile } from "../measure.ts"
+import { type Bench, type Measurement, median, percentile } from "../measure.ts"
 
 /** EVENTS=100000 for a quick look. */
 const events = Number(process.env["EVENTS"] ?? 1_000_000)
@@ -50,8 +51,24 @@ export const bench: Bench = async ({ freshDatabase }) => {
       goal: { atMost: 1.25 },
       detail: `${whole.megabytes.toFixed(0)} MB, ${part.megabytes.toFixed(0)} MB`,
     },
+    await onePersonOf(await freshDatabase()),
     ...(await whilePeopleLive(await freshDatabase())),
   ]
+}
+
+const onePersonOf = async (url: string): Promise<Measurement> => {
+  await migrateEventLog(url)
+  const { userIds: [userId = ""] } = await fillLog(url, 1, 10_000)
+  await prepareReadModels(url, "read", version)
+  const source = openPostgresSource({ url })
+  const seconds: Array<number> = []
+  for (let round = 0; round < 5; round++) {
+    const began = performance.now()
+    await rebuildUser({ databaseUrl: url, schema: "read", source }, version, userId)
+    seconds.push((performance.now() - began) / 1_000)
+  }
+  await source.close()
+  return { measure: "rebuild of one person's 10 000 events", unit: "s", value: median(seconds), goal: { atMost: 1 } }
 }
 
 const rebuildOf = async (url: string, users: number) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { planned } from "../testing/filled-log.ts"
 import { makeInspection } from "./backup.ts"
@@ -7,7 +8,7 @@ const ann = recorded("ann", planned("ann"))
 const bob = recorded("bob", planned("bob"), { position: ann.length, revision: 0 })
 const log = [...ann, ...bob]
 
-const inspected = (events: typeof log, positionsAreDense = true) => {
+const inspected = (events: ReadonlyArray<StoredEvent>, positionsAreDense = true) => {
   const inspection = makeInspection(positionsAreDense)
   for (const event of events) inspection.add(event)
   return inspection.end([])

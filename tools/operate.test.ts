@@ -1,0 +1,59 @@
+// Which installation the operators' commands find.
+import { execFile } from "node:child_process"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { migrateEventLog } from "../command-service/src/event-store/migrations.ts"
+import { startPostgres } from "../embedded/postgres.ts"
+import { freshDatabase } from "../embedded/testing.ts"
+import { prepareReadModels } from "../projector/src/read-models/schema.ts"
+import { fillLog } from "../projector/src/testing/filled-log.ts"
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let directory: string
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "evenkeel-operate-"))
+  chmodSync(directory, 0o711) // where we are root, the user postgres has to pass
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const operate = (environment: NodeJS.ProcessEnv, ...words: ReadonlyArray<string>) =>
+  new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
+    const { DATABASE_URL: _, EVENTSTORE_URL: __, EVENKEEL_DATA: ___, ...inherited } = process.env
+    const child = execFile(process.execPath, ["--import", "tsx", join(import.meta.dirname, "operate.ts"), ...words],
+      { env: { ...inherited, ...environment }, cwd: join(import.meta.dirname, "..") },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }))
+  })
+
+test("a directory in which nothing was ever installed is left alone", async () => {
+  const nowhere = join(directory, "nowhere")
+  const told = await operate({ EVENKEEL_DATA: nowhere }, "status")
+  expect(told).toMatchObject({ code: 1, out: "" })
+  expect(told.err).toContain(`There is no installation in ${nowhere}: start the product once`)
+})
+
+test("one that is stopped is started for the command, and one that runs is joined", async () => {
+  const data = join(directory, "data")
+  const postgres = await startPostgres({ directory: data, throwaway: true })
+  await migrateEventLog(postgres.url)
+  await fillLog(postgres.url, 2, 20)
+  await prepareReadModels(postgres.url, "read", "test")
+  const found = { head: "40", projections: [{ schema: "read", version: "test", lag: 40, caughtUp: false }] }
+
+  const whileItRuns = await operate({ EVENKEEL_DATA: data }, "status", "--json")
+  expect(whileItRuns.code).toBe(3)
+  expect(JSON.parse(whileItRuns.out)).toMatchObject(found)
+  await postgres.stop()
+  for (const _ of ["once", "and again, as nothing was left behind"]) {
+    expect(JSON.parse((await operate({ EVENKEEL_DATA: data }, "status", "--json")).out)).toMatchObject(found)
+  }
+})
+
+test("a database and an event store that are named are used", async () => {
+  const { url, drop } = await freshDatabase()
+  expect(await operate({ DATABASE_URL: url }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("Has the product been started on it?") })
+  expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("EVENTSTORE_URL must be an address as esdb://") })
+  await drop()
+})
