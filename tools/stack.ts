@@ -8,6 +8,17 @@ import { startStack } from "./stack/stack.ts"
 
 const set = (name: string): string | undefined => process.env[name]?.trim() || undefined
 
+/** Before all is up there is nothing to end in order: whatever was started goes with this process. */
+let stop = async (): Promise<void> => {}
+let stopping = false
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (stopping) process.exit(130)
+    stopping = true
+    void stop().then(() => process.exit(0))
+  })
+}
+
 const start = async (): Promise<void> => {
   const tell = (line: string): void => console.error(line)
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
@@ -25,14 +36,10 @@ const start = async (): Promise<void> => {
     tell,
   })
 
-  let stopping = false
-  const stop = (): void => {
-    if (stopping) process.exit(130)
-    stopping = true
-    void stack.stop().then(() => postgres?.stop()).then(() => process.exit(0))
+  stop = async () => {
+    await stack.stop()
+    await postgres?.stop()
   }
-  process.on("SIGINT", stop)
-  process.on("SIGTERM", stop)
   for (const { name, address } of stack.services) console.log(`${name.padEnd(18)} ${address}`)
   console.log(`Evenkeel is ready: ${stack.address}`)
 }

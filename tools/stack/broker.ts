@@ -19,6 +19,7 @@ export interface Broker {
   readonly stop: () => Promise<void>
 }
 
+const defaultTopic = "evenkeel.events"
 const version = "3.9.1"
 const artifact = "kafka_2.13"
 const jars = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "evenkeel", "kafka", version)
@@ -114,6 +115,8 @@ const startMock = async (): Promise<Broker> => {
     })
     kcat.once("exit", () => reject(new Error(`kcat's mock broker did not start: ${said}`)))
   })
+  // It makes a topic when it is asked for it, and in no other way.
+  await withAdmin(openKafka({ brokers: [address], clientId: "stack" }), (admin) => admin.fetchTopicMetadata({ topics: [defaultTopic] }))
   const stop = () => killed(kcat)
   return { kind: "mock", address, kill: stop, stop, start: () => Promise.reject(new Error("The mock broker keeps nothing, and cannot be started again.")) }
 }
@@ -128,7 +131,9 @@ const killed = (process: ChildProcess | undefined): Promise<void> =>
 const answering = async (address: string, exitCode: () => number | null): Promise<void> => {
   for (let tries = 0; tries < 300; tries++) {
     if (exitCode() !== null) throw new Error(`Kafka ended with ${exitCode()} at its start.`)
-    const isThere = await withAdmin(openKafka({ brokers: [address], clientId: "probe" }), (admin) => admin.describeCluster()).then(() => true, () => false)
+    const probe = openKafka({ brokers: [address], clientId: "probe" }).admin({ retry: { retries: 0 } })
+    const isThere = await probe.connect().then(() => probe.describeCluster()).then(() => true, () => false)
+    await probe.disconnect().catch(() => {})
     if (isThere) return
     await pause(100)
   }
