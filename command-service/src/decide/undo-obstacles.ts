@@ -16,25 +16,27 @@ const obstaclesTold = 3
 /** A budget is folded for each one that is tried. */
 const obstaclesTried = 20
 
-/** undefined where the rewritten past holds; else the later events in its way, none of them where what it builds on is gone. */
-export const inTheWay = (rewriting: Rewriting): ReadonlyArray<PastEvent> | undefined => {
+/** The budget of the rewritten past where that holds; else the later events in its way, none of them where what it builds on is gone. */
+export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
+
+export const rewrite = (rewriting: Rewriting): Rewritten => {
   const { now, then } = rewriting
   const leaving = without(now, then)
   const returning = without(then, now)
   const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
   const building = buildingOn(leaving, rewriting)
-  if (building.length > 0) return latest(building)
+  if (building.length > 0) return { obstacles: latest(building) }
   const rewritten = foldAll(then)
-  if ("fault" in rewritten) return returning.includes(rewritten.fault) ? [] : [rewritten.fault]
+  if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
   const broken = brokenBy(now, rewritten.budget)
-  if (broken.length === 0) return undefined
+  if (broken.length === 0) return rewritten
   const about = new Set(broken.flatMap(({ ids }) => ids))
   const candidates = then
     .filter((each) => each.revision > since && !returning.includes(each) && intersects(mentions(each.event), about))
     .toReversed()
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
   // Where no single one would help, it is several together: the latest is told, and the next when that is taken back.
-  return latest(helping.length > 0 ? helping : candidates.slice(0, 1))
+  return { obstacles: latest(helping.length > 0 ? helping : candidates.slice(0, 1)) }
 }
 
 const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {

@@ -1,14 +1,14 @@
 // Takes back an action of any age: the budget becomes what it would be had the action never been. Where something later builds on
 // it, nothing is done, and the refusal says what that is. An undo is an action too, so that it can be taken back itself.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve, fold } from "@evenkeel/contracts/budget/evolve"
+import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { standingUndos } from "@evenkeel/contracts/budget/undone"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import type { CommandId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "./decision.ts"
-import { inTheWay } from "./undo-obstacles.ts"
+import { rewrite } from "./undo-obstacles.ts"
 import { undoDifference } from "./undo-difference.ts"
 
 /** An event of the person's stream, with the command that brought it. */
@@ -35,15 +35,15 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   if (standingUndos(undos).has(commandId)) return refuseSaying("This has been taken back already.")
 
   const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
-  const obstacles = inTheWay({ now: standing(past, undos), then })
-  if (obstacles !== undefined) return refuse(conflict(standsInTheWay(obstacles.map(({ revision }) => told(past, revision)))))
+  const rewritten = rewrite({ now: standing(past, undos), then })
+  if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(told(past, rewritten.obstacles))))
 
-  const difference = undoDifference(budget, fold(emptyBudget(), then.map(({ event }) => event)))
+  const difference = undoDifference(budget, rewritten.budget)
   if (Object.keys(difference).length === 0) return refuseSaying("Nothing of it is left to take back: later changes have taken its place.")
   return accept({
     _tag: "ActionUndone",
     commandId,
-    action: told(past, originOf(first, past).revision),
+    action: told(past, [originOf(first, past)])[0] ?? "",
     again: isAgain(first.event),
     month: presentMonthOf(budget, at),
     ...difference,
@@ -70,14 +70,17 @@ const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent =>
   return undone === undefined ? undo : originOf(undone, past)
 }
 
-/** In the words of the history: the sentence of that event, by the budget to which it happened. */
-const told = (past: ReadonlyArray<PastEvent>, revision: number): string => {
+/** In the words of the history: the sentences of those events, each by the budget to which it happened. */
+const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
+  const sentences = new Map<number, string>()
+  const last = Math.max(...events.map(({ revision }) => revision))
   const before = emptyBudget()
-  for (const { revision: each, event } of past) {
-    if (each === revision) return sentence(event, before)
+  for (const { revision, event } of past) {
+    if (revision > last) break
+    if (events.some((each) => each.revision === revision)) sentences.set(revision, sentence(event, before))
     evolve(before, event)
   }
-  return ""
+  return events.map(({ revision }) => sentences.get(revision) ?? "")
 }
 
 const standsInTheWay = (sentences: ReadonlyArray<string>): string => sentences.length === 0
