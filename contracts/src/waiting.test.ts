@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { WrongConfiguration } from "./configuration.ts"
+import { placeIn, postgresRefusal, waitFor } from "./waiting.ts"
+
+const failing = (cause: unknown) => () => Promise.reject(cause)
+const error = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
+
+const wait = async (attempt: () => Promise<unknown>, seconds = 60) => {
+  const told: Array<string> = []
+  const outcome = await waitFor({ what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, attempt }, { seconds, tell: (sentence) => told.push(sentence) })
+    .catch((cause: unknown) => (cause instanceof WrongConfiguration ? cause.message : Promise.reject(cause)))
+  return { outcome, told }
+}
+
+test("a server that is there is not waited for", async () => expect(await wait(async () => "it")).toEqual({ outcome: "it", told: [] }))
+
+test("one that comes later is waited for, and that is said once", async () => {
+  let tries = 0
+  expect(await wait(async () => (++tries < 3 ? Promise.reject(error("ECONNREFUSED")) : "it")))
+    .toEqual({ outcome: "it", told: ["Waiting for PostgreSQL at db:5432, 60 seconds at most ..."] })
+})
+
+test.each([
+  ["a password", error("28P01"), "PostgreSQL at db:5432 refuses the user or the password: check DATABASE_URL."],
+  ["a database", error("3D000"), "PostgreSQL at db:5432 has no such database: check DATABASE_URL."],
+  ["a host", new Error("cannot connect", { cause: error("ENOTFOUND") }), "PostgreSQL at db:5432 is at an address that nobody knows: check DATABASE_URL."],
+  ["what an attempt finds itself", new WrongConfiguration("The topic has 3 partitions."), "The topic has 3 partitions."],
+])("%s that is wrong is told at once", async (_, cause, sentence) => expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }))
+
+test("one that does not come is given up", async () =>
+  expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe("PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL."))
+
+test("an address is named without who we are there", () => expect(placeIn("postgresql://evenkeel:secret@db:5432/evenkeel")).toBe("db:5432"))

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest"
+import { registered } from "@evenkeel/contracts/events/testing"
+import { recorded } from "@evenkeel/contracts/testing/history"
+import { eventOf, messageOf, type TakenMessage } from "./topic.ts"
+
+const [event] = recorded("ada", [registered()])
+const sent = messageOf(event!)
+
+/** As it comes off the topic. */
+const taken = (changes: Partial<Record<"value" | "stream" | "revision" | "position", string>> = {}): TakenMessage => {
+  const { value = sent.value, ...headers } = changes
+  return { value: Buffer.from(value), headers: Object.fromEntries(Object.entries({ ...sent.headers, ...headers }).map(([name, text]) => [name, Buffer.from(text)])) }
+}
+
+test("an event comes off the topic as it went on, keyed by its person", () => {
+  expect(sent.key).toBe("ada")
+  expect(JSON.parse(sent.value)).toEqual({ eventId: event!.eventId, type: event!.type, data: event!.data, metadata: event!.metadata })
+  expect(eventOf(taken())).toEqual(event)
+})
+
+describe("a message that cannot be laid says what is wrong, and which event it is if it can", () => {
+  const place = { streamId: "budget-ada", revision: 0 }
+  test.each([
+    ["it is not JSON", { value: "{" }, place],
+    ["it is not an event", { value: "[]" }, place],
+    ["it is not an event", { value: "null" }, place],
+    ["its type is unknown", { value: sent.value.replace("UserRegistered", "NeverHeardOf") }, place],
+    ["its headers do not say its position", { position: "far" }, place],
+    ["its headers do not say which event it is", { stream: "" }, undefined],
+    ["its headers do not say which event it is", { revision: "-1" }, undefined],
+    ["its headers do not say which event it is", { revision: "first" }, undefined],
+  ])("%s: %o", (reason, changes, expected) => expect(eventOf(taken(changes))).toEqual({ reason, place: expected }))
+
+  test("without headers or a value", () => {
+    expect(eventOf({ value: null })).toMatchObject({ place: undefined })
+    expect(eventOf({ ...taken(), value: null })).toMatchObject({ reason: "it is not JSON" })
+  })
+})
