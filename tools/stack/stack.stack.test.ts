@@ -1,20 +1,11 @@
 // The distributed run, with commands flowing while its parts are killed, cut off and started again.
 import { makeLog } from "@evenkeel/contracts/http/observability"
-import fc from "fast-check"
 import { mkdtempSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { monthOf } from "@evenkeel/contracts/month"
-import { Effect } from "effect"
-import { sandboxBankAt, linkChecking } from "../../embedded/http/bank.ts"
-import { expectDeciderToHold, expectRowsToBe } from "../../embedded/http/agreement.ts"
-import { replayed } from "../../embedded/http/log.ts"
-import { registerAt } from "../../embedded/http/person.ts"
-import { planFor } from "../../embedded/http/plan.ts"
-import { steps, type Walk } from "../../embedded/http/steps.ts"
 import { startPostgres, type Postgres } from "../../embedded/postgres.ts"
 import { openKafka } from "../../projector/src/kafka.ts"
 import { startProjector } from "../../projector/src/projector.ts"
@@ -26,6 +17,7 @@ import type { ServiceProcess } from "./processes.ts"
 import { startStack, type Stack } from "./stack.ts"
 import { register, startTraffic, type Traffic, type User } from "./traffic.ts"
 import { topicAsRead } from "./topic-as-read.ts"
+import { expectWalksToAgree } from "./walks.ts"
 
 const log = makeLog("test", "silent")
 const topic = { name: "evenkeel.events", partitions: 12 }
@@ -61,25 +53,8 @@ afterAll(async () => {
 }, 60_000)
 
 test("whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log", { timeout: 120_000 }, async () => {
-  const bank = sandboxBankAt(stack.address)
   const source = openPostgresSource({ url: postgres.url })
-  let people = 0
-  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 40 }), async (path) => {
-    const person = await registerAt(stack.address, { username: `walker-${++people}` })
-    const { needs, wants, investments, groceries, rent } = await planFor(person)
-    const { itemId, plaidAccountId, account } = await linkChecking(bank, person)
-    const walk: Walk = {
-      person, bank, itemId, plaidAccountId, accountId: account.accountId, today: await bank.today(),
-      met: { types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId), categories: [groceries.categoryId, rent.categoryId], transactions: [], rows: [] },
-    }
-    for (const step of path) {
-      const answer = await step.take(walk)
-      if (answer !== undefined) expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([step.does, answer.body, true])
-    }
-    const budget = replayed(await Effect.runPromise(source.loadStream(`budget-${person.userId}`, 0)), person.userId)
-    await expectRowsToBe(person, budget, monthOf(walk.today))
-    await expectDeciderToHold(person, budget, monthOf(walk.today))
-  }), { numRuns: 4, endOnFailure: true })
+  await expectWalksToAgree(stack.address, source, 4)
   await source.close()
 })
 
