@@ -71,6 +71,6 @@ export default defineConfig({
   // One stylesheet: thirty small ones compress to half as much again, and each lazy screen would wait for its own.
   build: { manifest: true, cssCodeSplit: false, cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   server: {
-    proxy: { "^/(auth|user|account|income|category|transactions|budget|live|sandbox-bank)(/|$)": backend },
+    proxy: { "^/(auth|user|account|income|category|transactions|budget|audit|live|sandbox-bank)(/|$)": backend },
   },
 })

@@ -15,6 +15,7 @@ import { Login } from "./pages/login.ts"
 import { NavigationBar } from "./pages/navigation-bar.ts"
 import { Register } from "./pages/register.ts"
 import { SpendingAnalysis } from "./pages/spending-analysis.ts"
+import { Timeline } from "./pages/timeline.ts"
 
 /** The app as a person sees it: one model a screen. */
 export class App {
@@ -34,6 +35,7 @@ export class App {
   readonly login: Login
   readonly register: Register
   readonly spendingAnalysis: SpendingAnalysis
+  readonly timeline: Timeline
   readonly #page: Page
 
   constructor(page: Page) {
@@ -54,6 +56,7 @@ export class App {
     this.login = new Login(page)
     this.register = new Register(page)
     this.spendingAnalysis = new SpendingAnalysis(page)
+    this.timeline = new Timeline(page)
   }
 
   async open(path: string): Promise<void> {
@@ -67,5 +70,10 @@ export class App {
   /** A message at the top right, green or red. */
   alert(words: string) {
     return this.#page.locator(".toasts").getByText(words)
+  }
+
+  /** Takes back what an alert tells of, while it is shown. */
+  async undo(words: string) {
+    await this.#page.getByRole("button", { name: `Undo: ${words}` }).click()
   }
 }

@@ -3,6 +3,7 @@ import { makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
 import { storedToken } from "./token.ts"
 
 let latest = 0
+const commands = new WeakMap<object, string>()
 let sessionEnded: () => void = () => {}
 
 /** The newest revision of the budget that an answer has carried. */
@@ -33,7 +34,11 @@ export const client = makeClient({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   fetch: send,
   onRevision: sawRevision,
+  onCommand: (commandId, reply) => commands.set(reply, commandId),
 })
+
+/** The command that an answer came from, by which it can be undone; undefined for what no command brought. */
+export const commandOf = (answer: object): string | undefined => commands.get(answer)
 
 /** The sentence to show for whatever a call rejected with. */
 export const messageOf = (failure: unknown): string =>

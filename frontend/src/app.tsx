@@ -26,6 +26,7 @@ const Home = lazy(() => import("./screens/home/home.tsx").then(({ Home }) => ({ 
 const Accounts = lazy(() => import("./screens/accounts/accounts.tsx").then(({ Accounts }) => ({ default: Accounts })))
 const BudgetSummaries = lazy(() =>
   import("./screens/budget-summary/budget-summary.tsx").then(({ BudgetSummaries }) => ({ default: BudgetSummaries })))
+const Timeline = lazy(() => import("./screens/timeline/timeline.tsx").then(({ Timeline }) => ({ default: Timeline })))
 const SpendingAnalysis = lazy(() =>
   import("./screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => ({ default: SpendingAnalysis })))
 const NotFound = lazy(() => import("./screens/not-found/not-found.tsx").then(({ NotFound }) => ({ default: NotFound })))
@@ -48,6 +49,7 @@ const Screens = () => (
     <Route path="/home"><OwnerOnly><Home /></OwnerOnly></Route>
     <Route path="/accounts"><OwnerOnly><Accounts /></OwnerOnly></Route>
     <Route path="/budget/summary"><OwnerOnly><BudgetSummaries /></OwnerOnly></Route>
+    <Route path="/history"><OwnerOnly><Timeline /></OwnerOnly></Route>
     <Route path="/:type/analysis/:month/:year">
       {({ type, month, year }) => forType(type, (name) => <SpendingAnalysis month={month} type={name} year={year} />)}
     </Route>

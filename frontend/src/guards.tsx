@@ -25,9 +25,10 @@ export const useSession = (): void => {
 export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
   const { isAuthenticated, token } = useSnapshot(auth)
   const [path] = useLocation()
+  const search = useSearch()
   if (isAuthenticated) return children
   if (token !== null) return <FullScreenSpinner label="Opening your budget" />
-  return <Redirect replace to={`/login?from=${encodeURIComponent(path)}`} />
+  return <Redirect replace to={`/login?from=${encodeURIComponent(search === "" ? path : `${path}?${search}`)}`} />
 }
 
 interface SignedOutOnlyProps {

@@ -42,6 +42,15 @@ describe("a call", () => {
   })
 })
 
+test("the command that an answer came from is told with it", async () => {
+  const told: Array<unknown> = []
+  const { send } = answering(() => Response.json({ message: "done" }, { headers: { "Command-Id": "command-1" } }), ok())
+  const client = makeClient({ token: () => "ada", fetch: send, onCommand: (...command) => told.push(command) })
+  const reply = await client.logout()
+  await client.incomes()
+  expect(told).toEqual([["command-1", reply]])
+})
+
 describe("the last revision seen", () => {
   const revisionsSent = ({ asked }: ReturnType<typeof answering>) => asked.map(({ headers }) => headers.get("Budget-Revision"))
 

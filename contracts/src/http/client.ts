@@ -38,6 +38,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
   /** Told of every revision that an answer carries. */
   readonly onRevision?: (revision: number) => void
+  /** Told of the command that an answer came from: it is what POST /audit/undo takes. */
+  readonly onCommand?: (commandId: string, reply: object) => void
 }
 
 type QueryParameters = Readonly<Record<string, string | number | undefined>>
@@ -56,7 +58,7 @@ const failureOf = async (response: Response): Promise<RequestFailed> => {
 }
 
 /** The client remembers the last revision that it saw and sends it with every read, so that a read sees one's own writes. */
-export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision }: ClientOptions): Client => {
+export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision, onCommand }: ClientOptions): Client => {
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
   const call = async (
@@ -89,7 +91,10 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
       if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
       onRevision?.(Number(seen))
     }
-    return response.json()
+    const commandId = response.headers.get("Command-Id")
+    const reply: unknown = await response.json()
+    if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
+    return reply
   }
 
   return Object.fromEntries(

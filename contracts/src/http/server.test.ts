@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import express from "express"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conflict, notFound, refused, tooManyRequests, unavailable, type RequestError } from "../errors.ts"
+import { commandIdOf } from "../ids.ts"
 import { routeNames, routes } from "../routes.ts"
 import type { Log } from "./observability.ts"
 import { mountRoutes, type Handler, type Handlers } from "./server.ts"
@@ -43,6 +44,13 @@ describe("a handler", () => {
       userId: "ada", params: { id: "a/b", newName: "50% off" }, timeZone: "Asia/Tokyo", seenRevision: 6, idempotencyKey: "key-1", ifNoneMatch: 'W/"6"',
       correlationId: "correlation-1", token: "ada-token", address: "203.0.113.7",
     })
+  })
+
+  test("names the command that can be taken back, where its caller gave it a key", async () => {
+    rename = () => Effect.succeed({ reply: dinner })
+    const named = async (headers: Record<string, string>) => (await send(headers)).headers.get("Command-Id")
+    expect(await named({ "Idempotency-Key": "key-1" })).toBe(commandIdOf("ada", "key-1"))
+    expect(await named({})).toBeNull()
   })
 
   test("without a reply says that nothing has changed", async () => {

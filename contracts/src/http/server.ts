@@ -3,7 +3,7 @@ import { Cause, Effect, Exit, Result, Schema, SchemaIssue } from "effect"
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express"
 import { Text } from "../api/fields.ts"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
-import { newId, type UserId } from "../ids.ts"
+import { commandIdOf, newId, type CommandId, type UserId } from "../ids.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
 import { routeNames, routes, type Body, type QueryString, type Reply, type RouteKind, type RoutesOf } from "../routes.ts"
 import type { Log } from "./observability.ts"
@@ -85,7 +85,7 @@ const run = async (
     const idempotencyKey = yield* Effect.fromResult(keyOf(request))
     const query = yield* Effect.fromResult(readQuery(name, request))
     const body = yield* Effect.fromResult(readBody(name, request))
-    return yield* handler({
+    const given = yield* handler({
       userId,
       params: request.params as never,
       query: query as never,
@@ -99,16 +99,19 @@ const run = async (
       token,
       address: request.ip ?? "unknown",
     })
+    return { given, commandId: userId === "" || idempotencyKey === undefined ? undefined : commandIdOf(userId, idempotencyKey) }
   })
   const exit = await Effect.runPromiseExit(program)
-  if (Exit.isSuccess(exit)) return answer(response, exit.value)
+  if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
   const failure = Cause.findError(exit.cause)
   if (Result.isSuccess(failure)) return refuse(response, failure.success)
   log.error({ correlationId, route: paths[name], err: Cause.squash(exit.cause) }, "a request failed by a fault of ours")
   response.status(500).json({ error: "Something went wrong on our side. Please try again." })
 }
 
-const answer = (response: Response, { reply, revision, etag }: Answer<RouteName>): void => {
+const answer = (response: Response, { reply, revision, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
+  // What the caller may take back with POST /audit/undo.
+  if (commandId !== undefined) response.set("Command-Id", commandId)
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
   response.set("Cache-Control", "private, no-cache")
   if (etag !== undefined) response.set("ETag", etag)

@@ -19,6 +19,10 @@ export class NavigationBar {
     await this.all.getByRole("link", { name: "History" }).click()
   }
 
+  async goToTimeline() {
+    await this.all.getByRole("link", { name: "Timeline" }).click()
+  }
+
   async logout() {
     await this.all.getByRole("button", { name: "Logout" }).click()
   }

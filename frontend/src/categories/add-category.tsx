@@ -59,7 +59,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
     if (total > 1) return tooMuch
     const { categoryTypeId, budgetAmount } = type
     const added = { name: name.trim(), budgetAllocationPercentage: share, categoryTypeId, budgetAmount: partOf(budgetAmount, share) }
-    return addCategory(added, changedShares(all, moved)).then(() => showSuccess("Category created successfully"))
+    return addCategory(added, changedShares(all, moved)).then((command) => showSuccess("Category created successfully", command))
   }
 
   return (

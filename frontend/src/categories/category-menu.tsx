@@ -15,7 +15,7 @@ const remove = async ({ categoryId, name }: Category): Promise<void> => {
   })
   if (!agreed) return
   await deleteCategory(categoryId).then(
-    () => showSuccess("Category deleted successfully"),
+    (command) => showSuccess("Category deleted successfully", command),
     (failure: unknown) => showDanger(messageOf(failure)),
   )
 }

@@ -9,7 +9,7 @@ export const RenameCategory = ({ category, onClose }: { readonly category: Categ
   const [name, setName] = useState(category.name)
   const submit = () => {
     if (name.trim() === "") return "Please enter a valid name"
-    return renameCategory(category.categoryId, name.trim()).then(() => showSuccess("Category renamed successfully"))
+    return renameCategory(category.categoryId, name.trim()).then((command) => showSuccess("Category renamed successfully", command))
   }
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">

@@ -16,7 +16,7 @@ export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryTy
     const changed = changedShares(all, moved)
     if (changed.length === 0) return nothingChanged
     if (total > 1) return tooMuch
-    return reallocateCategories(type.categoryTypeId, changed).then(() => showSuccess("Category allocations updated"))
+    return reallocateCategories(type.categoryTypeId, changed).then((command) => showSuccess("Category allocations updated", command))
   }
   return (
     <FormModal action="Update" busyAction="Updating…" onClose={onClose} onSubmit={submit} title={`Update ${titleOf(type.name)} Allocations`}>

@@ -2,6 +2,9 @@ import { act, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { alertTime, showDanger, showSuccess } from "../stores/alerts.ts"
 import { show } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+
+useBackend()
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -38,4 +41,28 @@ test("it can be dismissed, and the same words do not pile up", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Dismiss message" }))
   await pass(0)
   expect(screen.queryByRole("alert")).toBeNull()
+})
+
+const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
+const changed = { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] }
+
+test("what a command did can be undone for as long as the alert is shown, and the undo as well", async () => {
+  vi.useRealTimers()
+  answer("undoAction", ({ body }) => ({ message: `Taken back: ${body.commandId}`, commandId: "command-2", changed }))
+  show(null)
+  act(() => showSuccess("Transaction successfully deleted", "command-1"))
+  await undo()
+  await screen.findByText("Taken back: command-1")
+  expect(screen.queryByText("Transaction successfully deleted")).toBeNull()
+  fireEvent.click(screen.getByRole("button", { name: "Undo: Taken back: command-1" }))
+  await screen.findByText("Taken back: command-2")
+})
+
+test("an undo that is refused says why", async () => {
+  vi.useRealTimers()
+  answer("undoAction", () => refuse(409, "Something later builds on it."))
+  show(null)
+  act(() => showSuccess("Transaction successfully deleted", "command-1"))
+  await undo()
+  expect((await screen.findByRole("alert")).textContent).toContain("Something later builds on it.")
 })

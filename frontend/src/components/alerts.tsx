@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { alerts, alertTime, dismissAlert, type Alert } from "../stores/alerts.ts"
+import { undoFromAlert } from "../stores/undoing.ts"
 import { Icon } from "./icon.tsx"
 import "./alerts.css"
 
-const Toast = ({ alert: { id, msg, type } }: { readonly alert: Alert }) => {
+const Toast = ({ alert: { id, msg, type, undoes } }: { readonly alert: Alert }) => {
   const [held, setHeld] = useState(false)
   const danger = type === "danger"
 
@@ -14,6 +15,11 @@ const Toast = ({ alert: { id, msg, type } }: { readonly alert: Alert }) => {
     const timer = setTimeout(() => dismissAlert(id), alertTime)
     return () => clearTimeout(timer)
   }, [held, id])
+
+  const takeBack = (commandId: string): void => {
+    dismissAlert(id)
+    void undoFromAlert(commandId)
+  }
 
   return (
     <div
@@ -26,6 +32,7 @@ const Toast = ({ alert: { id, msg, type } }: { readonly alert: Alert }) => {
     >
       <Icon name={danger ? "warning" : "check"} />
       <span><span className="heard">{danger ? "Error: " : "Done: "}</span>{msg}</span>
+      {undoes !== undefined && <button aria-label={`Undo: ${msg}`} className="toast-undo" onClick={() => takeBack(undoes)} type="button">Undo</button>}
       <button aria-label="Dismiss message" className="icon-button" onClick={() => dismissAlert(id)} type="button"><Icon name="close" size={18} /></button>
     </div>
   )

@@ -18,11 +18,11 @@ const useScrolled = (): boolean => {
   return scrolled
 }
 
-const Destination = ({ to, icon, label }: { readonly to: string; readonly icon: "bank" | "history"; readonly label: string }) => {
+const Destination = ({ to, icon, label }: { readonly to: string; readonly icon: "bank" | "history" | "timeline"; readonly label: string }) => {
   const [path] = useLocation()
   return (
     <li>
-      <Link href={to} {...(path === to ? { "aria-current": "page" as const } : {})}><Icon name={icon} /> {label}</Link>
+      <Link href={to} {...(path === to ? { "aria-current": "page" as const } : {})}><Icon name={icon} /> <span>{label}</span></Link>
     </li>
   )
 }
@@ -48,6 +48,7 @@ export const NavigationBar = () => {
         <ul>
           <Destination icon="bank" label="Accounts" to="/accounts" />
           <Destination icon="history" label="History" to="/budget/summary" />
+          <Destination icon="timeline" label="Timeline" to="/history" />
           <li><ThemeToggle /></li>
           <li>
             <button aria-busy={leaving} className="text" disabled={leaving} onClick={() => void leave()} type="button">

@@ -34,7 +34,7 @@ export const assignTo = async (transactionId: string, categoryId: string): Promi
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
   const { name, categoryType } = category
   await assignTransaction(transactionId, { categoryId, name, categoryType }).then(
-    () => showSuccess(`Transaction assigned to ${name}`),
+    (command) => showSuccess(`Transaction assigned to ${name}`, command),
     (failure: unknown) => showDanger(messageOf(failure)),
   )
 }

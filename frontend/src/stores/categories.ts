@@ -1,7 +1,8 @@
-// The categories, and everything that a person can do to them. Rejects with a RequestFailed.
+// The categories, and everything that a person can do to them. Rejects with a RequestFailed; else it gives the
+// command, to be undone by.
 import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { client } from "../api.ts"
+import { client, commandOf } from "../api.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
@@ -9,6 +10,7 @@ import { transactions } from "./transactions.ts"
 
 export const categories = collection<Category>(() => client.categories())
 
+type Command = Promise<string | undefined>
 type List = ReadonlyArray<Category>
 
 const without = (ids: ReadonlySet<string>) => (items: List): List => items.filter(({ categoryId }) => !ids.has(categoryId))
@@ -34,9 +36,9 @@ export const addCategories = async (added: ReadonlyArray<NewCategory>): Promise<
 }
 
 /** Others of its type may make room for it in the same step. */
-export const addCategory = async (addedCategory: NewCategory, updatedCategories: ReadonlyArray<CategoryShare>): Promise<void> => {
+export const addCategory = async (addedCategory: NewCategory, updatedCategories: ReadonlyArray<CategoryShare>): Command => {
   const shares = new Map(updatedCategories.map((changed) => [changed.categoryId, changed.budgetAllocationPercentage]))
-  await categories.change({
+  const answer = await categories.change({
     call: () => client.addCategory({ body: { updatedCategories, addedCategory } }),
     then: (items, created) => [
       ...without(new Set([created.categoryId]))(items).map((item) => ({
@@ -47,18 +49,20 @@ export const addCategory = async (addedCategory: NewCategory, updatedCategories:
     ],
   })
   followChange()
+  return commandOf(answer)
 }
 
 /** `updatedCategories` are those of one type whose share has changed. */
-export const reallocateCategories = async (categoryTypeId: string, updatedCategories: ReadonlyArray<CategoryShare>): Promise<void> => {
-  await categories.change({
+export const reallocateCategories = async (categoryTypeId: string, updatedCategories: ReadonlyArray<CategoryShare>): Command => {
+  const answer = await categories.change({
     call: () => client.reallocateCategories({ body: { categoryTypeId, updatedCategories } }),
     then: replacedBy,
   })
   followChange()
+  return commandOf(answer)
 }
 
-export const renameCategory = async (categoryId: string, name: string): Promise<void> => {
+export const renameCategory = async (categoryId: string, name: string): Command => {
   const call = client.renameCategory({ body: { categoryId, categoryName: name } })
   const renamed = (to: string) => (items: List): List => items.map((item) => (item.categoryId === categoryId ? { ...item, name: to } : item))
   await Promise.all([
@@ -69,10 +73,11 @@ export const renameCategory = async (categoryId: string, name: string): Promise<
         item.category?.categoryId === categoryId ? { ...item, category: { ...item.category, name: answer.name } } : item),
     }),
   ])
+  return commandOf(await call)
 }
 
 /** Its transactions of this month lose their category. */
-export const deleteCategory = async (categoryId: string): Promise<void> => {
+export const deleteCategory = async (categoryId: string): Command => {
   const call = client.deleteCategory({ params: { id: categoryId } })
   const withoutIt = without(new Set([categoryId]))
   const cleared = (items: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> => items.map((item) => ({
@@ -85,4 +90,5 @@ export const deleteCategory = async (categoryId: string): Promise<void> => {
     transactions.change({ call: () => call, meanwhile: cleared, then: cleared }),
   ])
   followChange()
+  return commandOf(await call)
 }

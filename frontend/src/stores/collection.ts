@@ -127,12 +127,20 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
 
 /** After a change that was made elsewhere: fetches anew whatever this tab shows. */
 export const refetchLoaded = async (): Promise<void> => {
+  for (const refetch of followers) refetch()
   await Promise.all([...all].filter(({ state }) => state.loaded).map(({ refetch }) => refetch()))
 }
 
 /** After a change from which figures everywhere follow: whatever is shown next is fetched anew first. */
 export const outdateAll = (): void => {
   for (const { outdate } of all) outdate()
+}
+
+const followers = new Set<() => void>()
+
+/** For what shows the budget and is no collection: called whenever it has been changed elsewhere. */
+export const refetchWithTheRest = (refetch: () => void): void => {
+  followers.add(refetch)
 }
 
 const kept = new Set<() => void>()

@@ -1,7 +1,7 @@
 // The current month's transactions, and everything that a person can do to one. Each change shows at once; where the
-// server refuses, it is taken back, and the promise rejects with a RequestFailed.
+// server refuses, it is taken back, and the promise rejects with a RequestFailed. Else it gives the command, to be undone by.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
-import { client } from "../api.ts"
+import { client, commandOf } from "../api.ts"
 import { isOfPastMonth } from "../today.ts"
 import { collection } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
@@ -30,28 +30,32 @@ const assigned = (id: string, category: CategoryOf) => (items: List): List =>
 
 const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transactionId }) => transactionId === id)
 
-export const assignTransaction = async (id: string, category: CategoryOf): Promise<void> => {
+type Command = Promise<string | undefined>
+
+export const assignTransaction = async (id: string, category: CategoryOf): Command => {
   const edit = assigned(id, category)
-  await transactions.change({
+  const given = await transactions.change({
     call: () => client.assignTransaction({ body: { transactionId: id, categoryId: category.categoryId } }),
     meanwhile: edit,
     then: (items, answer) => assigned(id, answer.category)(items),
   })
   dropPrevious(id)
   budgetSummaries.outdate()
+  return commandOf(given)
 }
 
-export const renameTransaction = async (id: string, name: string): Promise<void> => {
+export const renameTransaction = async (id: string, name: string): Command => {
   const answer = await transactions.change({
     call: () => client.renameTransaction({ params: { id, newName: name } }),
     meanwhile: changed(id, { name }),
     then: replacedBy,
   })
   replacePrevious(answer)
+  return commandOf(answer)
 }
 
 /** `amount` in dollars, below the present one. */
-export const reduceTransaction = async (id: string, amount: number): Promise<void> => {
+export const reduceTransaction = async (id: string, amount: number): Command => {
   const answer = await transactions.change({
     call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
     meanwhile: changed(id, { amount }),
@@ -59,16 +63,18 @@ export const reduceTransaction = async (id: string, amount: number): Promise<voi
   })
   replacePrevious(answer)
   budgetSummaries.outdate()
+  return commandOf(answer)
 }
 
-export const deleteTransaction = async (id: string): Promise<void> => {
-  await transactions.change({
+export const deleteTransaction = async (id: string): Command => {
+  const done = await transactions.change({
     call: () => client.deleteTransaction({ params: { id } }),
     meanwhile: without(id),
     then: without(id),
   })
   dropPrevious(id)
   budgetSummaries.outdate()
+  return commandOf(done)
 }
 
 export interface Part {
@@ -77,26 +83,28 @@ export interface Part {
 }
 
 /** The parts take the original's place once the server has made them. */
-export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): Promise<void> => {
-  await transactions.change({
+export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): Command => {
+  const made = await transactions.change({
     call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts } }),
-    then: (items, made) => {
-      const ids = new Set(made.map(({ transactionId }) => transactionId))
+    then: (items, answers) => {
+      const ids = new Set(answers.map(({ transactionId }) => transactionId))
       return items
         .filter(({ transactionId }) => !ids.has(transactionId))
-        .flatMap((item) => (item.transactionId === id ? made : [item]))
+        .flatMap((item) => (item.transactionId === id ? answers : [item]))
     },
   })
   budgetSummaries.outdate()
+  return commandOf(made)
 }
 
 /** One of a month that is over waits with the others of its kind. */
-export const addTransaction = async (name: string, amount: number, date: string): Promise<void> => {
+export const addTransaction = async (name: string, amount: number, date: string): Command => {
   const added = await transactions.change({
     call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } }),
     then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(answer.transactionId)(items)]),
   })
   if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])
+  return commandOf(added)
 }
 
 /** What a sync brings: changed ones in their places, new ones in front, and those that are gone left out. */

@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll } from "vitest"
 export interface Call<Name extends RouteName> {
   readonly params: Readonly<Record<string, string>>
   readonly body: Body<Name>
+  /** The query string, as text. */
+  readonly query: Record<string, string>
 }
 
 type Answer<Name extends RouteName> = Reply<Name> | ((call: Call<Name>) => Reply<Name> | Promise<Reply<Name>>)
@@ -35,6 +37,9 @@ export const useBackend = (): void => {
   afterAll(() => server.close())
 }
 
+/** The id of every command that the backend of a test carries out on this route. */
+export const commandOf = (name: RouteName): string => `command-${name}`
+
 /** From now on the route answers this; with a function, what it makes of the call. The latest answer counts. */
 export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>): void => {
   const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
@@ -42,10 +47,11 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
   server.use(
     http[method](path, async ({ request, params }) => {
       const text = await request.text()
-      const call = { params, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
+      const query = Object.fromEntries(new URL(request.url).searchParams)
+      const call = { params, query, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
       try {
         const made = typeof reply === "function" ? await (reply as (call: Call<Name>) => Promise<Reply<Name>>)(call) : reply
-        return HttpResponse.json(made as DefaultBodyType)
+        return HttpResponse.json(made as DefaultBodyType, method === "get" ? {} : { headers: { "Command-Id": commandOf(name) } })
       } catch (thrown) {
         if (!(thrown instanceof Refusal)) throw thrown
         return HttpResponse.json({ error: thrown.message }, { status: thrown.status })

@@ -21,7 +21,7 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
     if (amount === undefined || amount <= 0) return "Please enter a valid amount."
     if (date === "") return invalidDate
     if (date > today()) return inFuture
-    return addTransaction(name.trim(), amount, date).then(() => showSuccess("Transaction successfully added"))
+    return addTransaction(name.trim(), amount, date).then((command) => showSuccess("Transaction successfully added", command))
   }
   return (
     <FormModal action="Add Transaction" busyAction="Adding…" onClose={onClose} onSubmit={submit} title="Add Transaction">

@@ -16,7 +16,7 @@ export const AssignCategory = ({ transaction, onClose }: { readonly transaction:
     const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
     if (target === undefined) return noneChosen
     const { categoryId, name: to, categoryType } = target
-    return assignTransaction(transactionId, { categoryId, name: to, categoryType }).then(() => showSuccess("Category assigned successfully"))
+    return assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) => showSuccess("Category assigned successfully", command))
   }
   return (
     <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">

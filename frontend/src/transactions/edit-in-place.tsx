@@ -70,7 +70,7 @@ const NameEditor = ({ transaction: { transactionId, name }, onDone }: EditorProp
     initial={name}
     onDone={onDone}
     save={(text) => isValidName(text)
-      ? renameTransaction(transactionId, text.trim()).then(() => showSuccess("Transaction name updated successfully"))
+      ? renameTransaction(transactionId, text.trim()).then((command) => showSuccess("Transaction name updated successfully", command))
       : invalidName}
     what="name"
   />
@@ -84,7 +84,7 @@ const AmountEditor = ({ transaction: { transactionId, amount: original }, wordin
       const amount = parseAmount(text)
       if (amount === undefined || amount <= 0) return wording.invalid
       if (amount >= original) return wording.tooMuch
-      return reduceTransaction(transactionId, amount).then(() => showSuccess("Transaction amount updated successfully"))
+      return reduceTransaction(transactionId, amount).then((command) => showSuccess("Transaction amount updated successfully", command))
     }}
     what="amount"
   />

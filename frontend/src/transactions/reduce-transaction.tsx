@@ -20,7 +20,7 @@ export const ReduceTransaction = ({ transaction, onClose }: { readonly transacti
     const amount = parseAmount(text)
     if (amount === undefined || amount <= 0) return invalid
     if (amount >= transaction.amount) return tooMuch(path)
-    return reduceTransaction(transaction.transactionId, amount).then(() => showSuccess("Transaction amount updated successfully"))
+    return reduceTransaction(transaction.transactionId, amount).then((command) => showSuccess("Transaction amount updated successfully", command))
   }
   return (
     <FormModal action="Reduce" busyAction="Reducing…" onClose={onClose} onSubmit={submit} title="Reduce Transaction Amount">

@@ -10,7 +10,7 @@ export const RenameTransaction = ({ transaction, onClose }: { readonly transacti
   const [name, setName] = useState(transaction.name)
   const submit = () => {
     if (!isValidName(name)) return invalidName
-    return renameTransaction(transaction.transactionId, name.trim()).then(() => showSuccess("Transaction name updated successfully"))
+    return renameTransaction(transaction.transactionId, name.trim()).then((command) => showSuccess("Transaction name updated successfully", command))
   }
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Transaction">

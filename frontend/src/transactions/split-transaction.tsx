@@ -48,7 +48,7 @@ export const SplitTransaction = ({ transaction, onClose }: { readonly transactio
   }
   const submit = () =>
     problemOf(parts, amount)
-    ?? splitTransaction(transactionId, partsOf(parts)).then(() => showSuccess("Transaction split successfully"))
+    ?? splitTransaction(transactionId, partsOf(parts)).then((command) => showSuccess("Transaction split successfully", command))
 
   return (
     <FormModal action="Split" busyAction="Splitting…" onClose={onClose} onSubmit={submit} title="Split Transaction">

@@ -11,7 +11,7 @@ export const deletionQuestion = "Are you sure you want to delete this transactio
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
   await deleteTransaction(transactionId).then(
-    () => showSuccess("Transaction successfully deleted"),
+    (command) => showSuccess("Transaction successfully deleted", command),
     (failure: unknown) => showDanger(messageOf(failure)),
   )
 }

@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test"
+
+/** /history */
+export class Timeline {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Under the headings of their days, newest first. */
+  get entries() {
+    return this.#page.getByRole("main").getByRole("list").getByRole("listitem")
+  }
+
+  entry(sentence: string) {
+    return this.entries.filter({ has: this.#page.getByText(sentence, { exact: true }) })
+  }
+
+  get search() {
+    return this.#page.getByLabel("Search your timeline")
+  }
+
+  async narrow(filter: "Kind" | "Category" | "Month", option: string) {
+    await this.#page.getByLabel(filter, { exact: true }).selectOption(option)
+  }
+
+  /** Asks to take an entry back; the dialog then says what that does. */
+  async undo(sentence: string) {
+    await this.entry(sentence).getByRole("button", { name: "Undo" }).click()
+  }
+}

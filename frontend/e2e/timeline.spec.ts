@@ -1,0 +1,59 @@
+import { categoryOf } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+const renamed = "You renamed the category Groceries to Food"
+
+test("an action is undone from its alert, done again on the timeline, and everything stays on record", async ({ app, page, person }) => {
+  await app.open("/home")
+  await app.home.choose("Rename", "Groceries")
+  await app.dialog.field("Name").fill("Food")
+  await app.dialog.press("Rename")
+  await expect(app.home.card("Food")).toBeVisible()
+  await app.undo("Category renamed successfully")
+  await expect(app.home.card("Groceries")).toBeVisible()
+  await expect(app.alert("Taken back: ")).toBeVisible()
+
+  await app.bar.goToTimeline()
+  await expect(app.heading("Budget history")).toBeVisible()
+  await expect(app.timeline.entry(renamed)).toContainText("Taken back")
+  await expect(app.timeline.entry(renamed)).toContainText("Groceries →became Food")
+  await app.timeline.undo(`You took back: ${renamed}`)
+  await expect(app.dialog.heading("Undo this undo?")).toBeVisible()
+  await app.dialog.press("Undo")
+  await expect(app.timeline.entry(`You did again: ${renamed}`)).toBeVisible()
+  await expect(app.timeline.entry(renamed)).not.toContainText("Taken back")
+  expect((await categoryOf(person, "Food")).name).toBe("Food")
+  await expect(page.getByText("This is where your budget began.")).toBeAttached()
+})
+
+test("what something later builds on is not undone, and the refusal names it", async ({ app, person }) => {
+  const groceries = await categoryOf(person, "Groceries")
+  const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Market", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
+  await person.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
+  await app.open("/history")
+  const added = (await app.timeline.entries.filter({ hasText: "You added Market" }).locator("p").first().textContent()) ?? ""
+  await app.timeline.undo(added)
+  await app.dialog.press("Undo")
+  await expect(app.timeline.entry(added).getByRole("alert")).toContainText("something later builds on it")
+})
+
+test("the filters find what is looked for, and every page follows as one scrolls", async ({ app, page, person }) => {
+  const groceries = await categoryOf(person, "Groceries")
+  for (let turn = 0; turn < 60; turn += 1) {
+    await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: `Food ${turn}` } })
+    await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Groceries" } })
+  }
+  await app.open("/history")
+  await expect(app.timeline.entries.first()).toBeVisible()
+  await expect(async () => {
+    await page.mouse.wheel(0, 10_000)
+    await expect(page.getByText("This is where your budget began.")).toBeInViewport({ timeout: 200 })
+  }).toPass()
+  await app.timeline.search.fill("Groceries to food 41")
+  await expect(app.timeline.entries).toHaveCount(1)
+  await app.timeline.search.fill("")
+  await app.timeline.narrow("Kind", "Budget split")
+  await expect(app.timeline.entries).toHaveText([/You split your income/])
+})

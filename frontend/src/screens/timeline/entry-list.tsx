@@ -1,0 +1,62 @@
+import { memo } from "react"
+import { useSnapshot } from "valtio"
+import { Failure } from "../../components/notice.tsx"
+import { loadMore, retryTimeline, timeline, type TimelinePage } from "../../stores/timeline.ts"
+import { dayOf, daysOf } from "./days.ts"
+import { Entry } from "./entry.tsx"
+import { useNearby, useWhenNear } from "./use-nearby.ts"
+
+interface PageOfEntriesProps {
+  readonly page: TimelinePage
+  /** The day with which the page before ended: its heading stands there already. */
+  readonly begun: string | undefined
+}
+
+const PageOfEntries = memo(({ page, begun }: PageOfEntriesProps) => {
+  const { box, height } = useNearby<HTMLDivElement>()
+  if (height !== undefined) return <div ref={box} style={{ height }} />
+  return (
+    <div ref={box}>
+      {daysOf(page.entries).map(({ title, entries }) => (
+        <section className="day" key={title}>
+          {title !== begun && <h2>{title}</h2>}
+          <ol aria-label={title}>{entries.map((entry) => <Entry entry={entry} key={entry.revision} />)}</ol>
+        </section>
+      ))}
+    </div>
+  )
+})
+
+const lastDayOf = (page: TimelinePage | undefined): string | undefined => {
+  const last = page?.entries.at(-1)
+  return last === undefined ? undefined : dayOf(last.occurredAt)
+}
+
+const more = () => void loadMore()
+
+/** As the end of the list comes near, the next page is fetched; the button does the same for those who do not scroll. */
+const Rest = () => {
+  const { loading, error, next } = useSnapshot(timeline)
+  const end = useWhenNear<HTMLDivElement>(more)
+  if (error !== "") return <Failure message={error} onRetry={() => void retryTimeline()} />
+  if (next === null) return <p className="timeline-end soft">This is where your budget began.</p>
+  return (
+    // A new one for each page, so that an end that stays near asks again.
+    <div className="timeline-end" key={next} ref={end}>
+      <button aria-busy={loading} className="quiet" disabled={loading} onClick={more} type="button">Load more</button>
+    </div>
+  )
+}
+
+/** Everything that matches, newest first, under its days. */
+export const EntryList = () => {
+  const { pages, next } = useSnapshot(timeline)
+  const count = pages.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <>
+      <p className="heard" role="status">{count === 1 ? "1 entry" : `${count} entries`} shown</p>
+      {pages.map((page, index) => <PageOfEntries begun={lastDayOf(pages[index - 1])} key={page.before} page={page as TimelinePage} />)}
+      <Rest key={next} />
+    </>
+  )
+}

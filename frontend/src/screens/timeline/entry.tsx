@@ -1,0 +1,71 @@
+import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit-history"
+import { memo, useState } from "react"
+import { messageOf } from "../../api.ts"
+import { FormAlert } from "../../components/form-alert.tsx"
+import { Icon, type IconName } from "../../components/icon.tsx"
+import { showSuccess } from "../../stores/alerts.ts"
+import { confirm } from "../../stores/confirmation.ts"
+import { rereadAction } from "../../stores/timeline.ts"
+import { undo } from "../../stores/undoing.ts"
+import { Changes } from "./changes.tsx"
+import { timeOf } from "./days.ts"
+
+const icons: { readonly [Kind in HistoryKind]: IconName } = {
+  person: "info", account: "bank", bank: "refresh", income: "growth", plan: "sliders", category: "folder", transaction: "card", undo: "undo",
+}
+
+const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = { you: "You", bank: "Your bank", operator: "Evenkeel support" }
+
+const questionFor = ({ kind, sentence }: HistoryEntry) =>
+  kind === "undo"
+    ? { title: "Undo this undo?", text: `“${sentence}.” What it took back is done again. Both stay on your timeline.`, action: "Undo" }
+    : {
+        title: "Undo this?",
+        text: `“${sentence}.” Your budget becomes what it would be had this never happened. Both stay on your timeline, and the undo can be undone.`,
+        action: "Undo",
+      }
+
+/** Undo, with what stood in its way when it was refused. */
+const useUndo = (entry: HistoryEntry) => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const start = async (): Promise<void> => {
+    setProblem("")
+    if (!(await confirm(questionFor(entry)))) return
+    setBusy(true)
+    try {
+      const { message } = await undo(entry.commandId)
+      showSuccess(message)
+      await rereadAction(entry.commandId)
+    } catch (failure) {
+      setProblem(messageOf(failure))
+    }
+    setBusy(false)
+  }
+  return { busy, problem, start }
+}
+
+/** One event: what happened, when, by whom, and what it changed. */
+export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
+  const { busy, problem, start } = useUndo(entry)
+  const { actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy } = entry
+  return (
+    <li className={undoneBy === undefined ? "entry" : "entry entry-undone"}>
+      <span className="round-icon"><Icon name={icons[kind]} /></span>
+      <div className="entry-told">
+        <p className="entry-sentence">{sentence}</p>
+        <p className="soft small">
+          <time dateTime={occurredAt}>{timeOf(occurredAt)}</time> · From: {actors[actor]}
+          {undoneBy !== undefined && <> · <strong>Taken back</strong></>}
+        </p>
+        <Changes changes={changes} leftOut={changesLeftOut} />
+        {problem !== "" && <FormAlert problem={problem} />}
+      </div>
+      {undoable && (
+        <button aria-busy={busy} aria-label={`Undo: ${sentence}`} className="text entry-undo" disabled={busy} onClick={() => void start()} type="button">
+          {!busy && <Icon name="undo" size={18} />} Undo
+        </button>
+      )}
+    </li>
+  )
+})

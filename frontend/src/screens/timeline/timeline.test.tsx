@@ -1,0 +1,134 @@
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { refetchLoaded } from "../../stores/collection.ts"
+import { groceries, haveBudget } from "../../testing/budget.ts"
+import { show, signIn } from "../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { entryOf } from "../../testing/timeline.ts"
+import { Timeline } from "./timeline.tsx"
+
+useBackend()
+beforeEach(() => {
+  signIn()
+  haveBudget()
+})
+
+const nothingUndone = { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] }
+
+/** A backend that pages through these, and remembers what it was asked for. */
+const haveHistory = (...entries: ReadonlyArray<HistoryEntry>) => {
+  const asked: Array<Record<string, string>> = []
+  answer("auditHistory", ({ query }) => {
+    asked.push(query)
+    const wanted = entries.filter(({ revision, sentence }) =>
+      revision < Number(query["before"] ?? Infinity) && sentence.toLowerCase().includes((query["text"] ?? "").toLowerCase()))
+    const page = wanted.slice(0, Number(query["limit"]))
+    return { entries: page, next: wanted.length > page.length ? (page.at(-1)?.revision ?? null) : null }
+  })
+  return asked
+}
+
+const open = async (first: string) => {
+  const shown = show(<Timeline />, "/history")
+  await screen.findByText(first)
+  return shown
+}
+
+test("what happened stands under its day, with when, from where, and what it changed", async () => {
+  haveHistory(
+    entryOf(3, "Harbor Bank changed 1 transaction", { actor: "bank", kind: "bank", undoable: false, occurredAt: "2026-11-20T12:30:00Z" }),
+    entryOf(2, "You renamed Food to Groceries", { kind: "category", changes: [{ what: "Name", before: "Food", after: "Groceries" }] }),
+    entryOf(1, "You registered", { kind: "person", undoable: false, occurredAt: "2026-11-02T12:00:00Z" }),
+  )
+  await open("You renamed Food to Groceries")
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Friday, November 20, 2026", "Monday, November 2, 2026"])
+  const [bank, renamed] = within(screen.getByRole("list", { name: "Friday, November 20, 2026" })).getAllByRole("listitem")
+  expect(bank?.textContent).toContain("From: Your bank")
+  expect(within(bank as HTMLElement).queryByRole("button")).toBeNull()
+  expect(renamed?.textContent).toContain("NameFood →became Groceries")
+  expect(screen.getByText("This is where your budget began.")).toBeTruthy()
+})
+
+test("many changes are shown on demand", async () => {
+  const changes = Array.from({ length: 12 }, (_, index) => ({ what: `Shop ${index}`, before: null, after: "$1.00" }))
+  haveHistory(entryOf(1, "Harbor Bank brought 15 new transactions", { changes, changesLeftOut: 3, undoable: false }))
+  const { person } = await open("Harbor Bank brought 15 new transactions")
+  expect(screen.queryByText("Shop 11")).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Show 12 changes" }))
+  expect(screen.getByText("Shop 11")).toBeTruthy()
+  expect(screen.getByText("and 3 more")).toBeTruthy()
+})
+
+test("the next page follows the last entry, and the day goes on without a second heading", async () => {
+  const asked = haveHistory(...Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`)))
+  const { person } = await open("Entry 130")
+  await person.click(screen.getByRole("button", { name: "Load more" }))
+  await screen.findByText("Entry 1")
+  expect(asked.map(({ before }) => before)).toEqual([undefined, "31"])
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1)
+  expect(screen.getAllByText(/^Entry/)).toHaveLength(130)
+  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull()
+})
+
+test("filters are asked of the server, all together", async () => {
+  const asked = haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You added Coffee"))
+  const { person } = await open("You added Coffee")
+  await person.type(screen.getByLabelText("Search your timeline"), "tea")
+  await waitFor(() => expect(screen.queryByText("You added Coffee")).toBeNull())
+  await person.selectOptions(screen.getByLabelText("Kind"), "Transactions")
+  await person.selectOptions(await screen.findByLabelText("Category"), "Groceries")
+  await screen.findByText("You added Tea")
+  expect(asked.at(-1)).toEqual({ limit: "100", text: "tea", kind: "transaction", category: groceries.categoryId })
+  await person.clear(screen.getByLabelText("Search your timeline"))
+  await person.type(screen.getByLabelText("Search your timeline"), "zzz")
+  await screen.findByRole("heading", { name: "Nothing matches" })
+})
+
+test("a failure can be tried again", async () => {
+  answer("auditHistory", () => refuse(503, "One moment, please."))
+  const { person } = show(<Timeline />, "/history")
+  await screen.findByText("One moment, please.")
+  haveHistory(entryOf(1, "You registered"))
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByText("You registered")
+})
+
+test("what happens elsewhere stands in front by itself", async () => {
+  haveHistory(entryOf(1, "You registered"))
+  await open("You registered")
+  haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
+  await refetchLoaded()
+  await screen.findByText("You added Tea")
+  expect(screen.getAllByText("You registered")).toHaveLength(1)
+})
+
+test("an undo says first what it will do, and then both stand on the timeline", async () => {
+  haveHistory(entryOf(1, "You put Tea into Groceries"))
+  answer("undoAction", ({ body }) => {
+    expect(body).toEqual({ commandId: "command-1" })
+    haveHistory(
+      entryOf(2, "You took back: You put Tea into Groceries", { kind: "undo" }),
+      entryOf(1, "You put Tea into Groceries", { undoable: false, undoneBy: 2 }),
+    )
+    return { message: "Taken back: You put Tea into Groceries", commandId: "command-2", changed: nothingUndone }
+  })
+  const { person } = await open("You put Tea into Groceries")
+  await person.click(screen.getByRole("button", { name: "Undo: You put Tea into Groceries" }))
+  expect(screen.getByRole("dialog", { name: "Undo this?" }).textContent).toContain("“You put Tea into Groceries.” Your budget becomes what it would be")
+  await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Undo" }))
+  await screen.findByText("You took back: You put Tea into Groceries")
+  await screen.findByText("Taken back")
+  expect(screen.queryByRole("button", { name: "Undo: You put Tea into Groceries" })).toBeNull()
+  expect(screen.getByRole("button", { name: "Undo: You took back: You put Tea into Groceries" })).toBeTruthy()
+})
+
+test("an undo that is refused says at the entry what stands in its way", async () => {
+  const refusal = "This cannot be taken back, because something later builds on it. First take back: “You split Tea”."
+  haveHistory(entryOf(1, "You added Tea"))
+  answer("undoAction", () => refuse(409, refusal))
+  const { person } = await open("You added Tea")
+  await person.click(screen.getByRole("button", { name: "Undo: You added Tea" }))
+  await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Undo" }))
+  expect((await within(screen.getByRole("list", { name: /November/ })).findByRole("alert")).textContent).toContain(refusal)
+})

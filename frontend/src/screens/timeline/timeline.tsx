@@ -1,0 +1,44 @@
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { EmptyState, Failure } from "../../components/notice.tsx"
+import { Page } from "../../components/page.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
+import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../stores/timeline.ts"
+import { EntryList } from "./entry-list.tsx"
+import { Filters } from "./filters.tsx"
+import "./timeline.css"
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered
+    ? (
+      <EmptyState title="Nothing matches">
+        <p>No entry of your timeline matches all of these filters. Try fewer of them, or other words.</p>
+      </EmptyState>
+    )
+    : (
+      <EmptyState title="Nothing has happened yet">
+        <p>Whatever you or your bank change in your budget is written down here.</p>
+      </EmptyState>
+    )
+
+const Entries = () => {
+  const { pages, loaded, error, filters } = useSnapshot(timeline)
+  if (!loaded && error !== "") return <Failure message={error} onRetry={() => void retryTimeline()} />
+  if (!loaded) return <Skeleton count={6} height="4.5rem" label="your timeline" />
+  const isEmpty = pages.every(({ entries }) => entries.length === 0)
+  return isEmpty ? <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} /> : <EntryList />
+}
+
+/** Everything that ever happened to the budget, in sentences. */
+export const Timeline = () => {
+  useEffect(() => {
+    void beginTimeline(noFilters)
+    return leaveTimeline
+  }, [])
+  return (
+    <Page back={{ to: "/home", label: "Back to home" }} lead="Everything that you or your bank ever changed, and the way back." title="Budget history">
+      <Filters />
+      <Entries />
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+// Keeps a long page light: what lies far outside the window gives way to an empty box of its height.
+import { useEffect, useRef, useState, type RefObject } from "react"
+
+/** Some screens above and below: who scrolls fast, or listens from line to line, finds what is next already there. */
+const margin = "4000px 0px"
+
+interface Nearby<Box> {
+  readonly box: RefObject<Box | null>
+  /** undefined while it is near; else how high it was, in pixels. */
+  readonly height: number | undefined
+}
+
+/** A box that holds the focus stays, however far away it is. */
+export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
+  const box = useRef<Box>(null)
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const element = box.current
+    if (element === null || typeof IntersectionObserver === "undefined") return
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen === undefined) return
+      if (seen.isIntersecting) setHeight(undefined)
+      else if (!element.contains(document.activeElement)) setHeight(seen.boundingClientRect.height)
+    }, { rootMargin: margin })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { box, height }
+}
+
+/** Calls `onNear` whenever the element comes near the window; where the browser cannot tell, never. */
+export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObject<Box | null> => {
+  const element = useRef<Box>(null)
+  useEffect(() => {
+    if (element.current === null || typeof IntersectionObserver === "undefined") return
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) onNear()
+    }, { rootMargin: "1200px 0px" })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [onNear])
+  return element
+}

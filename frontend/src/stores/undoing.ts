@@ -1,0 +1,20 @@
+// POST /audit/undo, and what follows from it: everything that is shown is read anew.
+import type { Undone } from "@evenkeel/contracts/api/audit-undo"
+import { client, messageOf } from "../api.ts"
+import { showDanger, showSuccess } from "./alerts.ts"
+import { outdateAll, refetchLoaded } from "./collection.ts"
+
+/** Takes back an action, or an undo. Rejects with a RequestFailed that says what stands in the way. */
+export const undo = async (commandId: string): Promise<Undone> => {
+  const undone = await client.undoAction({ body: { commandId } })
+  outdateAll()
+  await refetchLoaded()
+  return undone
+}
+
+/** The same from an alert: its outcome is an alert, too, which takes the undo back. */
+export const undoFromAlert = (commandId: string): Promise<void> =>
+  undo(commandId).then(
+    (undone) => showSuccess(undone.message, undone.commandId),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )

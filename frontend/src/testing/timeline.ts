@@ -1,0 +1,19 @@
+// Things that happened, for tests.
+import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+
+/** What the person did, and could undo, unless the test says otherwise. */
+export const entryOf = (revision: number, sentence: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  revision,
+  eventId: `event-${revision}`,
+  commandId: `command-${revision}`,
+  occurredAt: "2026-11-20T12:00:00.000Z",
+  actor: "you",
+  kind: "transaction",
+  sentence,
+  changes: [],
+  changesLeftOut: 0,
+  categoryIds: [],
+  month: "2026-11",
+  undoable: true,
+  ...rest,
+})
