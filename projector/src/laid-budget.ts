@@ -9,6 +9,7 @@ import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { difference, merge, noChanges, noRows, put, takeAway, type Changes, type Rows } from "./changes.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
+import { forget, isErasure, sinceErasure, takeErasure } from "./laid-erasure.ts"
 import { recordBudget, recordEvent } from "./laid-history.ts"
 import { accountRows, accounts } from "./read-models/accounts.ts"
 import { budgetRow, budgets } from "./read-models/budgets.ts"
@@ -54,7 +55,6 @@ export const unlaidBudget = (userId: UserId): LaidBudget => ({
   isErased: false,
 })
 
-export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"
 
 /** An event that cannot be read or folded, and why. */
 export interface Fault {
@@ -92,30 +92,6 @@ const foldOne = (laid: LaidBudget, event: StoredEvent, stand: "stand" | "new"): 
   } catch (error) {
     return { event, reason: `it does not fit what came before: ${String(error)}` }
   }
-}
-
-/** What came before an erasure need not be read, and perhaps cannot be any more. */
-const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
-  const all = [...events]
-  return all.slice(Math.max(0, all.findLastIndex(isErasure)))
-}
-
-const forget = (laid: LaidBudget): void => {
-  laid.months.clear()
-  laid.suggestions.clear()
-  laid.accounts = laid.incomes = laid.types = laid.categories = noRows
-  laid.history = noChanges()
-  laid.isErased = true
-}
-
-/** All rows go but the cursor. Nothing of the person is remembered. */
-const takeErasure = (laid: LaidBudget): Changes => {
-  const changes = noChanges()
-  changes.erased.add(laid.userId)
-  put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision, laid.position))
-  for (const map of Object.values(laid.budget)) if (map instanceof RememberingMap) map.forget()
-  laid.isErased = false
-  return changes
 }
 
 /** What has to be written since this was last asked. From now on it counts as written. */

@@ -1,0 +1,31 @@
+// Someone was erased: every row of theirs goes but the cursor, and nothing of them is remembered.
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { noChanges, noRows, put, type Changes } from "./changes.ts"
+import type { LaidBudget } from "./laid-budget.ts"
+import { budgetRow, budgets } from "./read-models/budgets.ts"
+import { RememberingMap } from "./remembering-map.ts"
+
+export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"
+
+/** What came before an erasure need not be read, and perhaps cannot be any more. */
+export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
+  const all = [...events]
+  return all.slice(Math.max(0, all.findLastIndex(isErasure)))
+}
+
+export const forget = (laid: LaidBudget): void => {
+  laid.months.clear()
+  laid.suggestions.clear()
+  laid.accounts = laid.incomes = laid.types = laid.categories = noRows
+  laid.history = noChanges()
+  laid.isErased = true
+}
+
+export const takeErasure = (laid: LaidBudget): Changes => {
+  const changes = noChanges()
+  changes.erased.add(laid.userId)
+  put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision, laid.position))
+  for (const map of Object.values(laid.budget)) if (map instanceof RememberingMap) map.forget()
+  laid.isErased = false
+  return changes
+}
