@@ -85,7 +85,10 @@ const inProcess = (url: string) =>
       if ("ready" in message) child.send({ url, version, workers: 2, threadsFrom: 0 } satisfies RebuildOrder)
       else if ("step" in message) console.error(`  ${message.step}`)
       else if ("failed" in message) reject(new Error(message.failed))
-      else resolve(message)
+      else {
+        console.error(`  ${message.seconds.toFixed(1)} s, ${message.megabytes.toFixed(0)} MB`)
+        resolve(message)
+      }
     })
     child.once("exit", () => reject(new Error("The rebuild ended without a word.")))
   })
@@ -116,6 +119,7 @@ const floorOf = async (url: string) => {
   }
   await db.destroy()
   await client.end()
+  console.error(`  floor ${seconds.toFixed(1)} s`)
   return { seconds, rows }
 }
 

@@ -1,13 +1,15 @@
 // Connections of the operators' commands. Each is one of its own, as locks and settings belong to it.
 import pg from "pg"
 
-/** What a process that died was having done is given up by the server soon: it looks for its client that often. */
-const checked = { client_connection_check_interval: "200ms" }
+/** What a process that died was having done is given up by the server soon: it looks for its client that often. Windows cannot. */
+export const checked: Readonly<Record<string, string>> = process.platform === "win32" ? {} : { client_connection_check_interval: "200ms" }
+
+export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(" ")
 
 export const connect = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<pg.Client> => {
-  const options = Object.entries({ ...checked, ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const client = new pg.Client({
-    connectionString: url, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: options.join(" "),
+    connectionString: url, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: optionsOf({ ...checked, ...settings }),
   })
   client.on("error", () => {}) // what is asked of it next says so
   await client.connect()

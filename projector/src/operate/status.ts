@@ -1,5 +1,6 @@
 // How it stands: what answers, how far the log and the read models reach, and which streams wait.
 import { Effect } from "effect"
+import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import type pg from "pg"
 import { bookmark, type BookmarkRow } from "../read-models/bookmark.ts"
 import { withClient } from "./database.ts"
@@ -88,7 +89,7 @@ const projectionIn = async (client: pg.Client, schema: string): Promise<Omit<Pro
 const oldestWaiting = (logUrl: string, position: string | null): Promise<number | null> =>
   withClient(logUrl, async (client) => {
     const { rows: [next] } = await client.query<{ at: string | null }>(
-      "select metadata ->> 'occurredAt' as at from events.log where position > $1 order by position limit 1", [position ?? "0"])
+      `select metadata ->> 'occurredAt' as at from ${postgresLog.table} where position > $1 order by position limit 1`, [position ?? "0"])
     const at = Date.parse(next?.at ?? "")
     return Number.isNaN(at) ? null : at
   })

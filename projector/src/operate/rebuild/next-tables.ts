@@ -5,7 +5,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { bookmark, type BookmarkRow } from "../../read-models/bookmark.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
-import { withClient } from "../database.ts"
+import { checked, optionsOf, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
 
 /** A range of the streams, which one worker lays from its start to its end. */
@@ -90,7 +90,7 @@ export const usersApart = async (client: pg.Client, schema: string): Promise<Rea
 export const indexNext = async (url: string, schema: string, indexed: (tables: number, of: number) => void): Promise<void> => {
   const db = knex({
     client: "pg", pool: { min: 0, max: 2 }, log: silent,
-    connection: { connectionString: url, options: "-c maintenance_work_mem=128MB -c client_connection_check_interval=200ms -c synchronous_commit=off" },
+    connection: { connectionString: url, options: optionsOf({ ...checked, maintenance_work_mem: "128MB", synchronous_commit: "off" }) },
   })
   try {
     let count = 0
