@@ -53,6 +53,7 @@ const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.W
   command
     .exitOverride()
     .showHelpAfterError("(--help says more)")
+    .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => void out.write(text), writeErr: (text) => void err.write(text) })
   for (const own of command.commands) withoutExit(own, out, err)
 }
