@@ -57,3 +57,18 @@ test("the filters find what is looked for, and every page follows as one scrolls
   await app.timeline.narrow("Kind", "Budget split")
   await expect(app.timeline.entries).toHaveText([/You split your income/])
 })
+
+test("the budget is shown as it was at a moment, and the address keeps the moment", async ({ app, page, person }) => {
+  const groceries = await categoryOf(person, "Groceries")
+  await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Food" } })
+  await app.open("/history")
+  await app.timeline.entries.filter({ hasText: "You added Groceries to Needs" }).getByRole("link", { name: "See the budget then" }).click()
+  await expect(page).toHaveURL(/\/history\?at=\d+$/)
+  await expect(app.timeline.past.getByRole("heading", { name: /^Categories: .*1 changed/ })).toBeVisible()
+  await expect(app.timeline.past.getByRole("row", { name: /^Food \$0 of \$625/ })).toBeVisible()
+  await expect(app.timeline.past.getByText("Groceries →")).toBeVisible()
+  await page.reload()
+  await expect(app.timeline.past.getByRole("table", { name: "Plan" })).toBeVisible()
+  await app.timeline.past.getByRole("button", { name: "Close" }).click()
+  await expect(page).toHaveURL("/history")
+})

@@ -10,11 +10,16 @@ export class Timeline {
 
   /** Under the headings of their days, newest first. */
   get entries() {
-    return this.#page.getByRole("main").getByRole("list").getByRole("listitem")
+    return this.#page.getByRole("list", { name: /\d{4}$/ }).getByRole("listitem")
   }
 
   entry(sentence: string) {
     return this.entries.filter({ has: this.#page.getByText(sentence, { exact: true }) })
+  }
+
+  /** The budget as it was. */
+  get past() {
+    return this.#page.getByRole("region", { name: "See the budget as it was" })
   }
 
   get search() {

@@ -38,7 +38,7 @@ export const useBackend = (): void => {
 }
 
 /** The id of every command that the backend of a test carries out on this route. */
-export const commandOf = (name: RouteName): string => `command-${name}`
+const commandOf = (name: RouteName): string => `command-${name}`
 
 /** From now on the route answers this; with a function, what it makes of the call. The latest answer counts. */
 export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>): void => {

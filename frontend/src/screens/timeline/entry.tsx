@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit-history"
 import { memo, useState } from "react"
+import { Link } from "wouter"
 import { messageOf } from "../../api.ts"
 import { FormAlert } from "../../components/form-alert.tsx"
 import { Icon, type IconName } from "../../components/icon.tsx"
@@ -48,7 +49,7 @@ const useUndo = (entry: HistoryEntry) => {
 /** One event: what happened, when, by whom, and what it changed. */
 export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
   const { busy, problem, start } = useUndo(entry)
-  const { actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy } = entry
+  const { revision, actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy } = entry
   return (
     <li className={undoneBy === undefined ? "entry" : "entry entry-undone"}>
       <span className="round-icon"><Icon name={icons[kind]} /></span>
@@ -57,6 +58,7 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
         <p className="soft small">
           <time dateTime={occurredAt}>{timeOf(occurredAt)}</time> · From: {actors[actor]}
           {undoneBy !== undefined && <> · <strong>Taken back</strong></>}
+          {" · "}<Link href={`/history?at=${revision}`} replace>See the budget then<span className="heard">, after: {sentence}</span></Link>
         </p>
         <Changes changes={changes} leftOut={changesLeftOut} />
         {problem !== "" && <FormAlert problem={problem} />}

@@ -6,6 +6,7 @@ import { Skeleton } from "../../components/skeleton.tsx"
 import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../stores/timeline.ts"
 import { EntryList } from "./entry-list.tsx"
 import { Filters } from "./filters.tsx"
+import { Past } from "./past/past.tsx"
 import "./timeline.css"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
@@ -37,6 +38,7 @@ export const Timeline = () => {
   }, [])
   return (
     <Page back={{ to: "/home", label: "Back to home" }} lead="Everything that you or your bank ever changed, and the way back." title="Budget history">
+      <Past />
       <Filters />
       <Entries />
     </Page>

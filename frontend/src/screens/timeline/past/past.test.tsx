@@ -1,0 +1,90 @@
+import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
+import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { allTypes, dining, groceries, income, rent } from "../../../testing/budget.ts"
+import { summaryOf } from "../../../testing/performances.ts"
+import { show, signIn } from "../../../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../../../testing/server.ts"
+import { Past } from "./past.tsx"
+
+const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
+  revision, at, month: "2026-11", totalIncome: 5000, incomes: [income], categoryTypes: allTypes, categories: [groceries, rent], accounts: [], transactions: [],
+  performance: summaryOf("2026-11"), categoryPerformances: [], ...rest,
+})
+const then = state(12, "2026-10-05T12:00:00Z", { month: "2026-10", totalIncome: 4000, categories: [{ ...groceries, name: "Food", budgetAmount: 600 }, dining] })
+const now = state(40, "2026-11-20T12:00:00Z")
+
+const none = { added: { count: 0, list: [] }, removed: { count: 0, list: [] }, changed: { count: 0, list: [] } }
+const difference: BudgetDifference = {
+  from: then, to: now, totalIncome: { before: 4000, after: 5000 },
+  plan: [{ what: "Monthly income", before: "$4,000.00", after: "$5,000.00" }],
+  incomes: none, accounts: none, transactions: none, months: [],
+  categories: {
+    added: { count: 1, list: [rent] }, removed: { count: 1, list: [dining] },
+    changed: { count: 1, list: [{ id: groceries.categoryId, name: "Groceries", changes: [{ what: "Name", before: "Food", after: "Groceries" }] }] },
+  },
+}
+
+useBackend()
+const asked: Array<string | undefined> = []
+beforeEach(() => {
+  signIn()
+  asked.length = 0
+  answer("auditState", ({ query }) => {
+    asked.push(query["at"])
+    return query["at"] === "12" || query["at"]?.startsWith("2026-10") ? then : now
+  })
+  answer("auditDiff", difference)
+})
+
+test("an address with a moment shows the budget of then beside that of now, and what changed", async () => {
+  show(<Past />, "/history?at=12")
+  const plan = within(await screen.findByRole("table", { name: "Plan" }))
+  expect(plan.getByRole("row", { name: /^Monthly income/ }).textContent).toBe("Monthly income$4,000$5,000 (changed)")
+  expect(plan.getByRole("row", { name: /^Needs/ }).textContent).toBe("Needs50%, $2,50050%, $2,500")
+  expect(within(screen.getByRole("table", { name: "The month" })).getByRole("columnheader", { name: "October 2026" })).toBeTruthy()
+  const categories = within(screen.getByRole("table", { name: /^Categories/ }))
+  expect(categories.getByRole("row", { name: /^Groceries/ }).textContent).toBe("Groceries$0 of $600$0 of $750 (changed)")
+  expect(categories.getByRole("row", { name: /^Dining/ }).textContent).toBe("Dining$0 of $600none (changed)")
+  expect(screen.getByRole("heading", { name: "Categories: 1 added, 1 gone, 1 changed" })).toBeTruthy()
+  expect(screen.getByText("Added: Rent")).toBeTruthy()
+})
+
+test("the moment that is chosen stands in the address, and leaves it with the panel", async () => {
+  const { person, path } = show(<Past />, "/history")
+  expect(screen.queryByRole("slider")).toBeNull()
+  await person.click(screen.getByRole("button", { name: "Choose a moment" }))
+  const field = screen.getByLabelText("Date and time")
+  fireEvent.change(field, { target: { value: "2026-10-05T12:30" } })
+  fireEvent.blur(field)
+  await screen.findByRole("table", { name: "Plan" })
+  expect(path()).toBe(`/history?at=${encodeURIComponent(new Date("2026-10-05T12:30").toISOString())}`)
+  await person.click(screen.getByRole("button", { name: "Close" }))
+  expect(path()).toBe("/history")
+  expect(screen.queryByRole("table")).toBeNull()
+})
+
+test("the slider goes from the beginning to today, and rests before it asks", async () => {
+  answer("auditState", ({ query }) => {
+    asked.push(query["at"])
+    return query["at"] === "0" ? state(0, "2026-10-01T12:00:00Z") : then
+  })
+  const { person } = show(<Past />, "/history")
+  await person.click(screen.getByRole("button", { name: "Choose a moment" }))
+  const slider = await screen.findByRole("slider", { name: "Day" })
+  fireEvent.change(slider, { target: { value: "3" } })
+  fireEvent.change(slider, { target: { value: "4" } })
+  expect(screen.getByText("The end of October 5, 2026")).toBeTruthy()
+  await waitFor(() => expect(asked).toContain(new Date(2026, 9, 5, 23, 59, 59).toISOString()))
+  expect(asked).not.toContain(new Date(2026, 9, 4, 23, 59, 59).toISOString())
+})
+
+test("a moment that cannot be read is told, and can be tried again", async () => {
+  answer("auditState", () => refuse(503, "One moment, please."))
+  const { person } = show(<Past />, "/history?at=12")
+  await screen.findByText("One moment, please.")
+  answer("auditState", ({ query }) => (query["at"] === "12" ? then : now))
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("table", { name: "Plan" })
+})

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useLocation, useSearch } from "wouter"
+import { Icon } from "../../../components/icon.tsx"
+import { Failure } from "../../../components/notice.tsx"
+import { Skeleton } from "../../../components/skeleton.tsx"
+import { momentOf } from "../days.ts"
+import { MomentPicker } from "./moment-picker.tsx"
+import { ThenAndNow } from "./then-and-now.tsx"
+import { usePast, type Past as BudgetPast } from "./use-past.ts"
+import { WhatChanged } from "./what-changed.tsx"
+import "./past.css"
+
+/** The moment stands in the address, so that it can be kept and come back to. */
+const useMoment = () => {
+  const at = new URLSearchParams(useSearch()).get("at") ?? undefined
+  const [, navigate] = useLocation()
+  const choose = useCallback((moment: string | undefined) => navigate(moment === undefined ? "/history" : `/history?at=${encodeURIComponent(moment)}`, { replace: true }), [navigate])
+  return { at, choose }
+}
+
+const Shown = ({ past }: { readonly past: BudgetPast }) => (
+  <>
+    <p role="status">
+      {past.then.at === null ? "Your budget had not begun yet." : <>Your budget after what happened last by then, on <strong>{momentOf(past.then.at)}</strong>.</>}
+    </p>
+    <ThenAndNow past={past}><WhatChanged difference={past.difference} /></ThenAndNow>
+  </>
+)
+
+/** The instant that the picker starts from: what is asked for, or for an event when it happened. */
+const chosenOf = (at: string | undefined, state: ReturnType<typeof usePast>["state"]): Date => {
+  const asked = at === undefined || /^\d+$/.test(at) ? undefined : new Date(at)
+  if (asked !== undefined && !Number.isNaN(asked.getTime())) return asked
+  return state !== undefined && "then" in state && state.then.at !== null ? new Date(state.then.at) : new Date()
+}
+
+const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onChoose: (moment: string) => void }) => {
+  const { state, retry } = usePast(at)
+  const [opened] = useState(() => new Date())
+  const chosen = at === undefined ? opened : chosenOf(at, state)
+  const choose = useCallback((moment: Date) => onChoose(moment.toISOString()), [onChoose])
+  return (
+    <>
+      {(at === undefined || state !== undefined) && <MomentPicker chosen={chosen} onChoose={choose} />}
+      {at === undefined && <p className="soft">Slide to a day, type a time, or choose “See the budget then” beside something that happened.</p>}
+      {at !== undefined && state === undefined && <Skeleton height="8rem" label="the budget as it was" />}
+      {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}
+      {state !== undefined && "then" in state && <Shown past={state} />}
+    </>
+  )
+}
+
+/** The budget at any moment of its life, read only, beside what it is now. */
+export const Past = () => {
+  const { at, choose } = useMoment()
+  const [isOpened, setOpened] = useState(false)
+  const open = isOpened || at !== undefined
+  const section = useRef<HTMLElement>(null)
+
+  // The event may have been chosen far down the page.
+  useEffect(() => {
+    if (at !== undefined) section.current?.scrollIntoView({ block: "start" })
+  }, [at])
+
+  const toggle = () => {
+    if (open) choose(undefined)
+    setOpened(!open)
+  }
+
+  return (
+    <section aria-labelledby="past" className="card past" ref={section}>
+      <div className="past-head">
+        <h2 id="past">See the budget as it was</h2>
+        <button aria-expanded={open} className="quiet" onClick={toggle} type="button"><Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}</button>
+      </div>
+      {open && <Panel at={at} onChoose={choose} />}
+    </section>
+  )
+}

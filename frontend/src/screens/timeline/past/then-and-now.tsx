@@ -1,0 +1,80 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import { monthYear } from "@evenkeel/contracts/month"
+import type { ReactNode } from "react"
+import { dollarsAndCents, monthTitle, percentage, wholeDollars } from "../../../format.ts"
+import { titleOf, typeNames, type TypeName } from "../../../type-names.ts"
+import type { Past } from "./use-past.ts"
+
+const titleOfMonth = (month: string): string => {
+  const named = monthYear(month)
+  return `${monthTitle(named.month)} ${named.year}`
+}
+
+interface RowProps {
+  readonly name: string
+  readonly then: string
+  readonly now: string
+}
+
+/** What differs stands out, also for those who do not see the colour. */
+const Row = ({ name, then, now }: RowProps) => (
+  <tr className={then === now ? "" : "past-changed"}>
+    <th scope="row">{name}</th>
+    <td>{then}</td>
+    <td>{now}{then !== now && <span className="heard"> (changed)</span>}</td>
+  </tr>
+)
+
+const Comparison = ({ title, then = "Then", now = "Now", children }: { readonly title: string; readonly then?: string; readonly now?: string; readonly children: ReactNode }) => (
+  <table className="figure">
+    <caption>{title}</caption>
+    <thead><tr><th scope="col"><span className="heard">What</span></th><th scope="col">{then}</th><th scope="col">{now}</th></tr></thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+const planOf = ({ categoryTypes }: BudgetState, name: TypeName): string => {
+  const type = categoryTypes.find((one) => one.name === name)
+  return type === undefined ? "none" : `${percentage(type.budgetAllocationPercentage)}, ${wholeDollars(type.budgetAmount)}`
+}
+
+const categoryIn = ({ categories, categoryPerformances }: BudgetState, id: string): string => {
+  const category = categories.find(({ categoryId }) => categoryId === id)
+  if (category === undefined) return "none"
+  const spent = categoryPerformances.find(({ categoryId }) => categoryId === id)?.totalSpend ?? 0
+  return `${wholeDollars(spent)} of ${wholeDollars(category.budgetAmount)}`
+}
+
+/** Those of then and those of now; each under the name that it bears now, or bore last. */
+const allCategories = ({ then, now }: Past): ReadonlyArray<Category> => {
+  const known = new Map([...then.categories, ...now.categories].map((category) => [category.categoryId, category]))
+  return [...known.values()].toSorted((a, b) => typeNames.indexOf(a.categoryType.name) - typeNames.indexOf(b.categoryType.name))
+}
+
+/** The plan, the month and the categories as they were, beside what they are. */
+export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly children: ReactNode }) => {
+  const { then, now } = past
+  const [before, after] = [then.performance.generalOverview, now.performance.generalOverview]
+  const categories = allCategories(past)
+  return (
+    <div className="past-tables">
+      <Comparison title="Plan">
+        <Row name="Monthly income" now={wholeDollars(now.totalIncome)} then={wholeDollars(then.totalIncome)} />
+        {typeNames.map((name) => <Row key={name} name={titleOf(name)} now={planOf(now, name)} then={planOf(then, name)} />)}
+      </Comparison>
+      <Comparison now={titleOfMonth(now.month)} then={titleOfMonth(then.month)} title="The month">
+        <Row name="Spent" now={dollarsAndCents(after.totalSpent)} then={dollarsAndCents(before.totalSpent)} />
+        <Row name="Allocated" now={dollarsAndCents(after.totalAmountAllocated)} then={dollarsAndCents(before.totalAmountAllocated)} />
+        <Row name="Utilization" now={percentage(after.totalPercentUtilized)} then={percentage(before.totalPercentUtilized)} />
+        <Row name="Saved" now={dollarsAndCents(after.totalAmountSaved)} then={dollarsAndCents(before.totalAmountSaved)} />
+      </Comparison>
+      {categories.length > 0 && (
+        <Comparison title="Categories: spent in the month, of the budget">
+          {categories.map(({ categoryId, name }) => <Row key={categoryId} name={name} now={categoryIn(now, categoryId)} then={categoryIn(then, categoryId)} />)}
+        </Comparison>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
+import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import { useEffect, useState } from "react"
+import { client, messageOf, seenRevision } from "../../../api.ts"
+
+export interface Past {
+  readonly then: BudgetState
+  readonly now: BudgetState
+  readonly difference: BudgetDifference
+}
+
+type State = Past | { readonly problem: string } | undefined
+
+/** The first answer says how far the budget has come: what is now is asked for by that, as the server's clock may be another one. */
+const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
+  const then = await client.auditState({ query: { at }, signal })
+  const latest = String(seenRevision())
+  const [now, difference] = await Promise.all([
+    client.auditState({ query: { at: latest }, signal }), client.auditDiff({ query: { from: String(Math.max(0, then.revision)), to: latest }, signal }),
+  ])
+  return { then, now, difference }
+}
+
+/** `at` is an instant or a revision; undefined while nothing is chosen. */
+export const usePast = (at: string | undefined) => {
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly state: State }>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (at === undefined) return
+    const leave = new AbortController()
+    readPast(at, leave.signal).then(
+      (past) => setAnswer({ to: at, state: past }),
+      (failure: unknown) => {
+        if (!leave.signal.aborted) setAnswer({ to: at, state: { problem: messageOf(failure) } })
+      },
+    )
+    return () => leave.abort()
+  }, [at, attempt])
+  const retry = (): void => {
+    setAnswer(undefined)
+    setAttempt(attempt + 1)
+  }
+  // Never another moment's, not even in the frame after the moment has changed.
+  return { state: answer?.to === at ? answer?.state : undefined, retry }
+}
+
+/** When the first thing happened; undefined until that is known. */
+export const useBeginning = (): Date | undefined => {
+  const [beginning, setBeginning] = useState<Date>()
+  useEffect(() => {
+    const leave = new AbortController()
+    client.auditState({ query: { at: "0" }, signal: leave.signal }).then(
+      ({ at }) => setBeginning(at === null ? undefined : new Date(at)),
+      // Without it there is no slider; the field for the date does as well.
+      () => undefined,
+    )
+    return () => leave.abort()
+  }, [])
+  return beginning
+}
