@@ -83,6 +83,10 @@ test.describe("dialogs", () => {
       await check(action)
       await app.dialog.press("Cancel")
     }
+    await page.getByRole("button", { name: /^Needs, spent: / }).click()
+    await app.dialog.together.waitFor()
+    await check("explanation")
+    await app.dialog.press("Close")
     await app.home.choose("Update Allocations", "Rent")
     await check("Update Allocations")
     await app.dialog.press("Cancel")

@@ -6,6 +6,7 @@ import { Confirmation } from "./components/confirmation.tsx"
 import { ErrorBoundary } from "./components/error-boundary.tsx"
 import { NavigationBar } from "./components/navigation-bar.tsx"
 import { FullScreenSpinner } from "./components/spinner.tsx"
+import { Explanation } from "./explain/explanation.tsx"
 import { OwnerOnly, useSession } from "./guards.tsx"
 import { isTypeName, type TypeName } from "./type-names.ts"
 
@@ -64,6 +65,7 @@ export const App = () => {
     <ErrorBoundary>
       <NavigationBar />
       <Suspense fallback={<FullScreenSpinner />}><Screens /></Suspense>
+      <Explanation />
       <Alerts />
       <Confirmation />
     </ErrorBoundary>

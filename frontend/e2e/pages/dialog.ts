@@ -33,6 +33,16 @@ export class Dialog {
     return this.#top.getByRole("slider", { name, exact: true })
   }
 
+  /** The figure that is being explained. */
+  get explained() {
+    return this.#top.locator(".explanation-value")
+  }
+
+  /** The sum of the parts of that figure. */
+  get together() {
+    return this.#top.getByRole("row", { name: "Together" }).getByRole("cell")
+  }
+
   get problem() {
     return this.#top.getByRole("alert")
   }

@@ -2,8 +2,9 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
-import { Money } from "../components/money.tsx"
 import { ProgressBar } from "../components/progress-bar.tsx"
+import { Explained } from "../explain/explained.tsx"
+import { wholeDollars } from "../format.ts"
 import { moving } from "../moving/moving.ts"
 import { useDraggableList } from "../moving/use-draggable-list.ts"
 import { percentSpent } from "../spend-level.ts"
@@ -46,7 +47,10 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
       <div className="category-head">
         <div className="category-title">
           <h3 id={id}>{name}</h3>
-          <p><strong><Money amount={spent} /></strong> <span className="soft">of <Money amount={budgetAmount} /></span></p>
+          <p>
+            <strong><Explained about={{ figure: "categorySpent", category: categoryId }} shown={wholeDollars(spent)} title={`${name}, spent`} /></strong>
+            {" "}<span className="soft">of <Explained about={{ figure: "categoryBudget", category: categoryId }} shown={wholeDollars(budgetAmount)} title={`${name}, budget`} /></span>
+          </p>
         </div>
         <CategoryMenu category={category} />
       </div>

@@ -1,4 +1,4 @@
-// Draws a screen for a test as the app would: at a path, for a person, with the alerts and the confirmation beside it.
+// Draws a screen for a test as the app would: at a path, for a person, with the alerts and the other dialogs of the app beside it.
 import { cleanup, configure, render } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
@@ -8,6 +8,7 @@ import { memoryLocation } from "wouter/memory-location"
 import type { User } from "@evenkeel/contracts/api/users"
 import { Alerts } from "../components/alerts.tsx"
 import { Confirmation } from "../components/confirmation.tsx"
+import { Explanation } from "../explain/explanation.tsx"
 import { alerts } from "../stores/alerts.ts"
 import { auth } from "../stores/auth.ts"
 import { forgetAll } from "../stores/collection.ts"
@@ -53,4 +54,4 @@ export const open = (app: ReactNode, at = "/"): Shown => {
 }
 
 /** One screen, in what the app puts around every screen. */
-export const show = (screen: ReactNode, at = "/"): Shown => open(<>{screen}<Alerts /><Confirmation /></>, at)
+export const show = (screen: ReactNode, at = "/"): Shown => open(<>{screen}<Explanation /><Alerts /><Confirmation /></>, at)

@@ -1,7 +1,9 @@
 import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
-import { Money } from "../../components/money.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
+import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents, percentage } from "../../format.ts"
 import { levelWord, percentSpent, spendLevel } from "../../spend-level.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../../type-names.ts"
@@ -17,15 +19,16 @@ const Figure = ({ title, children }: { readonly title: string; readonly children
   <div><dt>{title}</dt><dd className="figure">{children}</dd></div>
 )
 
-const Saved = ({ amount }: { readonly amount: number }) =>
+const Saved = ({ amount, explained }: { readonly amount: number; readonly explained: (shown: string) => ReactNode }) =>
   amount >= 0
-    ? <span className="overview-saved">+{dollarsAndCents(amount)}</span>
-    : <span className="overview-overspent">{"\u2212"}{dollarsAndCents(-amount)} <span className="small">overspent</span></span>
+    ? <span className="overview-saved">{explained(`+${dollarsAndCents(amount)}`)}</span>
+    : <span className="overview-overspent">{explained(`\u2212${dollarsAndCents(-amount)}`)} <span className="small">overspent</span></span>
 
 interface OverviewCardProps {
   readonly overview: Overview
   /** "November 2026" */
   readonly month: string
+  readonly monthOf: Month
   /** The categories that it sums up; undefined while they are being fetched. */
   readonly performances: ReadonlyArray<CategoryPerformance> | undefined
   readonly colourOf: (categoryId: string) => number
@@ -33,23 +36,26 @@ interface OverviewCardProps {
   readonly action?: ReactNode
 }
 
-export const OverviewCard = ({ overview, month, performances, colourOf, action }: OverviewCardProps) => {
+export const OverviewCard = ({ overview, month, monthOf, performances, colourOf, action }: OverviewCardProps) => {
   const { totalSpent, totalAmountAllocated, totalPercentUtilized, savedAmountAttributesTotal, totalAmountSaved } = overview
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
+  const explained = (figure: FigureName, name: string) => (shown: string) => (
+    <Explained about={{ figure, month: monthOf, ...(type === undefined ? {} : { type }) }} shown={shown} title={`${title}, ${name}`} />
+  )
   return (
     <section aria-label={`${title} Overview`} className={`card overview ${type === undefined ? "overview-general" : typeClass(type)}`}>
       <div className="overview-figures">
         <h3>{title} Overview</h3>
         <p className="overview-spent">
-          Spent <strong><Money amount={totalSpent} cents /></strong> out of allocated <strong><Money amount={totalAmountAllocated} cents /></strong>
+          Spent <strong>{explained("spent", "spent")(dollarsAndCents(totalSpent))}</strong> out of allocated <strong>{explained("allocated", "allocated")(dollarsAndCents(totalAmountAllocated))}</strong>
         </p>
         <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
         <dl>
-          <Figure title="Budget Utilization">{percentage(totalPercentUtilized)} <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span></Figure>
-          <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>{dollarsAndCents(Math.abs(savedAmountAttributesTotal))}</Figure>
-          <Figure title="Total Amount Saved"><Saved amount={totalAmountSaved} /></Figure>
+          <Figure title="Budget Utilization">{explained("utilization", "budget utilization")(percentage(totalPercentUtilized))} <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span></Figure>
+          <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>{explained("underOver", "under or over budget")(dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}</Figure>
+          <Figure title="Total Amount Saved"><Saved amount={totalAmountSaved} explained={explained("totalSaved", "total amount saved")} /></Figure>
         </dl>
       </div>
       {totalSpent > 0 && <SpendingPie colourOf={colourOf} label={`${title}, spent by category in ${month}`} performances={performances} />}

@@ -42,6 +42,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
         colourOf={colourOf}
         key={overview.overviewType}
         month={title}
+        monthOf={monthOfSummary(summary)}
         overview={overview}
         performances={performancesOf(type)}
       />

@@ -1,6 +1,8 @@
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import type { TypeFigures } from "../../budget/figures.ts"
+import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents } from "../../format.ts"
 import { presentMonthTitle } from "../../today.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../../type-names.ts"
@@ -12,10 +14,10 @@ interface MonthOverviewProps {
   readonly unsorted: Cents
 }
 
-const Figure = ({ label, cents }: { readonly label: string; readonly cents: Cents }) => (
+const Figure = ({ label, cents, figure }: { readonly label: string; readonly cents: Cents; readonly figure: FigureName }) => (
   <div>
     <dt>{label}</dt>
-    <dd className="figure">{dollarsAndCents(dollarsFromCents(cents))}</dd>
+    <dd className="figure"><Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} /></dd>
   </div>
 )
 
@@ -31,10 +33,10 @@ export const MonthOverview = ({ income, figures, unsorted }: MonthOverviewProps)
     <section aria-labelledby="month" className="month">
       <h2 id="month">{presentMonthTitle()}</h2>
       <dl>
-        <Figure cents={income} label="Income" />
-        <Figure cents={spent} label="Spent" />
-        <Figure cents={unsorted} label="Still to sort" />
-        <Figure cents={savings} label="Expected savings" />
+        <Figure cents={income} figure="totalIncome" label="Income" />
+        <Figure cents={spent} figure="spent" label="Spent" />
+        <Figure cents={unsorted} figure="uncategorized" label="Still to sort" />
+        <Figure cents={savings} figure="totalSaved" label="Expected savings" />
       </dl>
       {income === 0 && <p className="soft">Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link></p>}
       <div aria-hidden="true" className="month-bar">

@@ -4,37 +4,53 @@ import { Link } from "wouter"
 import { categoriesOf, figuresOf, type TypeFigures } from "../../budget/figures.ts"
 import { CategoryCard } from "../../categories/category-card.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { Money } from "../../components/money.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
+import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents, wholeDollars } from "../../format.ts"
 import { remainingLevel } from "../../spend-level.ts"
 import { openDialog } from "../../stores/dialogs.ts"
 import { noEntry, type Ledger } from "../../stores/ledger.ts"
-import { titleOf, typeClass } from "../../type-names.ts"
+import { titleOf, typeClass, type TypeName } from "../../type-names.ts"
 import "./type-panel.css"
 
-const Remaining = ({ cents }: { readonly cents: number }) => {
+const Remaining = ({ cents, type }: { readonly cents: number; readonly type: TypeName }) => {
   const dollars = dollarsFromCents(cents)
   const { colour, word } = remainingLevel(dollars)
   return (
     <p className={`panel-remaining remaining-${colour}`}>
-      <strong className="figure">{wholeDollars(Math.abs(dollars))}</strong> {cents < 0 ? "over" : "left"}
+      <strong><Explained about={{ figure: "underOver", type }} shown={wholeDollars(Math.abs(dollars))} title={`${titleOf(type)}, ${cents < 0 ? "over" : "left"}`} /></strong> {cents < 0 ? "over" : "left"}
       <span className="panel-word"><Icon name={colour === "green" ? "check" : "warning"} size={16} /> {word}</span>
     </p>
   )
 }
 
-const Figures = ({ title, figures: { budget, spent, percent, remaining, expectedSavings } }: { readonly title: string; readonly figures: TypeFigures }) => (
-  <>
-    <Remaining cents={remaining} />
-    <ProgressBar bare label={`${title}, spent`} percent={percent} />
-    <dl className="panel-figures">
-      <div><dt>Budget</dt><dd><Money amount={dollarsFromCents(budget)} /></dd></div>
-      <div><dt>Spent</dt><dd><span className="soft figure">{percent}%</span> <Money amount={dollarsFromCents(spent)} /></dd></div>
-      <div><dt>Expected savings</dt><dd className="figure">{dollarsAndCents(dollarsFromCents(expectedSavings))}</dd></div>
-    </dl>
-  </>
-)
+const Figures = ({ type, figures: { budget, spent, percent, remaining, expectedSavings } }: { readonly type: TypeName; readonly figures: TypeFigures }) => {
+  const title = titleOf(type)
+  const dollars = wholeDollars(dollarsFromCents(spent))
+  return (
+    <>
+      <Remaining cents={remaining} type={type} />
+      <ProgressBar bare label={`${title}, spent`} percent={percent} />
+      <dl className="panel-figures">
+        <div>
+          <dt>Budget</dt>
+          <dd><Explained about={{ figure: "typeBudget", type }} shown={wholeDollars(dollarsFromCents(budget))} title={`${title}, budget`} /></dd>
+        </div>
+        <div>
+          <dt>Spent</dt>
+          <dd>
+            <span className="soft"><Explained about={{ figure: "utilization", type }} shown={`${percent}%`} title={`${title}, spent of what is allocated`} /></span>
+            {" "}<Explained about={{ figure: "spent", type }} shown={dollars} title={`${title}, spent`} />
+          </dd>
+        </div>
+        <div>
+          <dt>Expected savings</dt>
+          <dd><Explained about={{ figure: "expectedSavings", type }} shown={dollarsAndCents(dollarsFromCents(expectedSavings))} title={`${title}, expected savings`} /></dd>
+        </div>
+      </dl>
+    </>
+  )
+}
 
 interface TypePanelProps {
   readonly type: CategoryType
@@ -53,7 +69,7 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
           <h2 id={`panel-${type.name}`}>{title}</h2>
           <Link className="button text" href={`/category/type/${type.name}`}>Explore <span className="heard">{title}</span><Icon name="next" size={18} /></Link>
         </div>
-        <Figures figures={figuresOf(type, own, ledger)} title={title} />
+        <Figures figures={figuresOf(type, own, ledger)} type={type.name} />
       </div>
       {own.map((category) => (
         <CategoryCard category={category} entry={ledger.byCategory.get(category.categoryId) ?? noEntry} key={category.categoryId} />

@@ -1,9 +1,11 @@
 import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import type { Month } from "@evenkeel/contracts/month"
 import { useId, type ReactNode } from "react"
 import { nameOfCategory } from "../../category-performances.ts"
-import { Money } from "../../components/money.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
-import { percentage } from "../../format.ts"
+import { Explained } from "../../explain/explained.tsx"
+import { dollarsAndCents, percentage } from "../../format.ts"
 import { analysisSpendLevel, levelWord, percentSpent } from "../../spend-level.ts"
 import { MerchantLogo } from "../../transactions/merchant-logo.tsx"
 
@@ -11,23 +13,32 @@ const Figure = ({ title, children }: { readonly title: string; readonly children
   <div><dt>{title}</dt><dd className="figure">{children}</dd></div>
 )
 
-const MerchantRow = ({ merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount } }: { readonly merchant: Merchant }) => (
+interface MerchantRowProps {
+  readonly merchant: Merchant
+  readonly category: string
+  readonly month: Month
+}
+
+const MerchantRow = ({ merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount }, category, month }: MerchantRowProps) => (
   <li>
     <MerchantLogo logoUrl={merchantLogoUrl ?? null} name={merchantName} />
     <h4>{merchantName}</h4>
     <dl>
-      <Figure title="Total Spend"><Money amount={totalSpent} cents /></Figure>
-      <Figure title="Avg Transaction"><Money amount={avgTransactionAmount} cents /></Figure>
+      <Figure title="Total Spend"><Explained about={{ figure: "merchantTotal", category, merchant: merchantName, month }} shown={dollarsAndCents(totalSpent)} title={`${merchantName}, total spend`} /></Figure>
+      <Figure title="Avg Transaction"><Explained about={{ figure: "merchantAverage", category, merchant: merchantName, month }} shown={dollarsAndCents(avgTransactionAmount)} title={`${merchantName}, average transaction`} /></Figure>
       <Figure title="Transactions">{transactionCount}</Figure>
     </dl>
   </li>
 )
 
-export const CategoryCard = ({ performance }: { readonly performance: CategoryPerformance }) => {
+export const CategoryCard = ({ performance, month }: { readonly performance: CategoryPerformance; readonly month: Month }) => {
   const id = useId()
-  const { totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } = performance
+  const { categoryId, totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } = performance
   const name = nameOfCategory(performance)
   const percent = percentSpent(totalSpend, totalAmountAllocated)
+  const explained = (figure: ExplainRequest["figure"], title: string, shown: string) => (
+    <Explained about={{ figure, category: categoryId, month }} shown={shown} title={`${name}, ${title}`} />
+  )
   return (
     <li aria-labelledby={id} className="card analysis-card">
       <section>
@@ -35,16 +46,16 @@ export const CategoryCard = ({ performance }: { readonly performance: CategoryPe
         <ProgressBar analysis bare label={`${name}, spent of its budget`} percent={percent} />
         <h3>Spending Highlights</h3>
         <dl className="highlights">
-          <Figure title="Total Spend"><Money amount={totalSpend} cents /></Figure>
-          <Figure title="Amount Budgeted"><Money amount={totalAmountAllocated} cents /></Figure>
+          <Figure title="Total Spend">{explained("categorySpent", "total spend", dollarsAndCents(totalSpend))}</Figure>
+          <Figure title="Amount Budgeted">{explained("categoryBudget", "amount budgeted", dollarsAndCents(totalAmountAllocated))}</Figure>
           <Figure title="Transaction Count">{transactionCount}</Figure>
-          <Figure title="Utilization %">{percentage(categoryPercentUtilization)} <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span></Figure>
+          <Figure title="Utilization %">{explained("categoryUtilization", "utilization", percentage(categoryPercentUtilization))} <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span></Figure>
         </dl>
       </section>
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>
-          <ol className="merchants">{topMerchants.map((merchant) => <MerchantRow key={merchant.merchantRank} merchant={merchant} />)}</ol>
+          <ol className="merchants">{topMerchants.map((merchant) => <MerchantRow category={categoryId} key={merchant.merchantRank} merchant={merchant} month={month} />)}</ol>
         </section>
       )}
     </li>

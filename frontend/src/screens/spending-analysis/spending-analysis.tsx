@@ -44,7 +44,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
       {!loaded && error !== "" && <Failure message={error} onRetry={() => void categoryPerformances.refetch()} />}
       {!loaded && error === "" && <Skeleton count={2} height="20rem" label="your spending" />}
       <ul className={`analysis ${typeClass(type)}`}>
-        {performances.map((performance) => <CategoryCard key={performance.categoryId} performance={performance} />)}
+        {performances.map((performance) => <CategoryCard month={month} key={performance.categoryId} performance={performance} />)}
       </ul>
     </Page>
   )

@@ -1,0 +1,111 @@
+import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
+import { shiftedRound } from "@evenkeel/contracts/money"
+import { useEffect, useState } from "react"
+import { Link } from "wouter"
+import { client, messageOf } from "../api.ts"
+import { Modal } from "../components/modal.tsx"
+import { Failure } from "../components/notice.tsx"
+import { Skeleton } from "../components/skeleton.tsx"
+import { dollarsAndCents, percentage } from "../format.ts"
+import { closeExplanation, type Asked } from "../stores/explaining.ts"
+import "./explanation-dialog.css"
+
+type State = { readonly explanation: Explanation } | { readonly problem: string } | undefined
+
+/** So many at first: a year's cause may be thousands of lines. */
+const shownAtOnce = 30
+
+const useExplanation = ({ request }: Asked) => {
+  const [state, setState] = useState<State>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const leave = new AbortController()
+    client.auditExplain({ query: request, signal: leave.signal }).then(
+      (explanation) => setState({ explanation }),
+      (failure: unknown) => {
+        if (!leave.signal.aborted) setState({ problem: messageOf(failure) })
+      },
+    )
+    return () => leave.abort()
+  }, [request, attempt])
+  const retry = (): void => {
+    setState(undefined)
+    setAttempt(attempt + 1)
+  }
+  return { state, retry }
+}
+
+const shownAs = ({ unit }: Explanation, amount: number): string => (unit === "dollars" ? dollarsAndCents(amount) : percentage(amount))
+
+/** Counted in whole cents or thousandths, as the parts are exact in them and not in floating point. */
+const sumOf = ({ unit, parts }: Explanation): number => {
+  const places = unit === "dollars" ? 2 : 3
+  return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, places), 0) / 10 ** places
+}
+
+interface MoreProps {
+  readonly count: number
+  readonly what: string
+  readonly onShow: () => void
+}
+
+const More = ({ count, what, onShow }: MoreProps) => <button className="text" onClick={onShow} type="button">Show all {count} {what}</button>
+
+const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { parts } = explanation
+  const [all, setAll] = useState(parts.length <= shownAtOnce)
+  if (parts.length === 0) return <p className="soft">Nothing so far.</p>
+  return (
+    <>
+      <table>
+        <caption className="heard">The parts, which sum to it exactly</caption>
+        <tbody>
+          {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount }, index) => (
+            <tr key={index}><th scope="row">{label}</th><td className="figure">{shownAs(explanation, amount)}</td></tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr><th scope="row">Together</th><td className="figure">{shownAs(explanation, sumOf(explanation))}</td></tr>
+        </tfoot>
+      </table>
+      {!all && <More count={parts.length} onShow={() => setAll(true)} what="parts" />}
+    </>
+  )
+}
+
+const Causes = ({ causes }: Pick<Explanation, "causes">) => {
+  const [all, setAll] = useState(causes.length <= shownAtOnce)
+  const newestFirst = causes.toReversed()
+  if (causes.length === 0) return <p className="soft">Nothing that happened has made it yet.</p>
+  return (
+    <>
+      <ol className="explanation-causes">
+        {(all ? newestFirst : newestFirst.slice(0, shownAtOnce)).map(({ revision, sentence }) => (
+          <li key={revision}><Link href={`/history?at=${revision}`} onClick={closeExplanation}>{sentence}</Link></li>
+        ))}
+      </ol>
+      {!all && <More count={causes.length} onShow={() => setAll(true)} what="events" />}
+    </>
+  )
+}
+
+/** What a figure is worked out by, what it is made of, and what made that. */
+export const ExplanationDialog = ({ asked }: { readonly asked: Asked }) => {
+  const { state, retry } = useExplanation(asked)
+  return (
+    <Modal onClose={closeExplanation} title={asked.title}>
+      {state === undefined && <Skeleton height="2.5rem" label="where it comes from" />}
+      {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}
+      {state !== undefined && "explanation" in state && (
+        <div className="explanation">
+          <p className="explanation-value figure">{shownAs(state.explanation, state.explanation.value)}</p>
+          <p>{state.explanation.formula}</p>
+          <h3>What it is made of</h3>
+          <Parts explanation={state.explanation} />
+          <h3>What happened to make it so</h3>
+          <Causes causes={state.explanation.causes} />
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { show, signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { Explained } from "./explained.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const spent: Explanation = {
+  figure: "spent",
+  month: "2026-11",
+  unit: "dollars",
+  value: 0.3,
+  formula: "2 transactions = $0.30",
+  parts: [{ label: "Market, Nov 3", amount: 0.1 }, { label: "Kiosk, Nov 2", amount: 0.2 }],
+  causes: [{ revision: 4, sentence: "You added Kiosk" }, { revision: 7, sentence: "You added Market" }],
+}
+
+const open = async () => {
+  const shown = show(<Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />)
+  await shown.person.click(screen.getByRole("button", { name: "Needs, spent: $0.30, explain" }))
+  return { ...shown, dialog: within(await screen.findByRole("dialog", { name: "Needs, spent" })) }
+}
+
+test("a figure tells its formula, its parts with their exact sum, and what happened, the latest first", async () => {
+  answer("auditExplain", ({ query }) => {
+    expect(query).toEqual({ figure: "spent", type: "needs", month: "2026-11" })
+    return spent
+  })
+  const { dialog, person } = await open()
+  expect(await dialog.findByText("2 transactions = $0.30")).toBeTruthy()
+  expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual(["Market, Nov 3$0.10", "Kiosk, Nov 2$0.20", "Together$0.30"])
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["You added Market", "You added Kiosk"])
+  await person.click(dialog.getByRole("button", { name: "Close" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+test("of many parts the first are shown, and the sum is that of all", async () => {
+  const parts = Array.from({ length: 40 }, (_, index) => ({ label: `Part ${index}`, amount: 0.025 }))
+  answer("auditExplain", { ...spent, figure: "utilization", unit: "fraction", value: 1, formula: "$40.00 spent ÷ $40.00 allocated = 100%", parts, causes: [] })
+  const { dialog, person } = await open()
+  await dialog.findByText("Part 29")
+  expect(dialog.queryByText("Part 30")).toBeNull()
+  expect(dialog.getByRole("row", { name: "Together 100%" })).toBeTruthy()
+  await person.click(dialog.getByRole("button", { name: "Show all 40 parts" }))
+  expect(dialog.getByText("Part 39")).toBeTruthy()
+})
+
+test("an explanation that cannot be had can be asked for again", async () => {
+  answer("auditExplain", () => refuse(503, "One moment, please."))
+  const { dialog, person } = await open()
+  await dialog.findByText("One moment, please.")
+  answer("auditExplain", spent)
+  await person.click(dialog.getByRole("button", { name: "Try again" }))
+  await dialog.findByText("2 transactions = $0.30")
+})

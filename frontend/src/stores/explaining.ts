@@ -1,0 +1,22 @@
+// Which figure is being explained; the dialog lies beside the screen, as the figure may move or go meanwhile.
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import { proxy } from "valtio/vanilla"
+import { forgetWithTheRest } from "./collection.ts"
+
+export interface Asked {
+  /** "Needs, spent" */
+  readonly title: string
+  readonly request: ExplainRequest
+}
+
+export const explaining = proxy<{ asked: Asked | undefined }>({ asked: undefined })
+
+export const explainFigure = (asked: Asked): void => {
+  explaining.asked = asked
+}
+
+export const closeExplanation = (): void => {
+  explaining.asked = undefined
+}
+
+forgetWithTheRest(closeExplanation)
