@@ -28,12 +28,12 @@ export const rebuildUser = async ({ databaseUrl, schema, source }: Installation,
   if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, and this code lays version ${version}: rebuild all of them.`)
 
   return withClient(databaseUrl, async (client) => {
+    const discarded = await readDiscarded(client, userId)
     const laid = await inTransaction(client, async () => {
       await client.query("insert into budgets (user_id, stream_id, revision) values ($1, $2, -1) on conflict do nothing", [userId, budgetStream(userId)])
       await client.query("select from budgets where user_id = $1 for update", [userId])
       const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
       if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
-      const discarded = await readDiscarded(client, userId)
       const budget = unlaidBudget(userId)
       const fault = foldInto(budget, events, "new", discarded)
       if (fault !== undefined) {

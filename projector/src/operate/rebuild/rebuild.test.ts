@@ -7,6 +7,7 @@ import { inDatabase } from "../../testing/laying.ts"
 import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../testing/rebuild-process.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
+import { rebuildUser } from "./rebuild-user.ts"
 import { dropPrevious, rollback } from "./rollback.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -59,6 +60,13 @@ describe("a rebuild", () => {
     await again()
     expect(await ask("select user_id, revision, reason from read.parked_streams")).toEqual([{ user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") }])
     expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({ transactions: laid["transactions"], budgets: laid["budgets"] })
+  })
+
+  test("of one person lays their rows as they were", async () => {
+    const [userId = ""] = installation.userIds
+    await ask(`delete from read.transactions where user_id = '${userId}'`)
+    expect(await rebuildUser(installation, installation.version, userId)).toMatchObject({ revision: 199, parked: undefined })
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 
   test("lays nothing of who was erased", async () => {
