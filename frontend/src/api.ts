@@ -1,5 +1,5 @@
 // The one client of the REST paths, signed with the stored token, and what it learns on the way.
-import { makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
+import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
 import { storedToken } from "./token.ts"
 
 let latest = 0
@@ -39,6 +39,25 @@ export const client = makeClient({
 
 /** The command that an answer came from, by which it can be undone; undefined for what no command brought. */
 export const commandOf = (answer: object): string | undefined => commands.get(answer)
+
+export interface FetchedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+/** A file of the person's, whole. Rejects with a RequestFailed, also where it breaks off. */
+export const fetchFile = async (path: string): Promise<FetchedFile> => {
+  const away = () => new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
+  const response = await send(path, { headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(latest) } }).catch(() => {
+    throw away()
+  })
+  if (!response.ok) throw await failureOf(response)
+  const [, name = path.slice(path.lastIndexOf("/") + 1)] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? []
+  const content = await response.blob().catch(() => {
+    throw away()
+  })
+  return { name, content }
+}
 
 /** The sentence to show for whatever a call rejected with. */
 export const messageOf = (failure: unknown): string =>

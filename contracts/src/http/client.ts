@@ -50,7 +50,8 @@ const addressOf = (route: string, params: Readonly<Record<string, string>>, quer
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
-const failureOf = async (response: Response): Promise<RequestFailed> => {
+/** For answers that came outside of the client: files, for one. */
+export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
   const told = typeof body === "object" && body !== null && "error" in body ? String(body.error) : undefined
   const retryAfter = Number(response.headers.get("Retry-After"))

@@ -8,6 +8,7 @@ interface FormModalProps {
   /** What the button that sends says, and what it says while the answer is awaited. */
   readonly action: string
   readonly busyAction: string
+  readonly danger?: boolean
   readonly onClose: () => void
   /** A sentence where something is wrong with what was filled in; else the call, after which the dialog closes. */
   readonly onSubmit: () => string | Promise<void>
@@ -15,7 +16,7 @@ interface FormModalProps {
 }
 
 /** A form in a dialog. Whatever is refused, here or by the server, is told in it, and nothing typed is lost. */
-export const FormModal = ({ title, action, busyAction, onClose, onSubmit, children }: FormModalProps) => {
+export const FormModal = ({ title, action, busyAction, danger = false, onClose, onSubmit, children }: FormModalProps) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
   const form = useRef<HTMLFormElement>(null)
@@ -48,7 +49,7 @@ export const FormModal = ({ title, action, busyAction, onClose, onSubmit, childr
       actions={
         <>
           <button className="quiet" onClick={onClose} type="button">Cancel</button>
-          <button aria-busy={busy} disabled={busy} form={id} type="submit">{busy ? busyAction : action}</button>
+          <button aria-busy={busy} className={danger ? "danger" : ""} disabled={busy} form={id} type="submit">{busy ? busyAction : action}</button>
         </>
       }
       onClose={onClose}

@@ -45,8 +45,11 @@ const signedOut = (error: string): void => {
   Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error })
 }
 
+let erasing = false
+
 whenSessionEnds(() => {
-  if (auth.isAuthenticated) signedOut("Your session has ended. Please log in again.")
+  // With the account goes its token: whatever else is under way hears of that before the person does.
+  if (auth.isAuthenticated && !erasing) signedOut("Your session has ended. Please log in again.")
 })
 
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
@@ -115,6 +118,22 @@ export const logout = async (leave: () => void): Promise<void> => {
   await client.logout().catch(() => undefined)
   leave()
   signedOut("")
+}
+
+/**
+ * Erases the account and everything in it, and signs out. `username` is what the person typed to confirm; `leave` is as for a logout.
+ * Gives the server's sentence. Rejects with a RequestFailed where nothing was erased.
+ */
+export const eraseAccount = async (password: string, username: string, leave: () => void): Promise<string> => {
+  erasing = true
+  try {
+    const { message } = await client.eraseAccount({ body: { password, confirmation: username } })
+    leave()
+    signedOut("")
+    return message
+  } finally {
+    erasing = false
+  }
 }
 
 // What one tab shows of a person must not outlive their logout, or the login of somebody else, in another.

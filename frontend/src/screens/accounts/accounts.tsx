@@ -13,6 +13,7 @@ import { confirm } from "../../stores/confirmation.ts"
 import { takeIn } from "../../stores/linking.ts"
 import { syncAccounts } from "../../stores/syncing.ts"
 import { AccountCard } from "./account-card.tsx"
+import { YourData } from "./your-data.tsx"
 import "./accounts.css"
 
 const remove = async ({ accountId, accountName }: Account): Promise<void> => {
@@ -87,6 +88,7 @@ export const Accounts = () => {
           />
         ))}
       </ul>
+      <YourData />
       {link.window}
     </Page>
   )

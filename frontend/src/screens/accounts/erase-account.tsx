@@ -1,0 +1,51 @@
+import { RequestFailed } from "@evenkeel/contracts/http/client"
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import { TextField } from "../../components/field.tsx"
+import { FormModal } from "../../components/form-modal.tsx"
+import { PasswordField } from "../../components/password-field.tsx"
+import { showSuccess } from "../../stores/alerts.ts"
+import { auth, eraseAccount } from "../../stores/auth.ts"
+import { confirm } from "../../stores/confirmation.ts"
+
+const lastQuestion = {
+  title: "Delete everything, for good?",
+  text: "Your account, your budget, its whole history and your bank links will be gone. Nobody can bring them back.",
+  action: "Delete everything",
+  danger: true,
+}
+
+/** Password, username and one last question, as nothing of it can be taken back. */
+export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
+  const username = useSnapshot(auth).user?.username ?? ""
+  const [password, setPassword] = useState("")
+  const [typed, setTyped] = useState("")
+  const [, navigate] = useLocation()
+
+  const erase = async (): Promise<void> => {
+    if (!(await confirm(lastQuestion))) throw new RequestFailed(0, "Nothing has been deleted.")
+    showSuccess(await eraseAccount(password, typed.trim(), () => navigate("/")))
+  }
+
+  const submit = () => {
+    if (password === "") return "Please enter your password"
+    if (typed.trim() !== username) return `Please type your username, ${username}, to confirm`
+    return erase()
+  }
+
+  return (
+    <FormModal action="Delete my account" busyAction="Deleting…" danger onClose={onClose} onSubmit={submit} title="Delete my account and all my data">
+      <p>This cannot be undone. You may want to download your data first.</p>
+      <PasswordField autoComplete="current-password" label="Password" onChange={({ currentTarget }) => setPassword(currentTarget.value)} value={password} />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="off"
+        label={`Type your username, ${username}, to confirm`}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        spellCheck={false}
+        value={typed}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,49 @@
+import { downloadPaths } from "@evenkeel/contracts/paths"
+import { useState } from "react"
+import { fetchFile, messageOf, type FetchedFile } from "../../api.ts"
+import { Icon } from "../../components/icon.tsx"
+import { showDanger } from "../../stores/alerts.ts"
+import { EraseAccount } from "./erase-account.tsx"
+
+/** Hands a file to the browser, as a download of that name. */
+const save = ({ name, content }: FetchedFile): void => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement("a")
+  Object.assign(link, { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+const Download = ({ path, label }: { readonly path: string; readonly label: string }) => {
+  const [busy, setBusy] = useState(false)
+  const fetchAndSave = async (): Promise<void> => {
+    setBusy(true)
+    await fetchFile(path).then(save, (failure: unknown) => showDanger(messageOf(failure)))
+    setBusy(false)
+  }
+  return (
+    <button aria-busy={busy} className="quiet" disabled={busy} onClick={() => void fetchAndSave()} type="button">
+      {!busy && <Icon name="download" />} {label}
+    </button>
+  )
+}
+
+/** Everything that is kept of a person is theirs: to take away, and to have erased. */
+export const YourData = () => {
+  const [erasing, setErasing] = useState(false)
+  return (
+    <section aria-labelledby="your-data" className="card your-data">
+      <h2 id="your-data">Your data</h2>
+      <p className="soft">
+        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget: one event a line, each
+        sealed with the hash of those before it.
+      </p>
+      <div className="your-data-actions">
+        <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
+        <Download label="All events (NDJSON)" path={downloadPaths.events} />
+        <button className="text danger" onClick={() => setErasing(true)} type="button"><Icon name="trash" /> Delete my account and all my data</button>
+      </div>
+      {erasing && <EraseAccount onClose={() => setErasing(false)} />}
+    </section>
+  )
+}
