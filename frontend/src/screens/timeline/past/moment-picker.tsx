@@ -17,45 +17,11 @@ const endOfDay = (beginning: Date, days: number): Date => {
   return last.getTime() > Date.now() ? new Date() : last
 }
 
-interface SliderProps {
-  readonly beginning: Date
-  readonly chosen: Date
-  readonly onChoose: (moment: Date) => void
-}
-
-const DaySlider = ({ beginning, chosen, onChoose }: SliderProps) => {
-  const first = new Date(beginning.getFullYear(), beginning.getMonth(), beginning.getDate())
-  const daysTo = (moment: number): number => Math.max(0, Math.floor((moment - first.getTime()) / day))
-  const [days, setDays] = useState(daysTo(chosen.getTime()))
-  const [latest] = useState(() => daysTo(Date.now()))
-  const [moved, setMoved] = useState(false)
-  useEffect(() => {
-    if (!moved) return
-    const timer = setTimeout(() => {
-      setMoved(false)
-      onChoose(endOfDay(beginning, days))
-    }, slidingPause)
-    return () => clearTimeout(timer)
-  }, [moved, days, beginning, onChoose])
-  const shown = longDay.format(endOfDay(beginning, days))
-  return (
-    <Field hint={`The end of ${shown}`} label="Day">
-      {(control) => (
-        <input
-          {...control}
-          aria-valuetext={shown}
-          max={latest}
-          min={0}
-          onChange={({ currentTarget }) => {
-            setDays(Number(currentTarget.value))
-            setMoved(true)
-          }}
-          type="range"
-          value={days}
-        />
-      )}
-    </Field>
-  )
+/** A control's own value while a hand is on it; the chosen moment's again as soon as another one is chosen. The control stays, and so does its focus. */
+const useDraft = <Value,>(chosen: Date, value: Value) => {
+  const [draft, setDraft] = useState<{ readonly of: number; readonly value: Value }>()
+  const isOwn = draft?.of === chosen.getTime()
+  return { shown: isOwn && draft !== undefined ? draft.value : value, isOwn, put: (own: Value) => setDraft({ of: chosen.getTime(), value: own }) }
 }
 
 interface MomentPickerProps {
@@ -64,29 +30,57 @@ interface MomentPickerProps {
   readonly onChoose: (moment: Date) => void
 }
 
+const DaySlider = ({ beginning, chosen, onChoose }: MomentPickerProps & { readonly beginning: Date }) => {
+  const first = new Date(beginning.getFullYear(), beginning.getMonth(), beginning.getDate()).getTime()
+  const daysTo = (moment: number): number => Math.max(0, Math.round((moment - first) / day - 0.5))
+  const [latest] = useState(() => daysTo(Date.now()))
+  const { shown: days, isOwn, put } = useDraft(chosen, daysTo(chosen.getTime()))
+  useEffect(() => {
+    if (!isOwn) return
+    const timer = setTimeout(() => onChoose(endOfDay(beginning, days)), slidingPause)
+    return () => clearTimeout(timer)
+  }, [isOwn, days, beginning, onChoose])
+  const shown = longDay.format(endOfDay(beginning, days))
+  return (
+    <Field hint={`The end of ${shown}`} label="Day">
+      {(control) => (
+        <input {...control} aria-valuetext={shown} max={latest} min={0} onChange={({ currentTarget }) => put(Number(currentTarget.value))} type="range" value={days} />
+      )}
+    </Field>
+  )
+}
+
+const MomentField = ({ chosen, onChoose }: MomentPickerProps) => {
+  const { shown, isOwn, put } = useDraft(chosen, fieldValue(chosen))
+  const choose = (): void => {
+    const moment = new Date(shown)
+    if (isOwn && !Number.isNaN(moment.getTime())) onChoose(moment)
+  }
+  return (
+    <Field label="Date and time">
+      {(control) => (
+        <input
+          {...control}
+          onBlur={choose}
+          onChange={({ currentTarget }) => put(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") choose()
+          }}
+          type="datetime-local"
+          value={shown}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** A day by a slider over the budget's whole life, or a date and a time. */
 export const MomentPicker = ({ chosen, onChoose }: MomentPickerProps) => {
   const beginning = useBeginning()
   return (
     <div className="moment-picker">
-      {beginning !== undefined && <DaySlider beginning={beginning} chosen={chosen} key={chosen.getTime()} onChoose={onChoose} />}
-      <Field label="Date and time">
-        {(control) => (
-          <input
-            {...control}
-            key={chosen.getTime()}
-            defaultValue={fieldValue(chosen)}
-            onBlur={({ currentTarget: { value } }) => {
-              const moment = new Date(value)
-              if (value !== fieldValue(chosen) && !Number.isNaN(moment.getTime())) onChoose(moment)
-            }}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") event.currentTarget.blur()
-            }}
-            type="datetime-local"
-          />
-        )}
-      </Field>
+      {beginning !== undefined && <DaySlider beginning={beginning} chosen={chosen} onChoose={onChoose} />}
+      <MomentField chosen={chosen} onChoose={onChoose} />
     </div>
   )
 }

@@ -73,10 +73,12 @@ test("the slider goes from the beginning to today, and rests before it asks", as
   const { person } = show(<Past />, "/history")
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
   const slider = await screen.findByRole("slider", { name: "Day" })
+  slider.focus()
   fireEvent.change(slider, { target: { value: "3" } })
   fireEvent.change(slider, { target: { value: "4" } })
   expect(screen.getByText("The end of October 5, 2026")).toBeTruthy()
   await waitFor(() => expect(asked).toContain(new Date(2026, 9, 5, 23, 59, 59).toISOString()))
+  expect(document.activeElement).toBe(slider)
   expect(asked).not.toContain(new Date(2026, 9, 4, 23, 59, 59).toISOString())
 })
 

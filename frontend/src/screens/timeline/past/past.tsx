@@ -28,20 +28,19 @@ const Shown = ({ past }: { readonly past: BudgetPast }) => (
 )
 
 /** The instant that the picker starts from: what is asked for, or for an event when it happened. */
-const chosenOf = (at: string | undefined, state: ReturnType<typeof usePast>["state"]): Date => {
-  const asked = at === undefined || /^\d+$/.test(at) ? undefined : new Date(at)
-  if (asked !== undefined && !Number.isNaN(asked.getTime())) return asked
-  return state !== undefined && "then" in state && state.then.at !== null ? new Date(state.then.at) : new Date()
+const chosenOf = (at: string, state: ReturnType<typeof usePast>["state"]): Date | undefined => {
+  if (!/^\d+$/.test(at)) return Number.isNaN(Date.parse(at)) ? undefined : new Date(at)
+  return state !== undefined && "then" in state && state.then.at !== null ? new Date(state.then.at) : undefined
 }
 
 const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onChoose: (moment: string) => void }) => {
   const { state, retry } = usePast(at)
   const [opened] = useState(() => new Date())
-  const chosen = at === undefined ? opened : chosenOf(at, state)
+  const chosen = (at === undefined ? undefined : chosenOf(at, state)) ?? opened
   const choose = useCallback((moment: Date) => onChoose(moment.toISOString()), [onChoose])
   return (
     <>
-      {(at === undefined || state !== undefined) && <MomentPicker chosen={chosen} onChoose={choose} />}
+      <MomentPicker chosen={chosen} onChoose={choose} />
       {at === undefined && <p className="soft">Slide to a day, type a time, or choose “See the budget then” beside something that happened.</p>}
       {at !== undefined && state === undefined && <Skeleton height="8rem" label="the budget as it was" />}
       {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}

@@ -15,7 +15,7 @@ interface DifferencesProps<Item> {
 }
 
 /** Thousands of transactions may lie between two moments: the newest of them stand for the rest. */
-const listed = 10
+const listed = 6
 
 const counts = ({ added, removed, changed }: Group<unknown>): string =>
   [[added.count, "added"], [removed.count, "gone"], [changed.count, "changed"]].filter(([count]) => count !== 0).map(([count, word]) => `${count} ${word}`).join(", ")
