@@ -17,7 +17,8 @@ export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   useEffect(() => {
     const element = box.current
     if (element === null || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver(([seen]) => {
+    const observer = new IntersectionObserver((sightings) => {
+      const seen = sightings.at(-1)
       if (seen === undefined) return
       if (seen.isIntersecting) setHeight(undefined)
       else if (!element.contains(document.activeElement)) setHeight(seen.boundingClientRect.height)
@@ -33,8 +34,9 @@ export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObj
   const element = useRef<Box>(null)
   useEffect(() => {
     if (element.current === null || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver(([seen]) => {
-      if (seen?.isIntersecting) onNear()
+    const observer = new IntersectionObserver((sightings) => {
+      // Who scrolls fast may have left and come back before the browser tells of either: the last word counts.
+      if (sightings.at(-1)?.isIntersecting) onNear()
     }, { rootMargin: "1200px 0px" })
     observer.observe(element.current)
     return () => observer.disconnect()
