@@ -164,13 +164,13 @@ const kill = (owner: ReturnType<typeof spawn>) =>
   })
 
 test("who uses a server hears when it has ended by itself, and not when it was stopped", async () => {
-  const [postgres, heard] = [await start(), vi.fn()]
+  const [postgres, heard] = [await start(), vi.fn<() => void>()]
   void postgres.lost.then(heard)
   const pid = Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
   process.kill(pid, "SIGKILL")
   await postgres.lost
   const again = await startPostgres({ directory: join(root, "other"), throwaway: true })
-  const unheard = vi.fn()
+  const unheard = vi.fn<() => void>()
   void again.lost.then(unheard)
   await again.stop()
   expect([heard.mock.calls.length, unheard.mock.calls.length]).toEqual([1, 0])

@@ -111,6 +111,6 @@ describe("the files", () => {
     const { accessToken } = await link(running, { persona: "user_good" })
     const logos = new Set((await syncAll(running, accessToken)).added.flatMap(({ logo_url }) => (logo_url ? [logo_url] : [])))
     expect(logos.size).toBeGreaterThan(15)
-    for (const logo of logos) expect((await fetch(logo)).headers.get("content-type")).toContain("image/svg+xml")
+    for (const logo of logos) expect((await fetch(new URL(logo, running.url))).headers.get("content-type")).toContain("image/svg+xml")
   })
 })

@@ -65,7 +65,7 @@ describe("a sync", () => {
     }))
     await tells({ added: [purchase("split x", { amount: 110, pending_transaction_id: "split p" })], removed: ["split p"] })
     const { allModifiedOrAddedTransactions } = await sync()
-    expect(allModifiedOrAddedTransactions.map(({ amount }) => amount).sort()).toEqual([10, 40, 60])
+    expect(allModifiedOrAddedTransactions.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([10, 40, 60])
   })
 
   test("refuses what is not one's own, unknown, or nothing", async () => {
