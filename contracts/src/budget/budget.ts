@@ -151,6 +151,10 @@ export const livingCategory = (budget: Budget, categoryId: CategoryId): Category
   return category?.deletedIn === null ? category : undefined
 }
 
+/** Without a category, or in one named Miscellaneous: still to be sorted. */
+export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>
+  categoryId === null || budget.categories.get(categoryId)?.name.toLowerCase() === "miscellaneous"
+
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
 

@@ -2,7 +2,7 @@
 import type { Figure } from "../api/audit-explain.ts"
 import type { TypeName } from "../api/categories.ts"
 import { ratio, shiftedRound } from "../money.ts"
-import { merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "./budget.ts"
+import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "./budget.ts"
 import { allocations, categorySource, incomeSource, sumInWords, typeSource } from "./explanation-plan.ts"
 import { inProportion, type Asked, type Explained, type Part, type Source, type Unexplained } from "./explained.ts"
 import { planAtEndOf } from "./plan.ts"
@@ -19,7 +19,7 @@ export const explainSpending = (budget: Budget, asked: Asked & { readonly figure
   const category = asked.category === undefined ? undefined : budget.categories.get(asked.category)
   switch (asked.figure) {
     case "uncategorized":
-      return sum(rowsOf(budget, asked, ({ categoryId }) => categoryId === null))
+      return sum(rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction)))
     case "spent":
       return sum(spentIn(budget, asked, asked.type))
     case "utilization":

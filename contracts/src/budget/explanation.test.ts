@@ -46,6 +46,10 @@ describe("a figure is told as a formula and its parts", () => {
   test("a merchant's average", () =>
     expect(asking({ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }).formula).toBe("$40.01 ÷ 3 transactions = $13.34"))
   test("what lies in no category", () => expect(told(asking({ figure: "uncategorized" }))).toEqual({ formula: "$3.00 = $3.00", parts: { "Tea, Feb 10": 3_00 } }))
+  test("and what lies in Miscellaneous is still to be sorted, too", () => {
+    const odds = after(registered(), income(1_000_00), typesSet(500, 300, 200), category("Miscellaneous", 100), entered("Tea", 3_00), entered("Stamps", 2_00), assigned("stamps", "miscellaneous"))
+    expect((explain(odds, { figure: "uncategorized", month: "2026-02" }) as Explained).value).toBe(5_00)
+  })
   test("an account's balance", () => expect(asking({ figure: "accountBalance", account: "checking" }).formula).toBe("what Harbor Bank last told for Everyday: $0.00"))
 })
 
