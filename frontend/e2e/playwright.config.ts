@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
+    // High enough for what is dragged and where it is dropped to be on the screen together.
+    viewport: { width: 1280, height: 1100 },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
     timezoneId: "UTC",

@@ -51,8 +51,8 @@ export class Home {
   async #carry(name: string, category: string) {
     await this.grip(name).hover()
     await this.#page.mouse.down()
-    const box = await this.card(category).boundingBox()
-    if (box === null) throw new Error(`${category} is not on the screen`)
+    const [box, screen] = [await this.card(category).boundingBox(), this.#page.viewportSize()]
+    if (box === null || screen === null || box.y + 40 > screen.height) throw new Error(`${category} is not on the screen`)
     await this.#page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 12 })
     await this.#page.mouse.move(box.x + box.width / 2, box.y + 24)
   }
