@@ -1,0 +1,6 @@
+// What a person downloads before a screen works, of the build of npm run build.
+import { weigh } from "../bundle-size.mjs"
+import type { Bench } from "../measure.ts"
+
+export const bench: Bench = async () =>
+  (await weigh()).map(({ what, size, limit }) => ({ measure: what, value: size, unit: "kB gzipped", goal: { atMost: limit } }))
