@@ -2,36 +2,54 @@
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { findBrowser } from "./browser.mjs"
 
 const root = dirname(import.meta.dirname)
 const reports = mkdtempSync(join(tmpdir(), "evenkeel-tests-"))
 const asked = process.argv.slice(2)
-const count = { passed: 0, failed: 0 }
+let passed = 0
+/** What failed, by name, told once more at the end: the output of a whole run is long. */
+const failed = []
 
 const run = (command, args, env = {}) =>
   spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env }, shell: process.platform === "win32" }).status
 
 const check = (name, command, ...args) => {
   console.log(`\n${name}`)
-  if (run(command, args) === 0) count.passed += 1
-  else count.failed += 1
+  if (run(command, args) === 0) passed += 1
+  else failed.push(name)
 }
 
 /** What a runner's report counts; a runner that failed without a failed test did not get to its tests. */
 const suite = (name, command, args, env, report, read) => {
   console.log(`\n${name}`)
   const status = run(command, args, env)
-  let result = { passed: 0, failed: 0 }
+  let result = { passed: 0, failed: [] }
   try {
     result = read(JSON.parse(readFileSync(report, "utf8")))
   } catch (error) {
     console.error(`${name}: no report (${error.message})`)
   }
-  count.passed += result.passed
-  count.failed += status !== 0 && result.failed === 0 ? 1 : result.failed
+  passed += result.passed
+  failed.push(...(status !== 0 && result.failed.length === 0 ? [`${name}: the runner ended with ${status}`] : result.failed))
 }
+
+const vitestResult = ({ numPassedTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === "failed")
+    const file = relative(root, name)
+    if (tests.length === 0) return status === "failed" ? [`${file}: ${message}`] : []
+    return tests.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${failureMessages[0]?.split("\n")[0]}`)
+  }),
+})
+
+const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
+const playwrightResult = (report) => ({
+  passed: report.stats.expected + report.stats.flaky,
+  failed: specs(report).filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+})
 
 const parts = {
   check: () => {
@@ -42,21 +60,18 @@ const parts = {
   },
   unit: () => {
     const report = join(reports, "unit.json")
-    suite("Unit, contract and HTTP tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report,
-      ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+    suite("Unit, contract and HTTP tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
   },
   stack: () => {
     if (run("npx", ["tsx", "tools/stack/can-run.ts"]) !== 0) return
     const report = join(reports, "stack.json")
     suite("The distributed run", "npx",
-      ["vitest", "run", "--config", "tools/stack/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report,
-      ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+      ["vitest", "run", "--config", "tools/stack/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
   },
   e2e: () => {
     const report = join(reports, "e2e.json")
     suite("End to end in the browser", "npx", ["playwright", "test", "--config", "frontend/e2e/playwright.config.ts", "--reporter=list,json"],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() }, report,
-      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() }, report, playwrightResult)
   },
 }
 
@@ -67,5 +82,6 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
 rmSync(reports, { recursive: true, force: true })
-console.log(`\n${count.passed} passed, ${count.failed} failed`)
-process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1)
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join("\n")}`)
+console.log(`\n${passed} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
