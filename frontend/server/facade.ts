@@ -3,6 +3,7 @@
 import express, { type Express, type RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
+import { refuseOtherMethods } from "@evenkeel/contracts/http/methods"
 import { correlationOf, failed, trustedProxies } from "@evenkeel/contracts/http/server"
 import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
@@ -23,6 +24,10 @@ export interface FacadeOptions {
   readonly metrics: Registry
   readonly readiness: Readiness
 }
+
+/** What the door answers or passes on beside the table's routes, all by GET. */
+const otherPaths = ["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)]
+const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
 
 export const createFacade = (options: FacadeOptions): Express => {
   const app = express()
@@ -59,6 +64,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   }
   app.get(Object.values(downloadPaths), revisions, options.query)
   app.get(livePath, options.query)
+  app.use(refuseOtherMethods(allRoutes))
   app.use(pages)
   app.use((request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }))
   // Paths whose escapes are wrong do not come as far as a half.

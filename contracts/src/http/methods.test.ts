@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { paths } from "../paths.ts"
+import { methodsAt } from "./methods.ts"
+
+const methodsOf = methodsAt([...Object.values(paths), "GET /audit/transactions.csv"])
+
+test.each([
+  ["/income", "POST, GET, HEAD, OPTIONS"],
+  ["/Income/", "POST, GET, HEAD, OPTIONS"],
+  ["/auth/register", "POST, OPTIONS"],
+  ["/category/type/needs", "GET, HEAD, PUT, OPTIONS"],
+  // What is wider fits, too: these are transactions of those names as well.
+  ["/transactions/sync", "POST, PUT, DELETE, OPTIONS"],
+  ["/transactions/t1/category", "DELETE, PUT, OPTIONS"],
+  ["/transactions/t1/50%25%20off", "PUT, OPTIONS"],
+  ["/audit/transactions.csv", "GET, HEAD, OPTIONS"],
+  ["/audit/transactions-csv", ""],
+  ["/", ""],
+  ["/transactions/t1/a/b", ""],
+  ["/nowhere", ""],
+])("%s takes %s", (path, methods) => expect(methodsOf(path).join(", ")).toBe(methods))

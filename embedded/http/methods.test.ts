@@ -1,0 +1,30 @@
+// What is there, asked by another method than it takes.
+import { expect, test } from "vitest"
+import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+const routes = [
+  ...Object.values(paths), ...["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)].map((path) => `GET ${path}`),
+]
+
+test.each([...new Set(routes.map(pathOf))])("%s names the methods that it takes, and refuses the others", async (path) => {
+  const address = path.replaceAll(/\{\w+\}/g, "some-id")
+  const { status, body, headers } = await product.send("OPTIONS", address)
+  const allowed = headers.get("Allow")?.split(", ") ?? []
+  expect([status, body, allowed.at(-1)]).toEqual([204, undefined, "OPTIONS"])
+  expect(allowed).toEqual(expect.arrayContaining(routes.filter((route) => pathOf(route) === path).map(methodOf)))
+  for (const method of methods.filter((each) => !allowed.includes(each))) {
+    const refused = await product.send(method, address)
+    const error = `${address} does not take ${method}, but ${allowed.join(", ")}`
+    expect([refused.status, refused.headers.get("Allow"), refused.body]).toEqual([405, allowed.join(", "), method === "HEAD" ? undefined : { error }])
+  }
+})
+
+test("what is not there is not there by any method", async () => {
+  for (const method of methods.filter((each) => each !== "HEAD")) {
+    expect(await product.send(method, "/nowhere")).toMatchObject({ status: 404, body: { error: `There is no ${method} /nowhere` } })
+  }
+})
