@@ -5,9 +5,8 @@ import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
-import { reading } from "./database.ts"
-import type { Freshness } from "./freshness.ts"
-import { emptyLists, readSnapshot, type Query, type QueryName } from "./query.ts"
+import type { Cursor, Freshness } from "./freshness.ts"
+import { readSnapshot, type Query, type QueryName } from "./query.ts"
 
 export interface AnswerOptions {
   readonly pool: pg.Pool
@@ -21,31 +20,30 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
     const isTagged = methodOf(paths[name]) === "GET"
     return Effect.fnUntraced(function*(call) {
       const { userId } = call
-      const monthIn = (timeZone: string | null): Month => monthOf(dateIn(knownTimeZone(timeZone ?? undefined), now()))
-      const { version, ...cursor } = yield* freshness.atLeast(userId, call.seenRevision)
-      const etagOf = (revision: number | undefined, month: Month): string => tag([version, userId, revision ?? -1, month])
+      const monthIn = (timeZone: string | null | undefined): Month => monthOf(dateIn(knownTimeZone(timeZone ?? undefined), now()))
+      const etagOf = ({ version, revision, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, monthIn(timeZone)])
 
-      let { revision, timeZone } = cursor
-      let month = monthIn(timeZone)
-      if (isTagged && isNamed(call.ifNoneMatch, etagOf(revision, month))) return unchanged(revision, etagOf(revision, month))
-
-      let lists = emptyLists(query)
-      if (revision !== undefined) {
-        let snapshot = yield* reading(() => readSnapshot(pool, name, query, userId, { call, month }))
-        // The person's zone may have changed between the two reads, and with it the month.
-        if (snapshot !== undefined && monthIn(snapshot.timeZone) !== month) {
-          month = monthIn(snapshot.timeZone)
-          snapshot = yield* reading(() => readSnapshot(pool, name, query, userId, { call, month }))
-        }
-        if (snapshot !== undefined) ({ revision, timeZone, lists } = snapshot)
+      // Their browser's zone is theirs, nearly always.
+      let month = monthIn(call.timeZone)
+      if (isTagged && call.ifNoneMatch !== undefined) {
+        const cursor = yield* freshness.atLeast(userId, call.seenRevision)
+        const etag = etagOf(cursor)
+        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...revisionOf(cursor) }
+        month = monthIn(cursor.timeZone)
       }
-      const reply = query.reply(lists, { call, month })
+      const read = () => freshness.readAtLeast(userId, call.seenRevision, () => readSnapshot(pool, name, query, userId, { call, month }))
+      let snapshot = yield* read()
+      if (monthIn(snapshot.timeZone) !== month) {
+        month = monthIn(snapshot.timeZone)
+        snapshot = yield* read()
+      }
+      const reply = query.reply(snapshot.lists, { call, month })
       if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
-      return { reply, ...(isTagged ? { etag: etagOf(revision, month) } : {}), ...(revision === undefined ? {} : { revision }) }
+      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...revisionOf(snapshot) }
     })
   }
 
-const unchanged = (revision: number | undefined, etag: string) => ({ etag, ...(revision === undefined ? {} : { revision }) })
+const revisionOf = ({ revision }: Cursor) => (revision === undefined ? {} : { revision })
 
 /**
  * Weak, as it names the budget's state and not the reply's bytes. It names the user as well: two people who share a

@@ -15,56 +15,72 @@ export interface Cursor {
   readonly version: string
 }
 
+/** A cursor, with whatever was read in the same statement; undefined while the tables are being laid. */
+export type ReadCursor<Read extends Cursor> = () => Promise<Read | undefined>
+
 export interface Freshness {
   /** The cursor, once it is at that revision or beyond it. */
   readonly atLeast: (userId: UserId, revision: number | undefined) => Effect.Effect<Cursor, Unavailable>
+  /** The same, with what is read beside it. */
+  readonly readAtLeast: <Read extends Cursor>(userId: UserId, revision: number | undefined, read: ReadCursor<Read>) => Effect.Effect<Read, Unavailable>
 }
 
 /** In milliseconds. */
 const patience = 2_000
 
 export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness => {
-  const read = (userId: UserId): Effect.Effect<Cursor, Unavailable> =>
-    reading(() => readCursor(pool, userId)).pipe(
+  const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {
+    const cursor = reading(read).pipe(
       Effect.flatMap((cursor) => (cursor === undefined ? Effect.fail(beingLaid()) : Effect.succeed(cursor))))
+    if (wanted === undefined) return cursor
 
-  const wait = (userId: UserId, wanted: number): Effect.Effect<Cursor, Unavailable> =>
-    Effect.acquireUseRelease(
-      // Listens before it looks: what is laid in between is not missed.
-      Effect.sync(() => listenFor(projected, userId, wanted)),
-      ({ next }) => Effect.gen(function*() {
-        while (true) {
-          const arrival = next()
-          const cursor = yield* read(userId)
-          if (isAtLeast(cursor, wanted)) return cursor
-          yield* Effect.promise(() => arrival)
-        }
-      }),
-      ({ end }) => Effect.sync(end),
-    ).pipe(
+    const afterSignals = (listening: Listening) => Effect.gen(function*() {
+      while (true) {
+        yield* Effect.promise(listening.next)
+        const later = yield* cursor
+        if (isAtLeast(later, wanted)) return later
+      }
+    }).pipe(
       // A signal may be lost: whoever has waited that long looks once more.
       Effect.timeoutOrElse({
         duration: patience,
-        orElse: () => Effect.filterOrFail(read(userId), (cursor) => isAtLeast(cursor, wanted), behind),
+        orElse: () => Effect.filterOrFail(cursor, (later) => isAtLeast(later, wanted), behind),
       }),
     )
-
-  return {
-    atLeast: Effect.fnUntraced(function*(userId, revision) {
-      const cursor = yield* read(userId)
-      return revision === undefined || isAtLeast(cursor, revision) ? cursor : yield* wait(userId, revision)
-    }),
+    return Effect.acquireUseRelease(
+      // Listens before it looks: what is laid in between is not missed.
+      Effect.sync(() => listenFor(projected, userId, wanted)),
+      (listening) => Effect.flatMap(cursor, (now) => (isAtLeast(now, wanted) ? Effect.succeed(now) : afterSignals(listening))),
+      ({ end }) => Effect.sync(end),
+    )
   }
+
+  return { readAtLeast, atLeast: (userId, revision) => readAtLeast(userId, revision, () => readCursor(pool, userId)) }
 }
 
 const isAtLeast = ({ revision = -1 }: Cursor, wanted: number): boolean => revision >= wanted
 
-const listenFor = (projected: Projected, userId: UserId, wanted: number) => {
+interface Listening {
+  /** Resolves at the first signal that nobody has waited for yet. */
+  readonly next: () => Promise<void>
+  readonly end: () => void
+}
+
+const listenFor = (projected: Projected, userId: UserId, wanted: number): Listening => {
+  let hasArrived = false
   let arrive = (): void => {}
   const end = projected.listen(userId, (revision) => {
-    if (revision === undefined || revision >= wanted) arrive()
+    if (revision !== undefined && revision < wanted) return
+    hasArrived = true
+    arrive()
   })
-  return { next: () => new Promise<void>((resolve) => (arrive = resolve)), end }
+  return {
+    next: async () => {
+      if (!hasArrived) await new Promise<void>((resolve) => (arrive = resolve))
+      hasArrived = false
+    },
+    end,
+  }
 }
 
 const readCursor = async (pool: pg.Pool, userId: UserId): Promise<Cursor | undefined> => {

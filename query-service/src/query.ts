@@ -5,6 +5,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/contracts/http/server"
 import type { Month } from "@evenkeel/contracts/month"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
+import type { Cursor } from "./freshness.ts"
 
 export type QueryName = RoutesOf<"query">
 
@@ -23,31 +24,34 @@ export interface Query<Name extends QueryName, Lists extends object = object> {
   readonly what?: string
 }
 
-export interface Snapshot<Lists> {
-  readonly revision: number
-  readonly timeZone: string | null
+export interface Snapshot<Lists> extends Cursor {
+  /** Empty where nothing is known of the user. */
   readonly lists: Lists
 }
 
-/** undefined where the read models know nothing of the user. */
+/** undefined while the tables are being laid. */
 export const readSnapshot = async <Name extends QueryName, Lists extends object>(
   pool: pg.Pool, name: Name, query: Query<Name, Lists>, userId: UserId, question: Question<Name>,
 ): Promise<Snapshot<Lists> | undefined> => {
-  const { rows } = await pool.query<{ revision: number; time_zone: string | null } & Lists>({
+  const { rows } = await pool.query<CursorRow & Lists>({
     name,
     text: statementOf(query),
     values: [userId, ...(query.values?.(question) ?? [])],
   })
   const [row] = rows
-  return row === undefined ? undefined : { revision: row.revision, timeZone: row.time_zone, lists: row }
+  return row && { version: row.version, revision: row.revision ?? undefined, timeZone: row.time_zone, lists: row }
+}
+
+interface CursorRow {
+  readonly version: string
+  readonly revision: number | null
+  readonly time_zone: string | null
 }
 
 /** One row: the cursor (below 0 nothing has been laid yet), and each list as JSON, in which cents come as numbers. */
 const statementOf = ({ lists }: { readonly lists: object }): string => {
   const columns = Object.entries<string>(lists as Readonly<Record<string, string>>)
     .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`)
-  return `select revision, time_zone, ${columns.join(", ")} from budgets where user_id = $1 and revision >= 0`
+  return `select ${["version", "revision", "time_zone", ...columns].join(", ")}
+    from bookmark left join budgets on user_id = $1 and revision >= 0 where caught_up`
 }
-
-export const emptyLists = <Lists extends object>({ lists }: { readonly lists: { readonly [List in keyof Lists]: string } }): Lists =>
-  Object.fromEntries(Object.keys(lists).map((name) => [name, []])) as unknown as Lists
