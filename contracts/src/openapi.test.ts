@@ -1,18 +1,48 @@
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { Ajv2020 } from "ajv/dist/2020.js"
 import { expect, test } from "vitest"
 import { openApiDocument } from "./openapi.ts"
 import { methodOf, pathOf, paths, type RouteName } from "./paths.ts"
 import { routeNames } from "./routes.ts"
 
 interface Operation {
+  readonly parameters: ReadonlyArray<{ readonly $ref: string } | { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }>
   readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json": { readonly schema: { readonly properties: object } } } }
+  readonly responses: Readonly<Record<string, { readonly headers: object }>>
 }
 
-const operation = (name: RouteName) =>
-  openApiDocument().paths[pathOf(paths[name])]?.[methodOf(paths[name]).toLowerCase()] as Operation
+const document = openApiDocument()
+const operation = (name: RouteName) => document.paths[pathOf(paths[name])]?.[methodOf(paths[name]).toLowerCase()] as Operation
 
-test("an amount is a number and nothing else", () => {
+/** Every JSON Schema in the document, with the place where it stands. */
+const schemasIn = (part: unknown, place = ""): ReadonlyArray<readonly [place: string, schema: object]> =>
+  typeof part !== "object" || part === null ? [] : Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
+    key === "schema" && typeof value === "object" && value !== null ? [[place, value] as const] : schemasIn(value, `${place}/${key}`))
+
+test("the document is one by OpenAPI's own schema, and all its references lead somewhere", async () => {
+  expect(await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>)).toEqual({ valid: true })
+})
+
+test("every schema in it is one by JSON Schema's", () => {
+  const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
+  expect(found.length).toBeGreaterThan(routeNames.length)
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+  for (const [place, schema] of found) expect([place, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([place, true, "function"])
+})
+
+test("a number is a number and nothing else", () => {
   expect(operation("addIncome").requestBody?.content["application/json"].schema.properties).toMatchObject({ amount: { type: "number" } })
-  for (const name of routeNames) expect([name, JSON.stringify(operation(name).requestBody ?? {}).match(/NaN|Infinity/)]).toEqual([name, null])
+  expect(operation("auditHistory").parameters).toContainEqual(
+    { name: "limit", in: "query", required: false, schema: { type: "integer", minimum: 1, maximum: 200 } })
+  expect(JSON.stringify(document).match(/NaN|Infinity/)).toBeNull()
+})
+
+test("a parameter of a query string is asked for where the route cannot do without it", () => {
+  const asked = (name: RouteName) =>
+    operation(name).parameters.flatMap((each) => ("in" in each && each.in === "query" ? [`${each.name}${each.required ? "" : "?"}`] : []))
+  expect(asked("auditHistory")).toEqual(["before?", "limit?", "text?", "kind?", "category?", "month?"])
+  expect([asked("auditState"), asked("auditDiff")]).toEqual([["at"], ["from", "to"]])
+  expect(asked("auditExplain")).toEqual(["figure", "month?", "type?", "category?", "merchant?", "account?"])
 })
 
 test("a body is asked for, but where an empty one will do", () => {
@@ -20,4 +50,16 @@ test("a body is asked for, but where an empty one will do", () => {
   expect(operation("refreshLinkToken").requestBody?.required).toBe(false)
   expect(operation("splitTransaction").requestBody?.required).toBe(false)
   expect(operation("incomes").requestBody).toBeUndefined()
+})
+
+test("headers are named where they mean something", () => {
+  const sent = (name: RouteName) => operation(name).parameters.flatMap((each) => ("$ref" in each ? [each.$ref.split("/").at(-1)] : []))
+  const answered = (name: RouteName, code = "200") => Object.keys(operation(name).responses[code]?.headers ?? {})
+  expect(sent("addIncome")).toEqual(["IdempotencyKey", "CorrelationId", "Traceparent"])
+  expect(answered("addIncome")).toEqual(["X-Correlation-Id", "Budget-Revision", "Command-Id"])
+  expect(sent("incomes")).toEqual(["SeenRevision", "IfNoneMatch", "CorrelationId", "Traceparent"])
+  expect(answered("incomes")).toEqual(["X-Correlation-Id", "Budget-Revision", "ETag"])
+  expect(answered("incomes", "304")).toEqual(answered("incomes"))
+  expect(sent("register")).toEqual(["TimeZone", "CorrelationId", "Traceparent"])
+  for (const name of routeNames) expect(Object.keys(operation(name).responses)).toEqual(expect.arrayContaining(["200", "401", "429", "500", "503"]))
 })

@@ -1,23 +1,12 @@
 // The API's document, made from the route table: OpenAPI 3.1, whose schemas are JSON Schema 2020-12 as Effect writes it.
 import { Result, Schema } from "effect"
-import { status } from "./errors.ts"
-import { methodOf, pathOf, paths, type RouteName } from "./paths.ts"
+import { components, failureResponses, header, parameter } from "./openapi-components.ts"
+import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "./paths.ts"
 import { routeNames, routes, type Routes } from "./routes.ts"
-
-const errorBody = {
-  description: "What went wrong, in one sentence that a person can act on",
-  content: { "application/json": { schema: { type: "object", properties: { error: { type: "string" } }, required: ["error"] } } },
-}
-
-const errors = Object.fromEntries([...new Set(Object.values(status))].sort((a, b) => a - b).map((code) => [code, errorBody]))
 
 const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },
 })
-
-const revisionHeader = {
-  "Budget-Revision": { description: "The revision of the budget that the answer shows. Sent with a read, the answer is at least as new.", schema: { type: "integer" } },
-}
 
 /** A body that is left out is read as an empty one. */
 const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean => Result.isSuccess(Schema.decodeUnknownResult(body)({}))
@@ -36,21 +25,65 @@ interface ObjectSchema {
 }
 
 const operationOf = (name: RouteName) => {
-  const { summary, kind, access, body, reply }: Routes[RouteName] = routes[name]
+  const { summary, kind, access, query, body, reply }: Routes[RouteName] = routes[name]
+  const isRead = methodOf(paths[name]) === "GET"
+  const isRepeatable = kind === "command" && access === "owner" && !isRead
+  // What depends on a body or a query string has no tag, nor has what is no part of the budget.
+  const isTagged = kind === "query" && isRead && query === undefined
   const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
     ({ name: parameter, in: "path", required: true, schema: { type: "string" } }))
-  const parameters = [...inPath, ...queryParametersOf(name)]
-  const idempotencyKey = { name: "Idempotency-Key", in: "header", schema: { type: "string" }, description: "The command is applied once however often it is sent with the same key" }
-  const isRepeatable = kind === "command" && access === "owner" && methodOf(paths[name]) !== "GET"
+  const answered = { "X-Correlation-Id": header("CorrelationId"), "Budget-Revision": header("BudgetRevision") }
+  const tagged = { ...answered, ETag: header("ETag") }
   return {
     operationId: name,
     summary,
     tags: [kind],
     ...(access === "public" ? { security: [] } : {}),
-    parameters: isRepeatable ? [...parameters, idempotencyKey] : parameters,
+    parameters: [
+      ...inPath,
+      ...queryParametersOf(name),
+      ...(isRepeatable ? [parameter("IdempotencyKey")] : []),
+      ...(kind === "query" ? [parameter("SeenRevision")] : []),
+      ...(isTagged ? [parameter("IfNoneMatch")] : []),
+      ...(access === "public" ? [parameter("TimeZone")] : []),
+      parameter("CorrelationId"),
+      parameter("Traceparent"),
+    ],
     ...(body === undefined ? {} : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body as Routes[RouteName]["reply"]) } }),
-    responses: { 200: { description: "Done", headers: revisionHeader, content: jsonOf(reply) }, ...errors },
+    responses: {
+      200: {
+        description: "Done",
+        headers: isTagged ? tagged : isRepeatable ? { ...answered, "Command-Id": header("CommandId") } : answered,
+        content: jsonOf(reply),
+      },
+      ...(isTagged ? { 304: { description: "Nothing has changed since the answer that the caller has", headers: tagged } } : {}),
+      ...failureResponses,
+    },
   }
+}
+
+/** What is sent as it is read. */
+const streamed = (operationId: string, summary: string, type: string, { parameters = [], headers = {} }: Streamed = {}) => ({
+  get: {
+    operationId,
+    summary,
+    tags: ["query"],
+    parameters: [...parameters, parameter("CorrelationId"), parameter("Traceparent")],
+    responses: {
+      200: { description: "Done", headers: { "X-Correlation-Id": header("CorrelationId"), ...headers }, content: { [type]: { schema: { type: "string" } } } },
+      ...failureResponses,
+    },
+  },
+})
+
+interface Streamed {
+  readonly parameters?: ReadonlyArray<object>
+  readonly headers?: Readonly<Record<string, object>>
+}
+
+const file: Streamed = {
+  parameters: [parameter("SeenRevision")],
+  headers: { "Budget-Revision": header("BudgetRevision"), "Content-Disposition": { description: "A name for the file", schema: { type: "string" } } },
 }
 
 export const openApiDocument = () => {
@@ -59,11 +92,14 @@ export const openApiDocument = () => {
     const path = operations[pathOf(paths[name])] ??= {}
     path[methodOf(paths[name]).toLowerCase()] = operationOf(name)
   }
+  operations[livePath] = streamed("live", "The budget's new revision whenever there is one, as server-sent events", "text/event-stream")
+  operations[downloadPaths.events] = streamed("exportEvents", "Every event of the budget, one a line", "application/x-ndjson", file)
+  operations[downloadPaths.transactions] = streamed("exportTransactions", "Every transaction", "text/csv", file)
   return {
     openapi: "3.1.0",
     info: { title: "Evenkeel", version: "1.0.0", description: "A personal budget that never loses its history. Amounts are dollars with at most 2 decimals." },
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    components,
     paths: operations,
   }
 }

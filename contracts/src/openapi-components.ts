@@ -1,0 +1,80 @@
+// What the operations of the API's document share: headers that are sent, headers that are answered, and how a request fails.
+import { status, type RequestError } from "./errors.ts"
+
+const text = { type: "string" }
+const revision = { type: "integer", minimum: 0 }
+
+/** Headers of requests. All may be left out. */
+const parameters = {
+  CorrelationId: {
+    name: "X-Correlation-Id", in: "header", schema: { type: "string", pattern: "^[\\w-]{8,64}$" },
+    description: "The id by which the request is found in logs and events. One is made where none is sent, or none of this form",
+  },
+  Traceparent: { name: "traceparent", in: "header", schema: { type: "string", pattern: "^[\\da-f-]{55}$" }, description: "The caller's trace, as W3C Trace Context writes it" },
+  TimeZone: {
+    name: "Time-Zone", in: "header", schema: { type: "string", pattern: "^[\\w+\\-/]{1,64}$" }, example: "America/New_York",
+    description: "The person's IANA time zone: a month is theirs. UTC where none was ever sent, or one that nobody knows",
+  },
+  SeenRevision: {
+    name: "Budget-Revision", in: "header", schema: revision,
+    description: "The last revision that the caller has seen: the answer is at least as new",
+  },
+  IfNoneMatch: { name: "If-None-Match", in: "header", schema: text, description: "The ETag of the answer that the caller has: 304 where it still stands" },
+  IdempotencyKey: {
+    name: "Idempotency-Key", in: "header", schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+    description: "The command is applied once however often it is sent with the same key",
+  },
+}
+
+/** Headers of answers. */
+const headers = {
+  CorrelationId: { description: "The id by which the request is found in logs and events", required: true, schema: text },
+  BudgetRevision: { description: "The revision of the budget that the answer shows", schema: revision },
+  CommandId: { description: "The command that the answer came from, where an Idempotency-Key was sent: what POST /audit/undo takes", schema: text },
+  ETag: { description: "Stands for the answer, until the budget or the month is another one", required: true, schema: text },
+  RetryAfter: { description: "Seconds after which another try may do", required: true, schema: { type: "integer", minimum: 1 } },
+  WwwAuthenticate: { description: "How to say who one is", required: true, schema: { const: "Bearer" } },
+}
+
+type Failure = RequestError["_tag"] | "Fault"
+
+const failures: { readonly [Tag in Failure]: string } = {
+  Malformed: "The request cannot be read",
+  Unauthenticated: "No token, or one that is unknown, expired or revoked",
+  NotFound: "There is no such thing, or it is someone else's",
+  Conflict: "It clashes with what is there, or with a change that was quicker",
+  TooLarge: "The body is larger than 1 MB",
+  Refused: "A rule of the budget refuses it",
+  TooManyRequests: "Asked too often",
+  Unavailable: "A store or the bank is away, or what was asked for is not readable yet",
+  Fault: "A fault of ours",
+}
+
+const headersOf = (tag: string) => ({
+  "X-Correlation-Id": header("CorrelationId"),
+  ...(tag === "Unauthenticated" ? { "WWW-Authenticate": header("WwwAuthenticate") } : {}),
+  ...(tag === "TooManyRequests" || tag === "Unavailable" ? { "Retry-After": header("RetryAfter") } : {}),
+})
+
+export const parameter = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
+export const header = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+
+/** By status. */
+export const failureResponses = Object.fromEntries(
+  Object.keys(failures)
+    .map((tag) => [tag in status ? status[tag as RequestError["_tag"]] : 500, tag] as const)
+    .map(([code, tag]) => [code, { $ref: `#/components/responses/${tag}` }]))
+
+export const components = {
+  securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+  schemas: {
+    Error: {
+      type: "object", properties: { error: { type: "string", description: "One sentence that a person can act on" } }, required: ["error"],
+    },
+  },
+  parameters,
+  headers,
+  responses: Object.fromEntries(Object.entries(failures).map(([tag, description]) => [tag, {
+    description, headers: headersOf(tag), content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  }])),
+}
