@@ -18,8 +18,6 @@ export interface Bank {
   readonly syncPage: (accessToken: string, cursor: string, count: number) => Effect.Effect<SyncPage, BankError | MutationDuringPagination>
   /** Afterwards the access token is void. Succeeds where the item is gone already. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
-  /** What is wrong with the item; undefined where nothing is. */
-  readonly itemTrouble: (accessToken: string) => Effect.Effect<BankError | undefined, BankError>
 }
 
 export interface LinkedItem {

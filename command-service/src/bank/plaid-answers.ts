@@ -62,9 +62,6 @@ export const SyncAnswer = Schema.Struct({
 export const ExchangeAnswer = Schema.Struct({ access_token: Id, item_id: Id })
 export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Schema.String })
 export const RemoveAnswer = Schema.Struct({})
-export const ItemAnswer = Schema.Struct({
-  item: Schema.Struct({ error: Nullish(Schema.Struct({ error_type: Schema.String, error_code: Schema.String })) }),
-})
 
 /** The provider's types, by the spec's rule. */
 const accountTypeOf = ({ type, subtype }: typeof Account.Type): AccountType => {

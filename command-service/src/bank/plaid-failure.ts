@@ -8,7 +8,7 @@ import {
 export type PlaidFailure = BankError | MutationDuringPagination | InvalidPublicToken | NoAccounts
 
 const Refusal = Schema.Struct({ error_type: Schema.String, error_code: Schema.String })
-export type Refusal = typeof Refusal.Type
+type Refusal = typeof Refusal.Type
 const isRefusal = Schema.is(Refusal)
 
 interface Thrown {
@@ -29,11 +29,11 @@ export const failureOf = (thrown: unknown): PlaidFailure => {
 /** What the person can mend by logging in again, in the widget's update mode. */
 const mendedByLogin = new Set([
   "ITEM_LOGIN_REQUIRED", "INVALID_CREDENTIALS", "INVALID_MFA", "INVALID_UPDATED_USERNAME", "INSUFFICIENT_CREDENTIALS", "USER_SETUP_REQUIRED",
-  "ACCESS_NOT_GRANTED", "USER_INPUT_TIMEOUT", "PENDING_EXPIRATION", "PENDING_DISCONNECT",
+  "ACCESS_NOT_GRANTED", "USER_INPUT_TIMEOUT",
 ])
 
 /** Never by `display_message`, whose wording changes. */
-export const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailure => {
+const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailure => {
   switch (code) {
     case "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION": return new MutationDuringPagination()
     case "INVALID_PUBLIC_TOKEN": return new InvalidPublicToken()

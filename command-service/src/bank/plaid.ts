@@ -3,18 +3,14 @@ import { Effect, Schema, SchemaIssue } from "effect"
 import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
 import type { Bank } from "./bank.ts"
 import { InvalidPublicToken, MutationDuringPagination, NoAccounts, UnreadableAnswer, type BankError } from "./bank-errors.ts"
-import {
-  AccountsAnswer, bankAccountOf, ExchangeAnswer, ItemAnswer, LinkTokenAnswer, RemoveAnswer, rowOf, SyncAnswer,
-} from "./plaid-answers.ts"
-import { failureOf, refusalOf, type PlaidFailure } from "./plaid-failure.ts"
+import { AccountsAnswer, bankAccountOf, ExchangeAnswer, LinkTokenAnswer, RemoveAnswer, rowOf, SyncAnswer } from "./plaid-answers.ts"
+import { failureOf, type PlaidFailure } from "./plaid-failure.ts"
 
 export interface PlaidOptions {
   /** Without a slash at the end, such as https://production.plaid.com. */
   readonly address: string
   readonly clientId: string
   readonly secret: string
-  /** Where the provider announces changes. */
-  readonly webhook?: string | undefined
   /** How long a call may take, in milliseconds. */
   readonly timeout?: number
 }
@@ -23,7 +19,7 @@ export interface PlaidOptions {
 const daysOfHistory = 62
 const largestAnswer = 50 * 1024 * 1024
 
-export const makePlaidBank = ({ address, clientId, secret, webhook, timeout = 20_000 }: PlaidOptions): Bank => {
+export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000 }: PlaidOptions): Bank => {
   const plaid = new PlaidApi(new Configuration({
     basePath: address,
     baseOptions: {
@@ -41,7 +37,6 @@ export const makePlaidBank = ({ address, clientId, secret, webhook, timeout = 20
           language: "en",
           country_codes: [CountryCode.Us],
           user: { client_user_id: userId },
-          ...(webhook === undefined ? {} : { webhook }),
           ...(repair === undefined
             ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
             : { access_token: repair.accessToken }),
@@ -81,11 +76,6 @@ export const makePlaidBank = ({ address, clientId, secret, webhook, timeout = 20
         only(),
         Effect.asVoid,
         Effect.catchTag("ItemGone", () => Effect.void)),
-
-    itemTrouble: (accessToken) =>
-      call("/item/get", ItemAnswer, (options) => plaid.itemGet({ access_token: accessToken }, options)).pipe(
-        only(),
-        Effect.map(({ item: { error } }) => (error == null ? undefined : asBankError(refusalOf(error))))),
   }
 }
 
