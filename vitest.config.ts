@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config"
 
 // Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000, interval: 20 } } }
 
 export default defineConfig({
   test: {

@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, verify, type JsonWebKey } from "node:crypto"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { NOON, errorCodeOf, link, startBank, syncAll, type RunningBank } from "./testing.ts"
 
 interface Received {
@@ -46,7 +46,7 @@ test("new transactions are announced only after a first sync, and every webhook 
 
   await running.control("/clock", { days: 3 })
 
-  await vi.waitFor(() => expect(codes()).toEqual(["SYNC_UPDATES_AVAILABLE", "SYNC_UPDATES_AVAILABLE"]))
+  await expect.poll(codes).toEqual(["SYNC_UPDATES_AVAILABLE", "SYNC_UPDATES_AVAILABLE"])
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({
     webhook_type: "TRANSACTIONS", webhook_code: "SYNC_UPDATES_AVAILABLE", item_id: itemId,
     initial_update_complete: true, historical_update_complete: true, environment: "sandbox",
@@ -56,7 +56,7 @@ test("new transactions are announced only after a first sync, and every webhook 
 test("a webhook is signed with the key that the bank shows, over its very bytes", async () => {
   const { accessToken } = await link(running, { webhook })
   await running.plaid.sandboxItemResetLogin({ access_token: accessToken })
-  await vi.waitFor(() => expect(codes()).toContain("ERROR"))
+  await expect.poll(codes).toContain("ERROR")
   const [{ body, verification } = expect.fail("nothing came")] = received
 
   const [header = "", claims = "", signature = ""] = verification.split(".")
@@ -78,7 +78,7 @@ test("a webhook can be fired by hand, where there is one", async () => {
   expect(await errorCodeOf(fire(deaf.accessToken))).toBe("SANDBOX_WEBHOOK_INVALID")
   await fire(listening.accessToken)
 
-  await vi.waitFor(() => expect(codes()).toContain("PENDING_DISCONNECT"))
+  await expect.poll(codes).toContain("PENDING_DISCONNECT")
 })
 
 const parsed = (part: string): Record<string, string> => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, string>

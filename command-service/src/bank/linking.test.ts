@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Effect } from "effect"
 import { pino } from "pino"
 import { makeBudgetCache } from "../budget-cache.ts"
@@ -154,8 +154,8 @@ describe("removing an account", () => {
   test("of the last one ends the item at the provider too", async () => {
     const { ada, accountId, itemId } = await household()
     await ada.removeAccount(accountId)
-    await vi.waitFor(async () => expect((await atBank(itemId)).removed).toBe(true))
-    await vi.waitFor(async () => expect(await world.db.withSchema("bank").table("items").where({ item_id: itemId })).toEqual([]))
+    await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
+    await expect.poll(async () => world.db.withSchema("bank").table("items").where({ item_id: itemId })).toEqual([])
     await expect(ada.removeAccount(accountId)).rejects.toMatchObject({ _tag: "NotFound", message: "Account not found" })
   })
 
@@ -163,7 +163,7 @@ describe("removing an account", () => {
     const { ada, accountId, itemId } = await household()
     await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
     expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
-    await vi.waitFor(async () => expect((await atBank(itemId)).calls["/item/remove"]).toBe(1))
+    await expect.poll(async () => (await atBank(itemId)).calls["/item/remove"]).toBe(1)
     const other = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
     const { accountId: otherId } = await ada.linkAccount({ plaidAccountId: other.plaidAccountIds["checking"] ?? "", publicToken: other.publicToken })
     await ada.sync([otherId])

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { answer, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { storedToken } from "../token.ts"
@@ -71,5 +71,5 @@ test("a login of somebody else in another tab shows them here, and nothing of th
   answer("currentUser", grace)
   inAnotherTab("token-of-grace")
   expect(auth.user).toBeNull()
-  await vi.waitFor(() => expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false }))
+  await expect.poll(() => auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false })
 })

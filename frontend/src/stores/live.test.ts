@@ -1,5 +1,5 @@
 import { http, HttpResponse } from "msw"
-import { afterEach, expect, test, vi } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { seenRevision } from "../api.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, answerWith, useBackend } from "../testing/server.ts"
@@ -33,11 +33,11 @@ test("a newer revision refetches what is shown, also where it comes in pieces", 
   const next = seenRevision() + 1
   await write(": hello\n\ndata: {\"revi")
   await write(`sion": ${next}}\n\n`)
-  await vi.waitFor(() => expect(fetched).toBe(2))
+  await expect.poll(() => fetched).toBe(2)
   expect(tokens).toEqual(["Bearer token-1"])
 
   await write(`data: {"revision": ${next}}\n\n`)
   await write(`data: {"revision": ${next + 1}}\r\n\r\n`)
-  await vi.waitFor(() => expect(fetched).toBe(3))
+  await expect.poll(() => fetched).toBe(3)
   expect(seenRevision()).toBe(next + 1)
 })

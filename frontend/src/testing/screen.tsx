@@ -16,7 +16,7 @@ import { removeToken, storeToken } from "../token.ts"
 import "./dialog.ts"
 
 // How long a test waits for what it expects to see, before it gives up.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 export const ada: User = {
   userId: "user-1",

@@ -56,7 +56,7 @@ export const startTestService = async (
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const ready = async () => (await projector.ready()) ?? service.ready()
-  await vi.waitUntil(async () => (await ready()) === undefined)
+  await vi.waitUntil(async () => (await ready()) === undefined, { timeout: 30_000, interval: 20 })
 
   let position = 0
   let isStopped = false

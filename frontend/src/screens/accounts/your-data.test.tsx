@@ -34,7 +34,7 @@ test("the transactions are saved as a file, under the name that the server gives
       : new HttpResponse(null, { status: 401 })))
   const { person } = show(<YourData />, "/accounts")
   await person.click(screen.getByRole("button", { name: "Transactions (CSV)" }))
-  await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(["evenkeel-transactions-2026-11-20.csv"]))
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(["evenkeel-transactions-2026-11-20.csv"])
   expect(saved[0]?.content.size).toBe(11)
 })
 
