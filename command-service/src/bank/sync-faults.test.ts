@@ -42,7 +42,7 @@ describe("the process", () => {
     await tells({ added: seven("lost answer") })
     let loseAnswer = true
     const losing: EventStore = {
-      load: store.load,
+      ...store,
       append: (...append) => store.append(...append).pipe(Effect.flatMap((appended) => {
         if (!loseAnswer) return Effect.succeed(appended)
         loseAnswer = false

@@ -1,6 +1,7 @@
 // Forgets a person. First the account is closed, in one transaction: from then on nobody can log in, and that the rest is to follow
 // is written down. Then, as often as it takes, after a restart too: the stream says that it was erased, so that read models
-// are cleared by whoever lays them; its other events are deleted; the bank is told.
+// are cleared by whoever lays them; its other events are deleted; the bank is told; and where the store keeps what it deleted in
+// its files, they are cleaned of it.
 import { Effect, Fiber, Schedule } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
@@ -27,8 +28,6 @@ export interface ErasureOptions {
 }
 
 export interface Erasure {
-  /** Whether the store of the events can forget any. */
-  readonly isPossible: boolean
   /** Succeeds when nobody can log in to the account any more, and gives whether all of it is gone already. */
   readonly erase: (userId: UserId) => Effect.Effect<boolean, RequestError>
   /** Ends the finishing of erasures that did not come to their end: here, or in a process that is gone. */
@@ -51,34 +50,52 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
       const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
       yield* store.append(streamId, last.revision, encodeEvents([{ _tag: "AccountErased" }], commandId, metadata))
     }
-    if (last !== undefined) yield* store.erase?.(streamId) ?? Effect.void
+    if (last !== undefined) yield* store.erase(streamId)
     cache.forget(userId)
   }).pipe(
     // A command that was under way when the account was closed.
     Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
   )
 
-  const finish = (userId: UserId): Effect.Effect<boolean> => Effect.gen(function*() {
+  /** All but the mark that it is not at its end. */
+  const forget = (userId: UserId): Effect.Effect<boolean> => Effect.gen(function*() {
     yield* cache.exclusively(userId, eraseStream(userId))
     // Those that could not be removed now are marked, and tried again at every start.
     yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { discard: true })
     yield* ask(() => forgetAnswers(db, userId))
-    yield* ask(() => leaveNoMark(db, userId))
     return true
   }).pipe(Effect.catch((error) => Effect.sync(() => {
     log.warn({ userId, reason: error._tag }, "a person could not be erased yet; it is tried again")
     return false
   })))
 
+  /** Of all who were forgotten together, once. */
+  const cleanFiles = Effect.gen(function*() {
+    const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
+    if (scavenge === "not allowed") log.warn("the event store lets its operators alone clean its files of who was erased")
+    return scavenge !== "another under way"
+  })
+
+  /** Gives whether nothing is left of any of them. */
+  const finish = Effect.fnUntraced(function*(userIds: ReadonlyArray<UserId>) {
+    const forgotten: Array<UserId> = []
+    for (const userId of userIds) if (yield* forget(userId)) forgotten.push(userId)
+    if (forgotten.length === 0 || !(yield* cleanFiles)) return false
+    yield* ask(() => leaveNoMark(db, forgotten))
+    return forgotten.length === userIds.length
+  }, Effect.catch((error) => Effect.sync(() => {
+    log.warn({ reason: error._tag }, "people could not be erased yet; it is tried again")
+    return false
+  })))
+
   const finishAll = ask(() => unfinished(db)).pipe(
-    Effect.flatMap(Effect.forEach(finish, { discard: true })),
+    Effect.flatMap(finish),
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
   )
   const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
 
   return {
-    isPossible: store.erase !== undefined,
-    erase: (userId) => ask(() => closeAccount(db, userId)).pipe(Effect.andThen(finish(userId))),
+    erase: (userId) => ask(() => closeAccount(db, userId)).pipe(Effect.andThen(finish([userId]))),
     stop: () => Effect.runPromise(Fiber.interrupt(finishing)),
   }
 }

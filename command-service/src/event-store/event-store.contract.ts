@@ -2,7 +2,7 @@
 
 import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
 import { eventIdOf, newId } from "@evenkeel/contracts/ids"
-import { Effect, Result } from "effect"
+import { Cause, Effect, Exit, Result } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type EventStore, type ExpectedRevision, RevisionConflict } from "./event-store.ts"
 
@@ -27,6 +27,9 @@ export const newEvents = (count: number, commandId = newId()): ReadonlyArray<Eve
       timeZone: "Europe/Vienna",
     },
   }))
+
+/** The last word of a stream. */
+export const newErasure = (): ReadonlyArray<EventToAppend> => newEvents(1).map((event) => ({ ...event, type: "AccountErased", data: {} }))
 
 export const newStream = () => `budget-${newId()}`
 
@@ -107,6 +110,51 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
       test.each([0, 7, "stream exists"] as const)("who expects %s is told -1", async (expected) =>
         expect(await conflict(newStream(), expected, newEvents(1))).toEqual({ expected, actual: -1 }),
       )
+    })
+
+    describe("given a stream that ends with its erasure", () => {
+      const given = async () => {
+        const streamId = newStream()
+        await append(streamId, "no stream", newEvents(3))
+        const { position } = await append(streamId, 2, newErasure())
+        return { streamId, position }
+      }
+      const erase = (streamId: string) => Effect.runPromise(opened.store.erase(streamId))
+      const left = async (streamId: string) => (await load(streamId)).map(({ revision, position, type, data }) => ({ revision, position, type, data }))
+
+      test("its erasure leaves that end, in its place, however often it is asked for", async () => {
+        const { streamId, position } = await given()
+        for (let time = 0; time < 2; time++) {
+          await erase(streamId)
+          expect(await left(streamId)).toEqual([{ revision: 3, position, type: "AccountErased", data: {} }])
+          expect(await load(streamId, 2)).toEqual(await load(streamId))
+          expect(await load(streamId, 4)).toEqual([])
+        }
+      })
+
+      test("nothing of anybody else's goes, and whoever writes next does so behind all that was", async () => {
+        const [{ streamId, position }, other] = [await given(), newStream()]
+        await append(other, "no stream", newEvents(2))
+        const before = await load(other)
+        await erase(streamId)
+        expect(await load(other)).toEqual(before)
+        const next = await append(other, 1, newEvents(1))
+        expect([next.revision, BigInt(next.position) > BigInt(position)]).toEqual([2, true])
+      })
+
+      test.each([0, 2, "no stream"] as const)("who expects %s is told where it ended, so that nobody begins it anew", async (expected) => {
+        const { streamId } = await given()
+        await erase(streamId)
+        expect(await conflict(streamId, expected, newEvents(1))).toEqual({ expected, actual: 3 })
+      })
+    })
+
+    test.each([0, 2])("a stream of %i events that does not end with its erasure is not erased", async (count) => {
+      const streamId = newStream()
+      if (count > 0) await append(streamId, "no stream", newEvents(count))
+      const exit = await Effect.runPromise(Effect.exit(opened.store.erase(streamId)))
+      expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("does not end with its erasure")
+      expect(await load(streamId)).toHaveLength(count)
     })
 
     describe("given an append that is sent again", () => {

@@ -49,7 +49,15 @@ export interface EventStore {
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
   /**
    * The one way in which events are ever lost: deletes all of a stream but its last event, which must be an AccountErased. Revisions
-   * and positions stay as they are, with a gap. Doing it again changes nothing. Left out where the store cannot.
+   * and positions stay as they are, with a gap. Doing it again changes nothing.
    */
-  readonly erase?: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
+  readonly erase: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
+  /**
+   * Has what was erased taken out of the store's files, and out of what followers of the whole log are given. Left out where `erase`
+   * itself does that.
+   */
+  readonly scavenge?: () => Effect.Effect<Scavenge, StoreUnavailable>
 }
+
+/** It has begun; another one is under way, and may not take along what was erased since it began; or its operators keep it to themselves. */
+export type Scavenge = "begun" | "another under way" | "not allowed"

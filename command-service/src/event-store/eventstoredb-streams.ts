@@ -1,12 +1,13 @@
 // EventStoreDB's client as Effects: what it throws, what it leaves hanging and what it takes for a failure are told apart here.
 import {
-  ErrorType, EventStoreDBClient, isCommandError, jsonEvent, StreamNotFoundError, WrongExpectedVersionError,
-  type JSONType, type ResolvedEvent,
+  ANY, BACKWARDS, END, ErrorType, EventStoreDBClient, isCommandError, jsonEvent, StreamDeletedError, StreamNotFoundError,
+  WrongExpectedVersionError, type JSONType, type ReadStreamOptions, type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { positionOf, storedEventOf } from "@evenkeel/contracts/events/eventstoredb-log"
 import { Data, Effect } from "effect"
-import { type Appended, StoreUnavailable } from "./event-store.ts"
+import { type Appended, type Scavenge, StoreUnavailable } from "./event-store.ts"
+import { startScavenge } from "./eventstoredb-scavenge.ts"
 
 /** The stream was not at the expected revision: nothing was written. `actual` is -1 for no stream. */
 export interface WrongRevision {
@@ -22,6 +23,10 @@ export interface EventStoreDbStreams {
   /** -1 expects no stream. */
   readonly append: (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) => Effect.Effect<Appended | WrongRevision, NoAnswer | Refused>
   readonly read: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
+  readonly readLast: (streamId: StreamId) => Effect.Effect<StoredEvent | undefined, StoreUnavailable>
+  /** What was before the revision is not read any more, and goes with the next scavenge. */
+  readonly truncate: (streamId: StreamId, before: number) => Effect.Effect<void, StoreUnavailable>
+  readonly scavenge: Effect.Effect<Scavenge, StoreUnavailable>
   readonly probe: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -40,10 +45,10 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
       { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: patience },
     )
 
-  const readPage = (streamId: StreamId, from: number): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
+  const readPage = (streamId: StreamId, place: ReadStreamOptions): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
     Effect.tryPromise({
       try: async (signal) => {
-        const page = client.readStream(streamId, { fromRevision: BigInt(from), maxCount: eventsPerPage })
+        const page = client.readStream(streamId, place)
         signal.addEventListener("abort", () => {
           void page.cancel().catch(() => {})
           page.destroy()
@@ -51,10 +56,11 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
         return await collect(page)
       },
       catch: (cause) => new StoreUnavailable({ cause }),
-    }).pipe(
       // Reads have no deadline in this client: a silent server would keep us for ever.
-      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new StoreUnavailable({ cause: new Error("The event store did not answer in time.") })) }),
-    )
+    }).pipe(inTime)
+
+  const inTime = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> =>
+    Effect.timeoutOrElse(work, { duration: patience, orElse: () => Effect.fail(new StoreUnavailable({ cause: silence() })) })
 
   return {
     append: (streamId, expected, events) =>
@@ -65,19 +71,30 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
         })),
         Effect.catch((cause) => judged(cause)),
         // A connection that ends without an error leaves its appends without an answer, and without a deadline.
-        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new NoAnswer({ cause: new Error("The event store did not answer in time.") })) }),
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
       ),
 
     read: Effect.fnUntraced(function*(streamId, from) {
       const events: Array<StoredEvent> = []
       while (true) {
-        const page = yield* readPage(streamId, from + events.length)
+        const next = (events.at(-1)?.revision ?? from - 1) + 1
+        const page = yield* readPage(streamId, { fromRevision: BigInt(next), maxCount: eventsPerPage })
         for (const event of page) events.push(event)
         if (page.length < eventsPerPage) return events
       }
     }),
 
-    probe: () => Effect.runPromise(readPage("budget-nobody", 0).pipe(Effect.asVoid, Effect.mapError(({ cause }) => cause))),
+    readLast: (streamId) => readPage(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }).pipe(Effect.map(([last]) => last)),
+
+    truncate: (streamId, before) =>
+      Effect.tryPromise({
+        try: () => client.setStreamMetadata(streamId, { truncateBefore: before }, { expectedRevision: ANY, deadline: patience }),
+        catch: (cause) => new StoreUnavailable({ cause }),
+      }).pipe(inTime, Effect.asVoid),
+
+    scavenge: Effect.tryPromise({ try: () => startScavenge(client, patience), catch: (cause) => new StoreUnavailable({ cause }) }),
+
+    probe: () => Effect.runPromise(readPage("budget-nobody", { maxCount: 1 }).pipe(Effect.asVoid, Effect.mapError(({ cause }) => cause))),
     close: () => client.dispose(),
   }
 }
@@ -88,10 +105,13 @@ const collect = async (page: AsyncIterable<ResolvedEvent>): Promise<ReadonlyArra
     for await (const { event } of page) if (event !== undefined) events.push(storedEventOf(event))
     return events
   } catch (error) {
-    if (error instanceof StreamNotFoundError) return []
+    // A stream that an operator has deleted is as good as none.
+    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return []
     throw error
   }
 }
+
+const silence = () => new Error("The event store did not answer in time.")
 
 const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused> => {
   if (cause instanceof WrongExpectedVersionError) {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { eventStoreContract, newEvents, newStream } from "./event-store.contract.ts"
+import { eventStoreContract, newErasure, newEvents, newStream } from "./event-store.contract.ts"
 import { type EventStoreDb, openEventStoreDb } from "./eventstoredb.ts"
 import { startStreamsDouble, type StreamsDouble } from "./testing/streams-double.ts"
 
@@ -36,9 +36,10 @@ describe("given EventStoreDB's ways", () => {
   const load = (streamId: string, from = 0, by = store) => Effect.runPromise(by.load(streamId, from))
 
   test("a long stream is read page by page", async () => {
-    const streamId = newStream()
-    for (let count = 0; count < 3; count++) await Effect.runPromise(store.append(streamId, "any", newEvents(900)))
-    expect((await load(streamId, 100)).map(({ revision }) => revision)).toEqual(Array.from({ length: 2_600 }, (_, index) => index + 100))
+    const [streamId, patient] = [newStream(), openEventStoreDb({ url: double.url })]
+    for (let count = 0; count < 3; count++) await Effect.runPromise(patient.append(streamId, "any", newEvents(900)))
+    expect((await load(streamId, 100, patient)).map(({ revision }) => revision)).toEqual(Array.from({ length: 2_600 }, (_, index) => index + 100))
+    await patient.close()
   })
 
   test("an append whose answer is lost is sent again, and written once", async () => {
@@ -84,6 +85,55 @@ describe("given EventStoreDB's ways", () => {
     const error = await Effect.runPromise(Effect.flip(quiet.append(streamId, "no stream", newEvents(1))))
     expect(error).toMatchObject({ _tag: "RevisionConflict", actual: 1 })
     await quiet.close()
+  })
+
+  describe("what is erased", () => {
+    const given = async () => {
+      const streamId = newStream()
+      await Effect.runPromise(store.append(streamId, "no stream", newEvents(3)))
+      await Effect.runPromise(store.append(streamId, 2, newErasure()))
+      return streamId
+    }
+    const erase = (streamId: string) => Effect.runPromise(store.erase(streamId))
+    const scavenge = () => Effect.runPromise(store.scavenge!())
+
+    test("is in the server's files until a scavenge, and its end stays", async () => {
+      const [streamId, other] = [await given(), newStream()]
+      await Effect.runPromise(store.append(other, "no stream", newEvents(2)))
+      await erase(streamId)
+      expect(double.filed(streamId)).toBe(4)
+      expect(await scavenge()).toBe("begun")
+      expect([double.filed(streamId), double.filed(other)]).toEqual([1, 2])
+      expect((await load(streamId)).map(({ revision, type }) => [revision, type])).toEqual([[3, "AccountErased"]])
+    })
+
+    test("waits for the scavenge that is under way, and for operators who keep it to themselves", async () => {
+      double.scavenging("under way")
+      expect(await scavenge()).toBe("another under way")
+      double.scavenging("not allowed")
+      expect(await scavenge()).toBe("not allowed")
+    })
+
+    test("does not come back by another process that knew it as it was", async () => {
+      const [streamId, other] = [await given(), openEventStoreDb({ url: double.url })]
+      await load(streamId, 0, other)
+      await erase(streamId)
+      await scavenge()
+      for (const expected of [2, "no stream"] as const) {
+        expect(await Effect.runPromise(Effect.flip(other.append(streamId, expected, newEvents(1))))).toMatchObject({ _tag: "RevisionConflict", actual: 3 })
+      }
+      await other.close()
+    })
+  })
+
+  test("a stream that an operator has deleted is empty, and nobody begins it anew", async () => {
+    const streamId = newStream()
+    await Effect.runPromise(store.append(streamId, "no stream", newEvents(2)))
+    double.tombstone(streamId)
+    expect(await load(streamId)).toEqual([])
+    for (const expected of [1, "no stream", "any"] as const) {
+      expect(await Effect.runPromise(Effect.flip(store.append(streamId, expected, newEvents(1))))).toMatchObject({ _tag: "StoreUnavailable", cause: { type: "stream-deleted" } })
+    }
   })
 
   test("where there is no server, it is unavailable", async () => {

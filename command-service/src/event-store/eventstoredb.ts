@@ -26,7 +26,7 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
   const recent = rememberRecentEvents()
 
   const load: EventStore["load"] = (streamId, from) =>
-    streams.read(streamId, from).pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, from, events))))
+    streams.read(streamId, from).pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
 
   /** What the stream holds up to that revision, or up to its end. */
   const known = Effect.fnUntraced(function*(streamId: StreamId, upTo: number | "the end") {
@@ -76,7 +76,17 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
     }
   })
 
-  return { load, append, probe: streams.probe, close: streams.close }
+  /**
+   * By truncation and not by deletion: what is left tells whoever reads the stream, or follows the log after a scavenge, that there
+   * was an erasure; and no other stream can begin in its place.
+   */
+  const erase = Effect.fnUntraced(function*(streamId: StreamId) {
+    const last = yield* streams.readLast(streamId)
+    if (last?.type !== "AccountErased") return yield* Effect.die(new Error(`${streamId} does not end with its erasure.`))
+    yield* streams.truncate(streamId, last.revision)
+  })
+
+  return { load, append, erase, scavenge: () => streams.scavenge, probe: streams.probe, close: streams.close }
 }
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }

@@ -49,4 +49,5 @@ export const withSomebodyQuicker = (store: EventStore, times: number, somebody: 
 export const away: EventStore = {
   load: () => Effect.fail(new StoreUnavailable({ cause: "the store is away" })),
   append: () => Effect.fail(new StoreUnavailable({ cause: "the store is away" })),
+  erase: () => Effect.fail(new StoreUnavailable({ cause: "the store is away" })),
 }

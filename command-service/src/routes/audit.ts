@@ -54,7 +54,6 @@ export const auditRoutes = (
     if (body.confirmation !== user.username) return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
     const isRight = yield* ask(() => credentials.check(user.username, body.password))
     if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
-    if (!erasure.isPossible) return yield* Effect.fail(refused("The event store that is in use here cannot forget anything. Please ask whoever runs it."))
     const isDone = yield* erasure.erase(userId)
     return { reply: { message: isDone ? "Your account and everything in it has been erased." : "Your account is closed. What is left of it will be erased shortly." } }
   }),

@@ -9,46 +9,78 @@ export interface ProposedEvent {
 
 export interface KeptEvent extends ProposedEvent {
   readonly streamId: string
-  readonly revision: number
+  readonly revision: bigint
   /** As the real one's: bytes, so that there are gaps. */
   readonly position: bigint
 }
 
 export type Expected = bigint | "no_stream" | "stream_exists" | "any"
-export type Outcome = { readonly last: KeptEvent } | { readonly actual: number }
+export type Outcome = { readonly last: KeptEvent } | { readonly actual: bigint } | "deleted"
 
 export interface Log {
+  /** All that is in the files, truncated or not. */
   readonly events: ReadonlyArray<KeptEvent>
+  /** What can be read of one stream. */
+  readonly stream: (streamId: string) => ReadonlyArray<KeptEvent> | "deleted"
   readonly append: (streamId: string, expected: Expected, events: ReadonlyArray<ProposedEvent>) => Outcome
+  /** Ends a stream for ever. */
+  readonly tombstone: (streamId: string) => void
+  /** Takes from the files what cannot be read any more: of each stream the last event stays, of a deleted one its tombstone. */
+  readonly scavenge: () => void
   readonly onAppended: (listener: (event: KeptEvent) => void) => () => void
 }
 
+/** The revision of a tombstone. */
+const endOfTime = 2n ** 63n - 1n
+
 export const openLog = (): Log => {
   const events: Array<KeptEvent> = []
+  let end = 0n
   const listeners = new Set<(event: KeptEvent) => void>()
+
+  const all = (streamId: string): ReadonlyArray<KeptEvent> => events.filter((event) => event.streamId === streamId)
+  const isDeleted = (streamId: string): boolean => all(streamId).at(-1)?.revision === endOfTime
+  const truncatedBefore = (streamId: string): bigint => BigInt(JSON.parse(all(`$$${streamId}`).at(-1)?.data ?? "{}").$tb ?? 0)
+
+  const keep = (streamId: string, revision: bigint, event: ProposedEvent): KeptEvent => {
+    const kept = { ...event, streamId, revision, position: (end += 1_000n) }
+    events.push(kept)
+    for (const listener of listeners) listener(kept)
+    return kept
+  }
+
   return {
     events,
+    stream: (streamId) => {
+      const first = truncatedBefore(streamId)
+      return isDeleted(streamId) ? "deleted" : all(streamId).filter(({ revision }) => revision >= first)
+    },
     onAppended: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     append: (streamId, expected, proposed) => {
-      const stream = events.filter((event) => event.streamId === streamId)
-      const actual = stream.length - 1
-      const believed = typeof expected === "bigint" ? Number(expected) : expected === "no_stream" ? -1 : actual
-      if (believed !== actual || (expected === "stream_exists" && actual === -1)) {
+      if (isDeleted(streamId)) return "deleted"
+      const stream = all(streamId)
+      const actual = stream.at(-1)?.revision ?? -1n
+      const believed = typeof expected === "bigint" ? expected : expected === "no_stream" ? -1n : actual
+      if (believed !== actual || (expected === "stream_exists" && actual === -1n)) {
         // What was written at that revision before is the same append. At the last revision nothing is compared.
-        const written = stream.slice(believed + 1, believed + 1 + proposed.length)
-        const isSame = written.length === proposed.length && written.every(({ eventId }, index) => eventId === proposed[index]?.eventId)
+        const written = proposed.map((_, index) => stream.find(({ revision }) => revision === believed + 1n + BigInt(index)))
+        const isSame = written.every((event, index) => event?.eventId === proposed[index]?.eventId)
         const last = written.at(-1)
         return isSame && believed < actual && last !== undefined ? { last } : { actual }
       }
-      for (const event of proposed) {
-        const kept = { ...event, streamId, revision: actual + 1 + proposed.indexOf(event), position: BigInt(1_000 * (events.length + 1)) }
-        events.push(kept)
-        for (const listener of listeners) listener(kept)
-      }
-      return { last: events.at(-1)! }
+      const kept = proposed.map((event, index) => keep(streamId, actual + 1n + BigInt(index), event))
+      return { last: kept.at(-1)! }
+    },
+    tombstone: (streamId) =>
+      void keep(streamId, endOfTime, { eventId: crypto.randomUUID(), type: "$streamDeleted", data: "", metadata: "" }),
+    scavenge: () => {
+      const last = new Map(events.map(({ streamId, revision }) => [streamId, revision]))
+      const stays = ({ streamId, revision }: KeptEvent): boolean =>
+        revision === last.get(streamId) || (!isDeleted(streamId) && revision >= truncatedBefore(streamId))
+      events.splice(0, events.length, ...events.filter(stays))
     },
   }
 }

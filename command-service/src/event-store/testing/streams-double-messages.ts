@@ -27,18 +27,23 @@ export const appendOf = (parts: ReadonlyArray<BatchAppendReq>): { readonly strea
 
 export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome): BatchAppendResp => {
   const answer = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setStreamIdentifier(nameOf(streamId))
-  if ("last" in outcome) {
+  if (outcome !== "deleted" && "last" in outcome) {
     const place = String(outcome.last.position)
     return answer.setSuccess(new streams.BatchAppendResp.Success()
       .setCurrentRevision(String(outcome.last.revision))
       .setPosition(new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place)))
   }
-  const wrong = new shared.WrongExpectedVersion()
-  if (outcome.actual === -1) wrong.setCurrentNoStream(new empties.Empty())
-  else wrong.setCurrentStreamRevision(String(outcome.actual))
+  const { name, message } = outcome === "deleted"
+    ? { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
+    : { name: "WrongExpectedVersion", message: wrongVersion(outcome.actual) }
   const details = new anys.Any()
-  details.pack(wrong.serializeBinary(), "event_store.client.WrongExpectedVersion")
-  return answer.setError(new statuses.Status().setCode(codes.Code.UNKNOWN).setMessage("WrongExpectedVersion").setDetails(details))
+  details.pack(message.serializeBinary(), `event_store.client.${name}`)
+  return answer.setError(new statuses.Status().setCode(codes.Code.UNKNOWN).setMessage(name).setDetails(details))
+}
+
+const wrongVersion = (actual: bigint) => {
+  const wrong = new shared.WrongExpectedVersion()
+  return actual === -1n ? wrong.setCurrentNoStream(new empties.Empty()) : wrong.setCurrentStreamRevision(String(actual))
 }
 
 /** Since 1970, in units of 100 ns, as the real one says it. */
@@ -54,7 +59,8 @@ export const delivery = (event: KeptEvent): ReadResp => {
     .setPreparePosition(place)
     .setData(Buffer.from(event.data))
     .setCustomMetadata(Buffer.from(event.metadata))
-  recorded.getMetadataMap().set("type", event.type).set("content-type", "application/json").set("created", created)
+  const contentType = event.data === "" ? "application/octet-stream" : "application/json"
+  recorded.getMetadataMap().set("type", event.type).set("content-type", contentType).set("created", created)
   return new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(place))
 }
 

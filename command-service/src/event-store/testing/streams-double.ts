@@ -1,10 +1,12 @@
-// A stand-in for EventStoreDB in tests: the Streams service over gRPC in this process, made of the client's own generated
+// A stand-in for EventStoreDB in tests: its services over gRPC in this process, made of the client's own generated
 // classes. It keeps the protocol and the promises that we rely on; what only a real server shows, it does not.
-import { Server, ServerCredentials, status, type ServerDuplexStream, type ServerUnaryCall, type ServerWritableStream, type UntypedServiceImplementation } from "@grpc/grpc-js"
+import { Metadata, Server, ServerCredentials, status, type ServerDuplexStream, type ServerUnaryCall, type ServerWritableStream, type UntypedServiceImplementation } from "@grpc/grpc-js"
+import grpcOperations from "@eventstore/db-client/generated/operations_grpc_pb.js"
 import grpcServices from "@eventstore/db-client/generated/streams_grpc_pb.js"
 import featuresService from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js"
 import featureMessages from "@eventstore/db-client/generated/serverfeatures_pb.js"
 import type { BatchAppendReq, ReadReq, ReadResp } from "@eventstore/db-client/generated/streams_pb.js"
+import { scavengesOf, type Scavenging } from "./operations-double.ts"
 import { isIn, openLog, type KeptEvent, type Log } from "./streams-double-log.ts"
 import { answerTo, appendOf, confirmation, delivery, notFound } from "./streams-double-messages.ts"
 
@@ -20,6 +22,12 @@ export interface StreamsDouble {
   readonly subscriptions: () => number
   /** An event of the server's own, which is in the log but none of ours. */
   readonly appendSystemEvent: () => void
+  /** An operator deletes a stream for ever. */
+  readonly tombstone: (streamId: string) => void
+  /** How many events of a stream are in the files, whether they can be read or not. */
+  readonly filed: (streamId: string) => number
+  /** "at once" where it is not told otherwise. */
+  readonly scavenging: (now: Scavenging) => void
   /** Refuses what comes, as a server that knows its users. */
   readonly refuse: () => void
   readonly close: () => Promise<void>
@@ -33,6 +41,7 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
   let losesNextAnswer = false
   let isSilent = false
   let refuses = false
+  let scavenging: Scavenging = "at once"
 
   const refusal = { code: status.UNAUTHENTICATED, details: "Access Denied" }
 
@@ -65,14 +74,17 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
     const stream = options?.getStream()
     const isBackwards = options?.getReadDirection() === 1
     const streamId = Buffer.from(stream?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8")
-    const all = stream === undefined ? log.events : log.events.filter((event) => event.streamId === streamId)
+    const all = stream === undefined ? log.events : log.stream(streamId)
+    if (all === "deleted") return void call.emit("error", deletionOf(streamId))
     if (stream !== undefined && all.length === 0) {
       call.write(notFound(streamId))
       return void call.end()
     }
-    const from = stream?.hasRevision() ? Number(stream.getRevision()) : 0
+    const from = stream?.hasRevision() ? BigInt(stream.getRevision()) : 0n
     const before = options?.getAll()?.getPosition()?.getCommitPosition()
-    const wanted = isBackwards ? all.filter(({ position }) => before === undefined || position < BigInt(before)).toReversed() : all.slice(from)
+    const wanted = isBackwards
+      ? all.filter(({ position }) => before === undefined || position < BigInt(before)).toReversed()
+      : all.filter(({ revision }) => revision >= from)
     for (const event of wanted.slice(0, Number(options?.getCount()))) call.write(delivery(event))
     call.end()
   }
@@ -86,6 +98,7 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
 
   const server = new Server()
   server.addService(grpcServices.StreamsService, { batchAppend, read } as unknown as UntypedServiceImplementation)
+  server.addService(grpcOperations.OperationsService, { startScavenge: scavengesOf(log, () => scavenging) } as unknown as UntypedServiceImplementation)
   server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: features } as unknown as UntypedServiceImplementation)
   const taken = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error === null ? resolve(bound) : reject(error))))
@@ -107,11 +120,23 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
     },
     subscriptions: () => subscriptions.size,
     appendSystemEvent: () => void log.append("$stats-0.0.0.0", "any", [{ eventId: crypto.randomUUID(), type: "$statsCollected", data: "{}", metadata: "" }]),
+    tombstone: log.tombstone,
+    filed: (streamId) => log.events.filter((event) => event.streamId === streamId).length,
+    scavenging: (now) => {
+      scavenging = now
+    },
     refuse: () => {
       refuses = true
     },
     close: async () => server.forceShutdown(),
   }
+}
+
+const deletionOf = (streamId: string) => {
+  const metadata = new Metadata()
+  metadata.add("exception", "stream-deleted")
+  metadata.add("stream-name", streamId)
+  return { code: status.FAILED_PRECONDITION, details: "The stream is deleted.", metadata }
 }
 
 /** All events behind the position, and then those that come, of streams whose names begin as the filter says. */

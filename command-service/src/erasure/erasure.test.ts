@@ -1,0 +1,106 @@
+// A person is forgotten by a store that keeps what it deleted in its files, and no process that knew them brings them back.
+import { Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { encodeEvents } from "@evenkeel/contracts/events/codec"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { income, registered } from "@evenkeel/contracts/events/testing"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import type { Knex } from "knex"
+import { Registry } from "prom-client"
+import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
+import type { Bank } from "../bank/bank.ts"
+import { openItems } from "../bank/items.ts"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { openDatabase } from "../database.ts"
+import { accept } from "../decide/decision.ts"
+import { openEventStoreDb, type EventStoreDb } from "../event-store/eventstoredb.ts"
+import { startStreamsDouble, type StreamsDouble } from "../event-store/testing/streams-double.ts"
+import { makeHandle } from "../handle.ts"
+import { commandMetrics } from "../metrics.ts"
+import { migrateTables } from "../migrations/tables.ts"
+import { makeErasure, type Erasure } from "./erasure.ts"
+
+let database: FreshDatabase
+let db: Knex
+let double: StreamsDouble
+let store: EventStoreDb
+const running: Array<Erasure> = []
+const now = () => new Date("2026-02-14T12:00:00Z")
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  await migrateTables(database.url)
+  db = openDatabase(database.url)
+  double = await startStreamsDouble()
+  store = openEventStoreDb({ url: double.url })
+})
+afterEach(async () => {
+  for (const erasure of running.splice(0)) await erasure.stop()
+  await store.close()
+  await double.close()
+  await db.destroy()
+  await database.drop()
+})
+
+/** A command service's inside, beside which there are others. */
+const service = () => {
+  const cache = makeBudgetCache({ store, shared: true })
+  const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
+  const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const erasure = makeErasure({ db, store, cache, items, now, bank: {} as Bank, log: makeLog("test", "silent") })
+  running.push(erasure)
+  const earn = (userId: UserId) =>
+    Effect.runPromise(Effect.result(handle({ userId, commandId: newId(), correlationId: "c", at: now() }, () => accept(income(5, { incomeId: newId() })), ({ budget }) => earned(budget))))
+  return { erase: (userId: UserId) => Effect.runPromise(erasure.erase(userId)), earn }
+}
+const earned = (budget: Budget) => budget.plan.totalIncome
+
+const someone = async (): Promise<UserId> => {
+  const [userId, commandId] = [newId(), newId()]
+  const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
+  await Effect.runPromise(store.append(budgetStream(userId), "no stream", encodeEvents([registered({ userId }), income(100)], commandId, metadata)))
+  return userId
+}
+
+const unfinished = async () => (await db.withSchema("commands").table("erasures").select("user_id")).map(({ user_id }) => user_id)
+
+test("of whom is erased only the end is left, in the files too, and of the others all", async () => {
+  const [ada, grace] = [await someone(), await someone()]
+  expect(await service().erase(ada)).toBe(true)
+  expect((await Effect.runPromise(store.load(budgetStream(ada), 0))).map(({ revision, type }) => [revision, type])).toEqual([[2, "AccountErased"]])
+  expect([double.filed(budgetStream(ada)), double.filed(budgetStream(grace))]).toEqual([1, 2])
+  expect(await unfinished()).toEqual([])
+})
+
+test("commands are refused to them from then on, also by a process that knew them before", async () => {
+  const ada = await someone()
+  const [one, other] = [service(), service()]
+  expect(await other.earn(ada)).toMatchObject({ success: { reply: 105 } })
+  await one.erase(ada)
+  for (const each of [one, other, service()]) expect(await each.earn(ada)).toMatchObject({ failure: { _tag: "Unauthenticated" } })
+  expect(double.filed(budgetStream(ada))).toBe(1)
+})
+
+describe("where the files cannot be cleaned now", () => {
+  test("as another scavenge is under way: it is not at its end before the next one, after a restart too", async () => {
+    const ada = await someone()
+    double.scavenging("under way")
+    expect(await service().erase(ada)).toBe(false)
+    expect(await unfinished()).toEqual([ada])
+    expect(await Effect.runPromise(store.load(budgetStream(ada), 0))).toHaveLength(1)
+    double.scavenging("at once")
+    service()
+    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])
+    expect(double.filed(budgetStream(ada))).toBe(1)
+  })
+
+  test("as the operators keep that to themselves: it is at its end, and theirs to clean", async () => {
+    const ada = await someone()
+    double.scavenging("not allowed")
+    expect(await service().erase(ada)).toBe(true)
+    expect([await unfinished(), double.filed(budgetStream(ada))]).toEqual([[], 3])
+  })
+})
