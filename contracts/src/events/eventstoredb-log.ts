@@ -4,6 +4,10 @@ import type { EventMetadata, StoredEvent } from "./envelope.ts"
 /** Of the streams that are ours; the server keeps streams of its own in the same log. */
 export const streamPrefix = "budget-"
 
+/** The server writes into people's streams too: where one is deleted, a tombstone. */
+export const isOurs = ({ streamId, type }: Pick<RecordedInEventStoreDb, "streamId" | "type">): boolean =>
+  streamId.startsWith(streamPrefix) && !type.startsWith("$")
+
 /** A place in the server's log: in bytes from its start, and both are needed to go on from it. */
 export interface LogPlace {
   readonly commit: bigint

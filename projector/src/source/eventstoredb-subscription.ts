@@ -2,7 +2,7 @@
 // keeps it running where a reader only stops to read; here every end is a drop, and closing always unsubscribes.
 import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { placeOf, storedEventOf, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
+import { isOurs, storedEventOf, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
 import { Data, Effect } from "effect"
 
 export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")<{ readonly cause: unknown }> {}
@@ -52,9 +52,8 @@ export const openSubscription = (subscribe: (checkpointReached: NonNullable<Filt
       if (next instanceof Checkpoint) {
         upTo = next.place
       } else if (next.event !== undefined) {
-        const event = storedEventOf(next.event)
-        events.push(event)
-        upTo = placeOf(event.position)
+        if (isOurs(next.event)) events.push(storedEventOf(next.event))
+        upTo = next.event.position
       }
     }
     return upTo && { events, upTo }

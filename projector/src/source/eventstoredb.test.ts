@@ -1,5 +1,6 @@
 import { Effect, Fiber } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { newErasure } from "../../../command-service/src/event-store/event-store.contract.ts"
 import { openEventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
 import type { EventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
 import { startStreamsDouble, type StreamsDouble } from "../../../command-service/src/event-store/testing/streams-double.ts"
@@ -68,6 +69,25 @@ describe("given EventStoreDB's ways", () => {
     expect(await Effect.runPromise(source.head())).toBe(position)
     await appendTo(store, "budget-1", 1)
     expect((await followUntil(source, undefined, 2).completed()).map(({ streamId }) => streamId)).toEqual(["budget-1", "budget-1"])
+  })
+
+  test("what is erased comes until a scavenge, and its end comes last", async () => {
+    await appendTo(store, "budget-1", 2)
+    await Effect.runPromise(store.append("budget-1", 1, newErasure()))
+    await Effect.runPromise(store.erase("budget-1"))
+    expect((await followUntil(source, undefined, 3).completed()).map(({ type }) => type)).toEqual(["SomethingHappened", "SomethingHappened", "AccountErased"])
+    expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toMatchObject([{ revision: 2, type: "AccountErased" }])
+  })
+
+  test("the tombstone of a stream that an operator has deleted is passed over", async () => {
+    await appendTo(store, "budget-1", 2)
+    const { position } = await appendTo(store, "budget-2", 1)
+    double.tombstone("budget-1")
+    expect(await Effect.runPromise(source.head())).toBe(position)
+    expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toEqual([])
+    const follower = followUntil(source, undefined, 4)
+    await appendTo(store, "budget-2", 1)
+    expect((await follower.completed()).map(({ streamId, revision }) => [streamId, revision])).toEqual([["budget-1", 0], ["budget-1", 1], ["budget-2", 0], ["budget-2", 1]])
   })
 
   test("it is unavailable where there is no server, and where it falls silent", async () => {

@@ -1,10 +1,10 @@
 // Follows the event log in EventStoreDB, by a subscription to all that is filtered to our streams.
 import {
-  BACKWARDS, EventStoreDBClient, START, StreamNotFoundError, streamNameFilter,
+  BACKWARDS, EventStoreDBClient, START, StreamDeletedError, StreamNotFoundError, streamNameFilter,
   type AllStreamRecordedEvent, type AllStreamResolvedEvent, type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { placeOf, storedEventOf, streamPrefix, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
+import { isOurs, placeOf, storedEventOf, streamPrefix, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
 import { Effect } from "effect"
 import { openSubscription, SubscriptionDropped } from "./eventstoredb-subscription.ts"
 import { SourceUnavailable, type EventSource } from "./source.ts"
@@ -41,8 +41,7 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
     while (true) {
       const page: ReadonlyArray<AllStreamRecordedEvent> = yield* read((signal) => readBackwards(client, before, signal))
       newest ??= page[0]?.position.commit
-      const isOurs = ({ streamId, position }: AllStreamRecordedEvent) => streamId.startsWith(streamPrefix) && position.commit > looked.upTo
-      const found = page.find(isOurs)
+      const found = page.find((event) => isOurs(event) && event.position.commit > looked.upTo)
       const last = page.at(-1)
       const isOver = last === undefined || last.position.commit <= looked.upTo || (before !== undefined && last.position.commit >= before.commit)
       if (found !== undefined || isOver) {
@@ -85,7 +84,8 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
     loadStream: Effect.fnUntraced(function*(streamId, from) {
       const events: Array<StoredEvent> = []
       while (true) {
-        const page = yield* read((signal) => readStream(client, streamId, from + events.length, signal))
+        const next = (events.at(-1)?.revision ?? from - 1) + 1
+        const page = yield* read((signal) => readStream(client, streamId, next, signal))
         for (const event of page) events.push(event)
         if (page.length < eventsPerPage) return events
       }
@@ -117,7 +117,7 @@ const readStream = async (client: EventStoreDBClient, streamId: string, from: nu
     for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(storedEventOf(event))
     return events
   } catch (error) {
-    if (error instanceof StreamNotFoundError) return []
+    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return []
     throw error
   }
 }

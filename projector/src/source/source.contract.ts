@@ -125,6 +125,19 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expect(await Effect.runPromise(opened.source.loadStream("budget-nobody", 0))).toEqual([])
     })
 
+    test("of an erased stream the end is given, and of the others all", async () => {
+      await append("budget-1", 3)
+      await append("budget-2", 2)
+      await Effect.runPromise(opened.store.append("budget-1", 2, [{ ...event(0), type: "AccountErased", data: {} }]))
+      await Effect.runPromise(opened.store.erase("budget-1"))
+      await Effect.runPromise(opened.store.scavenge?.() ?? Effect.void)
+      await append("budget-2", 1)
+      const end = { streamId: "budget-1", revision: 3, type: "AccountErased" }
+      for (const from of [0, 1, 3]) expect(await Effect.runPromise(opened.source.loadStream("budget-1", from))).toMatchObject([end])
+      const events = await follow(undefined, 4).completed()
+      expect(events).toMatchObject([{ revision: 0 }, { revision: 1 }, end, { streamId: "budget-2", revision: 2 }])
+    })
+
     test("the head is the position of the last event", async () => {
       expect(await Effect.runPromise(opened.source.head())).toBeUndefined()
       for (const _ of oneTo(2)) {
