@@ -1,0 +1,114 @@
+// Someone was erased in EventStoreDB: nothing of theirs is laid again, whether the server's files were scavenged since or
+// not, and whatever still comes of them; everybody else's rows are what they were.
+import { Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { recorded } from "@evenkeel/contracts/testing/history"
+import { openEventStoreDb, type EventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
+import { startStreamsDouble, type StreamsDouble } from "../../../command-service/src/event-store/testing/streams-double.ts"
+import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { rebuild } from "../operate/rebuild/rebuild.ts"
+import { readUntilHead } from "../operate/streams.ts"
+import { unwatched } from "../operate/testing/installation.ts"
+import { openLaying, rowsOf, type Laying } from "../testing/laying.ts"
+import { openEventStoreDbSource, type EventStoreDbSource } from "./eventstoredb.ts"
+
+let double: StreamsDouble
+let store: EventStoreDb
+let source: EventStoreDbSource
+const opened: Array<{ readonly database: FreshDatabase; readonly laying: Laying }> = []
+
+beforeEach(async () => {
+  double = await startStreamsDouble()
+  store = openEventStoreDb({ url: double.url })
+  source = openEventStoreDbSource({ url: double.url })
+})
+afterEach(async () => {
+  for (const { database, laying } of opened.splice(0)) {
+    await laying.close()
+    await database.drop()
+  }
+  await Promise.all([store.close(), source.close()])
+  await double.close()
+})
+
+const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
+const bought = (transactionId: string): BudgetEvent => ({ _tag: "TransactionAdded", transactionId, name: transactionId, amount: 300, date: "2026-02-01" })
+
+const append = async (userId: UserId, ...events: ReadonlyArray<BudgetEvent>): Promise<void> => {
+  const toAppend = recorded(userId, events).map(({ eventId, type, data, metadata }) => ({ eventId, type, data, metadata }))
+  await Effect.runPromise(store.append(budgetStream(userId), "any", toAppend))
+}
+const erase = async (userId: UserId): Promise<void> => {
+  await append(userId, { _tag: "AccountErased" })
+  await Effect.runPromise(store.erase(budgetStream(userId)))
+}
+const scavenge = () => Effect.runPromise(store.scavenge!())
+
+/** Tables that nothing was laid into. */
+const tables = async () => {
+  const database = await freshDatabase()
+  const laying = await openLaying(database.url, source)
+  opened.push({ database, laying })
+  return {
+    url: database.url,
+    lay: laying.lay,
+    layAll: () => Effect.runPromise(readUntilHead(source, undefined, (batch) => Effect.promise(() => laying.lay(batch)))),
+    rows: async (userId: UserId) => Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
+  }
+}
+const cursorAlone = (revision: number) => ({ budgets: [{ revision, name: null, time_zone: null }] })
+
+/** Two people, of whom one was erased, and what was known of both before. */
+const given = async () => {
+  const [ann, ben] = [newId(), newId()]
+  await append(ann, registered, bought("tea"), bought("bread"))
+  await append(ben, registered, bought("wine"))
+  const live = await tables()
+  await live.layAll()
+  const known = await Effect.runPromise(source.loadStream(budgetStream(ann), 0))
+  const rowsOfBen = await live.rows(ben)
+  expect(Object.keys(rowsOfBen)).toContain("transactions")
+  await erase(ann)
+  return { ann, ben, known: known as ReadonlyArray<StoredEvent>, live, rowsOfBen }
+}
+
+describe.each([["before", async () => {}], ["after", scavenge]] as const)("%s a scavenge", (_, clean) => {
+  test("who followed on, and who lays everything anew, has nothing of them, and all of the others", async () => {
+    const { ann, ben, live, rowsOfBen } = await given()
+    await clean()
+    const anew = await tables()
+    for (const each of [live, anew]) {
+      await each.layAll()
+      expect(await each.rows(ann)).toEqual(cursorAlone(3))
+      expect(await each.rows(ben)).toEqual(rowsOfBen)
+    }
+  })
+
+  test("so has who rebuilds", async () => {
+    const { ann, ben, live, rowsOfBen } = await given()
+    await clean()
+    await rebuild({ databaseUrl: live.url, schema: "read", source }, { version: "test", progress: unwatched })
+    expect(await live.rows(ann)).toEqual(cursorAlone(3))
+    expect(await live.rows(ben)).toEqual(rowsOfBen)
+  })
+
+  test("messages about them that come late bring nothing back, all at once or one by one", async () => {
+    const { ann, known, live } = await given()
+    await clean()
+    await live.layAll()
+    await live.lay(known)
+    for (const message of known) await live.lay([message])
+    expect(await live.rows(ann)).toEqual(cursorAlone(3))
+  })
+
+  test("a message that has a gap before it is read as their end", async () => {
+    const { ann, known } = await given()
+    await clean()
+    const anew = await tables()
+    await anew.lay(known.slice(1))
+    expect(await anew.rows(ann)).toEqual(cursorAlone(3))
+  })
+})
