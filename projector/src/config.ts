@@ -14,6 +14,8 @@ const kafkaConfig = Config.all({
   topic: Config.String("KAFKA_TOPIC").pipe(Config.withDefault("evenkeel.events")),
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
   replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
+  /** In hours, for a topic that is made. */
+  retention: count("KAFKA_RETENTION").pipe(Config.withDefault(168)),
   /** In milliseconds: how long after its last sign of life a projector counts as dead. */
   sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
 }).pipe(Config.map(({ topic, partitions, username, password, ...rest }) => {

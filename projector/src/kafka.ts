@@ -1,7 +1,7 @@
 // The connection to Kafka, and the one topic that we ask of it. Everything that names kafkajs is here, in the relay's
 // publisher and in the source's consumer, so that another client has three files to replace.
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
-import { Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
+import { ConfigResourceTypes, Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
 import type { Topic } from "./topic.ts"
 
 export interface KafkaOptions {
@@ -38,8 +38,18 @@ export const withAdmin = async <A>(kafka: Kafka, work: (admin: Admin) => Promise
   }
 }
 
+export interface TopicSettings {
+  readonly replicas: number
+  /** In hours: how long a message is kept at the least. */
+  readonly retention: number
+}
+
+const hour = 3_600_000
+/** Kafka forgets whole segments only: so many of them hold what is to be kept, and one more what is being written. */
+const segments = 7
+
 /** Makes the topic where it is missing. Rejects with `WrongConfiguration` where it has another number of partitions. */
-export const prepareTopic = (kafka: Kafka, { name, partitions }: Topic, replicas: number = 1): Promise<void> =>
+export const prepareTopic = (kafka: Kafka, { name, partitions }: Topic, { replicas, retention }: TopicSettings): Promise<void> =>
   withAdmin(kafka, async (admin) => {
     const found = async () => (await admin.listTopics()).includes(name) ? (await admin.fetchTopicMetadata({ topics: [name] })).topics[0]?.partitions.length : undefined
     const present = await found()
@@ -48,11 +58,34 @@ export const prepareTopic = (kafka: Kafka, { name, partitions }: Topic, replicas
       throw new WrongConfiguration(
         `The topic ${name} has ${present} partitions instead of ${partitions}: a person's events would change their partition; use another topic, or set KAFKA_PARTITIONS.`)
     }
+    const configEntries = [
+      { name: "cleanup.policy", value: "delete" },
+      { name: "retention.ms", value: String(retention * hour) },
+      { name: "segment.ms", value: String(Math.floor((retention * hour) / segments)) },
+    ]
     await admin.createTopics({
       waitForLeaders: true,
-      topics: [{ topic: name, numPartitions: partitions, replicationFactor: replicas, configEntries: [{ name: "retention.ms", value: String(7 * 86_400_000) }] }],
+      topics: [{ topic: name, numPartitions: partitions, replicationFactor: replicas, configEntries }],
     }).catch(async (cause: unknown) => {
       // Another process may have made it in the meantime.
       if ((await found().catch(() => undefined)) !== partitions) throw cause
     })
   })
+
+/** What of a person who was erased stays on the topic for longer than was asked for: a sentence that says so. Undefined where nothing does. */
+export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: number): Promise<string | undefined> => {
+  const longest = await longestKept(kafka, name)
+  if (longest === undefined || longest <= (retention * (segments + 1)) / segments) return undefined
+  const duration = Number.isFinite(longest) ? `up to ${Math.ceil(longest)} hours` : "for ever"
+  return `the topic ${name} keeps messages ${duration}, those of erased people too, though KAFKA_RETENTION says ${retention}: set its cleanup.policy, retention.ms and segment.ms`
+}
+
+/** In hours, until the segment of a message is full of time and has become old; undefined where the broker does not say. */
+const longestKept = (kafka: Kafka, name: string): Promise<number | undefined> =>
+  withAdmin(kafka, async (admin) => {
+    const { resources: [topic] } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type: ConfigResourceTypes.TOPIC, name }] })
+    const setting = (wanted: string): string | undefined => topic?.configEntries.find(({ configName }) => configName === wanted)?.configValue
+    const [retention, segment] = [Number(setting("retention.ms")), Number(setting("segment.ms"))]
+    if (Number.isNaN(retention) || Number.isNaN(segment)) return undefined
+    return retention < 0 || setting("cleanup.policy")?.includes("compact") ? Infinity : (retention + segment) / hour
+  }).catch(() => undefined)

@@ -1,6 +1,7 @@
 // The relay as a process of its own. Several may run: one leads, the others wait.
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { relayConfig } from "./config.ts"
+import { keptTooLong } from "./kafka.ts"
 import { startRelay } from "./relay.ts"
 import { openEventStoreSource, openReadyKafka, waitForPostgres } from "./servers.ts"
 
@@ -10,6 +11,8 @@ runProcess("relay", relayConfig, async (config, context) => {
   await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
   const source = await openEventStoreSource(eventStoreUrl, context)
   const kafka = await openReadyKafka("evenkeel relay", kafkaConfig, patience)
+  const excess = await keptTooLong(kafka, kafkaConfig.topic, kafkaConfig.retention)
+  if (excess !== undefined) log.warn(excess)
   const relay = startRelay({ source, kafka, topic: kafkaConfig.topic, databaseUrl, log, metrics })
   onStop(relay.stop)
   return { ready: relay.ready }

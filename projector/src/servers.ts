@@ -54,13 +54,13 @@ const waitForEventStoreDb = async (url: string, patience: Patience): Promise<voi
 }
 
 /** Kafka, once it answers and has the topic. */
-export const openReadyKafka = async (clientId: string, { brokers, sasl, tls, topic, replicas }: KafkaConfig, patience: Patience): Promise<Kafka> => {
+export const openReadyKafka = async (clientId: string, { brokers, sasl, tls, topic, ...settings }: KafkaConfig, patience: Patience): Promise<Kafka> => {
   const kafka = openKafka({ brokers, clientId, sasl, tls })
   await waitFor({
     what: `Kafka at ${brokers.join(", ")}`,
     variable: "KAFKA_BROKERS",
     refusal: (cause) => (cause instanceof Error && cause.name === "KafkaJSSASLAuthenticationError" ? "refuses the user or the password" : undefined),
-    attempt: () => prepareTopic(kafka, topic, replicas),
+    attempt: () => prepareTopic(kafka, topic, settings),
   }, patience)
   return kafka
 }

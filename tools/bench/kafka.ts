@@ -53,7 +53,7 @@ const compare = (measure: string, ours: ReadonlyArray<number>, bare: ReadonlyArr
 
 const freshTopic = async (kafka: Kafka): Promise<Topic> => {
   const topic = { name: `bench.${newId()}`, partitions: 12 }
-  await prepareTopic(kafka, topic)
+  await prepareTopic(kafka, topic, { replicas: 1, retention: 1 })
   // The first request to a partition waits for its leader.
   for (let ready = false; !ready;) ready = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).then(() => true, () => false)
   return topic

@@ -62,7 +62,7 @@ describe("a service that cannot start says why in one sentence, and ends with 1"
 
   test("a topic with another number of partitions", async () => {
     const name = `test.${newId()}`
-    await prepareTopic(openKafka({ brokers: brokers.split(","), clientId: "test" }), { name, partitions: 3 })
+    await prepareTopic(openKafka({ brokers: brokers.split(","), clientId: "test" }), { name, partitions: 3 }, { replicas: 1, retention: 1 })
     expect(await refusal(relay, told({ KAFKA_TOPIC: name }))).toEqual([expect.stringMatching(/has 3 partitions instead of 12/), 1])
   })
 

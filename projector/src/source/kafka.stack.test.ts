@@ -2,12 +2,12 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { Effect, Fiber, Schedule } from "effect"
-import type { Kafka } from "kafkajs"
+import { ConfigResourceTypes, type Kafka } from "kafkajs"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "../../../command-service/src/event-store/postgres.ts"
 import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
-import { openKafka, prepareTopic, withAdmin } from "../kafka.ts"
+import { keptTooLong, openKafka, prepareTopic, withAdmin } from "../kafka.ts"
 import { type Relay, startRelay } from "../relay.ts"
 import { messageOf, type Topic } from "../topic.ts"
 import { openKafkaSource } from "./kafka.ts"
@@ -15,6 +15,7 @@ import { openPostgresSource, type PostgresSource } from "./postgres.ts"
 import { appendTo } from "./source.contract.ts"
 
 const log = makeLog("test", "silent")
+const settings = { replicas: 1, retention: 24 }
 let database: FreshDatabase
 let store: PostgresEventStore
 let source: PostgresSource
@@ -29,7 +30,7 @@ beforeEach(async () => {
   source = openPostgresSource({ url: database.url })
   kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })
   topic = { name: `test.${newId()}`, partitions: 12 }
-  await prepareTopic(kafka, topic)
+  await prepareTopic(kafka, topic, settings)
 })
 afterEach(async () => {
   await Promise.all([...relays.splice(0), ...consumers.splice(0)].map((each) => each.stop()))
@@ -139,7 +140,7 @@ describe("from the event store over Kafka to a consumer", () => {
     await admin.connect()
     await admin.deleteTopics({ topics: [topic.name] })
     await expect.poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 }).toBe(false)
-    await prepareTopic(kafka, topic)
+    await prepareTopic(kafka, topic, settings)
     relay()
     const ends = async () => (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0)
     await expect.poll(ends, { timeout: 20_000 }).toBe(15)
@@ -178,5 +179,24 @@ describe("given a message that nobody can read", () => {
 })
 
 test("a topic with another number of partitions is refused in one sentence", async () => {
-  await expect(prepareTopic(kafka, { ...topic, partitions: 6 })).rejects.toThrow(/has 12 partitions instead of 6/)
+  await expect(prepareTopic(kafka, { ...topic, partitions: 6 }, settings)).rejects.toThrow(/has 12 partitions instead of 6/)
+})
+
+describe("how long a topic keeps messages", () => {
+  test("is what was asked for where it is made", async () => {
+    for (const retention of [24, 48]) expect(await keptTooLong(kafka, topic, retention)).toBeUndefined()
+  })
+
+  test.each([
+    [{ "retention.ms": "604800000", "segment.ms": "86400000" }, "up to 192 hours"],
+    [{ "retention.ms": "86400000" }, "up to 192 hours"],
+    [{ "retention.ms": "-1", "segment.ms": "3600000" }, "for ever"],
+    [{ "cleanup.policy": "compact", "retention.ms": "3600000", "segment.ms": "3600000" }, "for ever"],
+  ])("is told where it is longer: %o", async (changed, duration) => {
+    const configEntries = Object.entries(changed).map(([name, value]) => ({ name, value }))
+    await withAdmin(kafka, (admin) => admin.alterConfigs({ validateOnly: false, resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }] }))
+    await expect.poll(() => keptTooLong(kafka, topic, 24), { timeout: 10_000 }).toContain(`keeps messages ${duration}`)
+  })
+
+  test("is not told where the broker does not say", async () => expect(await keptTooLong(kafka, { ...topic, name: "nobody's" }, 1)).toBeUndefined())
 })
