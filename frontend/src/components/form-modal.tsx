@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react"
 import { messageOf } from "../api.ts"
+import { ActionButton } from "./action-button.tsx"
 import { FormAlert } from "./form-alert.tsx"
 import { Modal } from "./modal.tsx"
 
@@ -49,7 +50,7 @@ export const FormModal = ({ title, action, busyAction, danger = false, onClose, 
       actions={
         <>
           <button className="quiet" onClick={onClose} type="button">Cancel</button>
-          <button aria-busy={busy} className={danger ? "danger" : ""} disabled={busy} form={id} type="submit">{busy ? busyAction : action}</button>
+          <ActionButton busy={busy} className={danger ? "danger" : ""} form={id} type="submit">{busy ? busyAction : action}</ActionButton>
         </>
       }
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { auth, logout } from "../stores/auth.ts"
+import { ActionButton } from "./action-button.tsx"
 import { Mark } from "./brand.tsx"
 import { Icon } from "./icon.tsx"
 import { ThemeToggle } from "./theme-toggle.tsx"
@@ -51,9 +52,9 @@ export const NavigationBar = () => {
           <Destination icon="timeline" label="Timeline" to="/history" />
           <li><ThemeToggle /></li>
           <li>
-            <button aria-busy={leaving} className="text" disabled={leaving} onClick={() => void leave()} type="button">
+            <ActionButton busy={leaving} className="text" onClick={() => void leave()}>
               <Icon name="logout" /> <span>Logout</span>
-            </button>
+            </ActionButton>
           </li>
         </ul>
       </nav>

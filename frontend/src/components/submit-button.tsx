@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ActionButton } from "./action-button.tsx"
 
 interface SubmitButtonProps {
   readonly busy: boolean
@@ -11,7 +12,7 @@ interface SubmitButtonProps {
 /** Sends its form, once: while the answer is awaited it shows so, and does not send again. */
 export const SubmitButton = ({ busy, busyLabel, className = "", children }: SubmitButtonProps) => (
   <>
-    <button aria-busy={busy} className={className} disabled={busy} type="submit">{busy ? busyLabel : children}</button>
+    <ActionButton busy={busy} className={className} type="submit">{busy ? busyLabel : children}</ActionButton>
     <span className="heard" role="status">{busy ? busyLabel : ""}</span>
   </>
 )

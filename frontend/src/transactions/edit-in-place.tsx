@@ -2,6 +2,7 @@ import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useEffect, useRef, useState, type FormEvent } from "react"
 import { messageOf } from "../api.ts"
 import { parseAmount } from "../amount.ts"
+import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Icon } from "../components/icon.tsx"
@@ -58,7 +59,7 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
       {what === "name"
         ? <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />
         : <AmountField label="Amount" onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />}
-      <button aria-busy={busy} disabled={busy} type="submit">Save</button>
+      <ActionButton busy={busy} type="submit">Save</ActionButton>
       <button className="quiet" onClick={onDone} type="button">Cancel</button>
       <FormAlert problem={problem} />
     </form>

@@ -1,5 +1,6 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useRef, useState } from "react"
+import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { Icon } from "../components/icon.tsx"
@@ -63,7 +64,7 @@ export const SplitTransaction = ({ transaction, onClose }: { readonly transactio
         />
       ))}
       <div className="split-foot">
-        <button className="quiet" disabled={parts.length >= mostParts} onClick={add} type="button"><Icon name="plus" /> Add part</button>
+        <ActionButton className="quiet" off={parts.length >= mostParts} onClick={add}><Icon name="plus" /> Add part</ActionButton>
         <Remainder dollars={remainderOf(parts, amount)} />
       </div>
     </FormModal>

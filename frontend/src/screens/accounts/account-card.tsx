@@ -1,5 +1,6 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx"
+import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { Money } from "../../components/money.tsx"
 
@@ -17,16 +18,9 @@ const Connection = ({ account: { status, message, accountName }, busy, onRepair,
   return (
     <div className="account-status account-broken">
       <p><Icon name="warning" size={16} /> {message ?? (asked ? "Your bank wants you to log in again." : "Your bank could not be reached.")}</p>
-      <button
-        aria-busy={busy}
-        aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`}
-        className="quiet"
-        disabled={busy}
-        onClick={asked ? onRepair : onRetry}
-        type="button"
-      >
+      <ActionButton aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`} busy={busy} className="quiet" onClick={asked ? onRepair : onRetry}>
         {asked ? "Reconnect" : "Try again"}
-      </button>
+      </ActionButton>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../../api.ts"
 import { useBankLink } from "../../bank-link/use-bank-link.tsx"
+import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { EmptyState, Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
@@ -61,9 +62,9 @@ export const Accounts = () => {
   }
 
   const add = (
-    <button aria-busy={link.busy} disabled={link.busy} onClick={() => void link.open()} type="button">
+    <ActionButton busy={link.busy} onClick={() => void link.open()}>
       {!link.busy && <Icon name="plus" />} Add Account
-    </button>
+    </ActionButton>
   )
 
   return (

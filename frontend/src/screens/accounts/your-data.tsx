@@ -1,6 +1,7 @@
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import { useState } from "react"
 import { fetchFile, messageOf, type FetchedFile } from "../../api.ts"
+import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { showDanger } from "../../stores/alerts.ts"
 import { EraseAccount } from "./erase-account.tsx"
@@ -22,9 +23,9 @@ const Download = ({ path, label }: { readonly path: string; readonly label: stri
     setBusy(false)
   }
   return (
-    <button aria-busy={busy} className="quiet" disabled={busy} onClick={() => void fetchAndSave()} type="button">
+    <ActionButton busy={busy} className="quiet" onClick={() => void fetchAndSave()}>
       {!busy && <Icon name="download" />} {label}
-    </button>
+    </ActionButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { useState } from "react"
+import { ActionButton } from "../../components/action-button.tsx"
 import { FilterField } from "../../components/filter-field.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { monthTitle } from "../../format.ts"
@@ -52,9 +53,9 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
       />
       <div className="months">
         {pages > 1 && (
-          <button aria-label="Previous page of months" className="text icon-button months-previous" disabled={page === 0} onClick={() => setAsked(page - 1)} type="button">
+          <ActionButton aria-label="Previous page of months" className="text icon-button months-previous" off={page === 0} onClick={() => setAsked(page - 1)}>
             <Icon name="back" />
-          </button>
+          </ActionButton>
         )}
         <ul>
           {pageOf(found, page).map((summary) => {
@@ -63,9 +64,9 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
           })}
         </ul>
         {pages > 1 && (
-          <button aria-label="Next page of months" className="text icon-button months-next" disabled={page === pages - 1} onClick={() => setAsked(page + 1)} type="button">
+          <ActionButton aria-label="Next page of months" className="text icon-button months-next" off={page === pages - 1} onClick={() => setAsked(page + 1)}>
             <Icon name="next" />
-          </button>
+          </ActionButton>
         )}
         <p aria-live="polite" className="months-found small soft">
           {found.length === 0 && `No month starts with \u201c${filter.trim()}\u201d.`}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation } from "wouter"
 import { useBankLink } from "../../bank-link/use-bank-link.tsx"
+import { ActionButton } from "../../components/action-button.tsx"
 import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx"
 import { Icon, type IconName } from "../../components/icon.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
@@ -55,9 +56,9 @@ const Connect = () => {
       <OnboardingSteps current="Accounts" />
       <div className="card connect">
         {linked ? <LinkedAccounts /> : <Promises />}
-        <button aria-busy={link.busy} className={linked ? "quiet" : ""} disabled={link.busy} onClick={() => void link.open()} type="button">
+        <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
           {linked ? "Add Another Account" : "Connect Accounts"}
-        </button>
+        </ActionButton>
         {linked
           ? <button onClick={() => navigate("/income")} type="button">Continue...</button>
           : <button className="text" onClick={() => navigate("/income")} type="button">Skip For Now</button>}

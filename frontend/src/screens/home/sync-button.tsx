@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { messageOf } from "../../api.ts"
+import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { accounts } from "../../stores/accounts.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
@@ -20,8 +21,8 @@ export const SyncButton = () => {
     setBusy(false)
   }
   return (
-    <button aria-busy={busy} className="quiet" disabled={busy} onClick={() => void sync()} type="button">
+    <ActionButton busy={busy} className="quiet" onClick={() => void sync()}>
       {!busy && <Icon name="refresh" />} Sync Transactions
-    </button>
+    </ActionButton>
   )
 }

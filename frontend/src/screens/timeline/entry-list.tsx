@@ -1,5 +1,6 @@
 import { memo } from "react"
 import { useSnapshot } from "valtio"
+import { ActionButton } from "../../components/action-button.tsx"
 import { Failure } from "../../components/notice.tsx"
 import { loadMore, retryTimeline, timeline, type TimelinePage } from "../../stores/timeline.ts"
 import { dayOf, daysOf } from "./days.ts"
@@ -43,7 +44,7 @@ const Rest = () => {
   return (
     // A new one for each page, so that an end that stays near asks again.
     <div className="timeline-end" key={next} ref={end}>
-      <button aria-busy={loading} className="quiet" disabled={loading} onClick={more} type="button">Load more</button>
+      <ActionButton busy={loading} className="quiet" onClick={more}>Load more</ActionButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit-hi
 import { memo, useState } from "react"
 import { Link } from "wouter"
 import { messageOf } from "../../api.ts"
+import { ActionButton } from "../../components/action-button.tsx"
 import { FormAlert } from "../../components/form-alert.tsx"
 import { Icon, type IconName } from "../../components/icon.tsx"
 import { showSuccess } from "../../stores/alerts.ts"
@@ -64,9 +65,9 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
         {problem !== "" && <FormAlert problem={problem} />}
       </div>
       {undoable && (
-        <button aria-busy={busy} aria-label={`Undo: ${sentence}`} className="text entry-undo" disabled={busy} onClick={() => void start()} type="button">
+        <ActionButton aria-label={`Undo: ${sentence}`} busy={busy} className="text entry-undo" onClick={() => void start()}>
           {!busy && <Icon name="undo" size={18} />} Undo
-        </button>
+        </ActionButton>
       )}
     </li>
   )

@@ -1,0 +1,30 @@
+import { screen } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { show } from "../testing/screen.tsx"
+import { ActionButton } from "./action-button.tsx"
+
+test("while it is busy it does nothing, says so, and keeps the focus", async () => {
+  const press = vi.fn<() => void>()
+  const { person } = show(<ActionButton busy onClick={press}>Sync</ActionButton>)
+  const button = screen.getByRole("button", { name: "Sync", busy: true })
+  button.focus()
+  await person.keyboard("{Enter}")
+  expect(press).not.toHaveBeenCalled()
+  expect(button.getAttribute("aria-disabled")).toBe("true")
+  expect(document.activeElement).toBe(button)
+})
+
+test("off, it sends no form either, also where Enter is pressed in a field of it", async () => {
+  const send = vi.fn<(event: { readonly preventDefault: () => void }) => void>((event) => event.preventDefault())
+  const { person } = show(<form onSubmit={send}><input aria-label="Name" /><ActionButton off type="submit">Save</ActionButton></form>)
+  await person.click(screen.getByRole("button", { name: "Save" }))
+  await person.type(screen.getByLabelText("Name"), "Ada{Enter}")
+  expect(send).not.toHaveBeenCalled()
+})
+
+test("else it is a button like any other", async () => {
+  const press = vi.fn<() => void>()
+  const { person } = show(<ActionButton onClick={press}>Sync</ActionButton>)
+  await person.click(screen.getByRole("button", { name: "Sync", busy: false }))
+  expect(press).toHaveBeenCalledOnce()
+})
