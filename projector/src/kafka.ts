@@ -1,7 +1,7 @@
 // The connection to Kafka, and the one topic that we ask of it. Everything that names kafkajs is here, in the relay's
 // publisher and in the source's consumer, so that another client has three files to replace.
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
-import { ConfigResourceTypes, Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
+import kafkajs, { Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
 import type { Topic } from "./topic.ts"
 
 export interface KafkaOptions {
@@ -83,7 +83,7 @@ export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: numb
 /** In hours, until the segment of a message is full of time and has become old; undefined where the broker does not say. */
 const longestKept = (kafka: Kafka, name: string): Promise<number | undefined> =>
   withAdmin(kafka, async (admin) => {
-    const { resources: [topic] } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type: ConfigResourceTypes.TOPIC, name }] })
+    const { resources: [topic] } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name }] })
     const setting = (wanted: string): string | undefined => topic?.configEntries.find(({ configName }) => configName === wanted)?.configValue
     const [retention, segment] = [Number(setting("retention.ms")), Number(setting("segment.ms"))]
     if (Number.isNaN(retention) || Number.isNaN(segment)) return undefined
