@@ -18,7 +18,7 @@ import { openItems } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { finishRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
-import { openDatabase } from "./database.ts"
+import { openDatabase, openHastyPool } from "./database.ts"
 import { makeErasure } from "./erasure/erasure.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { makeHandle } from "./handle.ts"
@@ -64,17 +64,18 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
   // An answer that is lost in a crash is made again from the events, so no command waits for the disk a second time.
-  const answers = openDatabase(databaseUrl, { durable: false })
+  const pool = openHastyPool(databaseUrl)
   const metrics = commandMetrics(registry)
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })
-  const sessions = makeSessions(db)
+  const sessions = makeSessions({ db, pool, shared })
+  const idempotency = makeIdempotency(pool)
   const credentials = makeCredentials(db)
   const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }))
   const bankAccess = { handle, cache, bank, items, now, log }
 
   const limitAttempt = limitAttempts(options.authLimits)
-  const erasure = makeErasure({ db, store, cache, bank, items, now, log })
+  const erasure = makeErasure({ db, store, cache, sessions, bank, items, now, log })
 
   // Items whose last account went while the provider was away.
   void Effect.runPromise(finishRemovals(bankAccess))
@@ -102,7 +103,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     Effect.tryPromise({ try: () => sessions.owner(token), catch: () => unavailable("The database is away. Please try again in a moment.") })
 
   const app = express()
-  mountRoutes(app, "command", carriedOutOnce(handlers, makeIdempotency(answers), metrics), { owner, log })
+  mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner, log })
 
   return {
     app,
@@ -117,7 +118,8 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     },
     stop: async () => {
       await erasure.stop()
-      await Promise.all([db.destroy(), answers.destroy()])
+      await idempotency.settled()
+      await Promise.all([db.destroy(), pool.end()])
     },
   }
 }

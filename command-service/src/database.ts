@@ -1,18 +1,24 @@
 import { Effect } from "effect"
 import knex, { type Knex } from "knex"
+import pg from "pg"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 
+/** How long, in milliseconds, a connection is waited for. */
+const patience = 5_000
+
+/** A pool to the tables that cannot be rebuilt. */
+export const openDatabase = (url: string): Knex =>
+  knex({ client: "pg", connection: { connectionString: url }, pool: { min: 0, max: 8 }, acquireConnectionTimeout: patience })
+
 /**
- * A pool to the tables that cannot be rebuilt. Where it is not `durable`, a commit does not wait for the disk: for what may be
- * lost with the machine's last moments.
+ * A pool for what is asked at every request, in prepared statements. A commit does not wait for the disk: for what may be lost
+ * with the machine's last moments.
  */
-export const openDatabase = (url: string, { durable = true }: { readonly durable?: boolean } = {}): Knex =>
-  knex({
-    client: "pg",
-    connection: { connectionString: url, ...(durable ? {} : { options: "-c synchronous_commit=off" }) },
-    pool: { min: 0, max: 8 },
-    acquireConnectionTimeout: 5_000,
-  })
+export const openHastyPool = (url: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: patience, options: "-c synchronous_commit=off" })
+  pool.on("error", () => {}) // an idle connection was lost; the next question takes another
+  return pool
+}
 
 /** What the database answers; a database that is away is told to the person, anything else is a fault of ours. */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
@@ -26,5 +32,5 @@ export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Va
 const isAway = (error: unknown): boolean => {
   const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }
   return name === "KnexTimeoutError" || name === "AggregateError" || /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "")
-    || /(^| - )Connection (terminated|ended)|^aborted$/.test(message ?? "")
+    || /(^| - )Connection (terminated|ended)|^aborted$|^timeout exceeded when trying to connect$/.test(message ?? "")
 }

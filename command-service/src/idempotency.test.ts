@@ -1,12 +1,13 @@
 import { Deferred, Effect, Result } from "effect"
 import type { Knex } from "knex"
+import type pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conflict, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
-import { openDatabase } from "./database.ts"
-import { makeIdempotency } from "./idempotency.ts"
+import { openDatabase, openHastyPool } from "./database.ts"
+import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { migrateTables } from "./migrations/tables.ts"
 
 type Rename = Call<"renameCategory">
@@ -14,13 +15,18 @@ type Renamed = Answer<"renameCategory">
 
 let database: FreshDatabase
 let db: Knex
+let pool: pg.Pool
 beforeAll(async () => {
   database = await freshDatabase()
   await migrateTables(database.url)
   db = openDatabase(database.url)
+  pool = openHastyPool(database.url)
+  for (const name of ["ada", "grace"]) {
+    await db.withSchema("identity").table("users").insert({ user_id: name, name, username: name, username_key: name, password_hash: "" })
+  }
 })
 afterAll(async () => {
-  await db.destroy()
+  await Promise.all([db.destroy(), pool.end()])
   await database.drop()
 })
 
@@ -35,9 +41,18 @@ const counted = (outcome: (time: number) => Effect.Effect<Renamed, RequestError>
   return { count, command: Effect.suspend(() => outcome(count.times += 1)) }
 }
 
-const send = (call: Rename, command: Effect.Effect<Renamed, RequestError>, idempotency = makeIdempotency(db)) =>
-  Effect.runPromise(Effect.result(idempotency.once("renameCategory", call, command)))
-    .then(Result.match({ onSuccess: (answer): unknown => answer, onFailure: (error): unknown => error.message }))
+const sendTo = async ({ once }: Idempotency, call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
+  const result = await Effect.runPromise(Effect.result(once("renameCategory", call, command)))
+  return Result.isSuccess(result) ? result.success : result.failure.message
+}
+
+/** To a process of its own, which comes to its end. */
+const send = async (call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
+  const idempotency = makeIdempotency(pool)
+  const answer = await sendTo(idempotency, call, command)
+  await idempotency.settled()
+  return answer
+}
 
 describe("a command with a key", () => {
   test("is carried out once, and answers the same", async () => {
@@ -47,10 +62,10 @@ describe("a command with a key", () => {
   })
 
   test("is carried out once for ten who send it at once", async () => {
-    const [idempotency, call] = [makeIdempotency(db), callWith(newId())]
+    const [idempotency, call] = [makeIdempotency(pool), callWith(newId())]
     const gate = Effect.runSync(Deferred.make<void>())
     const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
-    const answers = Array.from({ length: 10 }, () => send(call, command, idempotency))
+    const answers = Array.from({ length: 10 }, () => sendTo(idempotency, call, command))
     Effect.runSync(Deferred.succeed(gate, undefined))
     expect(new Set((await Promise.all(answers)).map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"revision":1}']))
     expect(count.times).toBe(1)
@@ -65,18 +80,18 @@ describe("a command with a key", () => {
 
   test("is refused with another body, and the first answer stands", async () => {
     const [{ count, command }, key] = [counted(), newId()]
-    const [idempotency, other] = [makeIdempotency(db), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
-    await send(callWith(key), command, idempotency)
-    expect(await send(other, command, idempotency)).toBe("This Idempotency-Key was used for another request.")
-    expect(await send(callWith(key), command, idempotency)).toEqual({ revision: 1 })
+    const [idempotency, other] = [makeIdempotency(pool), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
+    await sendTo(idempotency, callWith(key), command)
+    expect(await sendTo(idempotency, other, command)).toBe("This Idempotency-Key was used for another request.")
+    expect(await sendTo(idempotency, callWith(key), command)).toEqual({ revision: 1 })
     expect(count.times).toBe(1)
   })
 
   test("is refused with another body also while the first is under way", async () => {
-    const [idempotency, key, gate] = [makeIdempotency(db), newId(), Effect.runSync(Deferred.make<void>())]
+    const [idempotency, key, gate] = [makeIdempotency(pool), newId(), Effect.runSync(Deferred.make<void>())]
     const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
-    const first = send(callWith(key), command, idempotency)
-    const second = send(callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command, idempotency)
+    const first = sendTo(idempotency, callWith(key), command)
+    const second = sendTo(idempotency, callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command)
     expect(await second).toBe("This Idempotency-Key was used for another request.")
     Effect.runSync(Deferred.succeed(gate, undefined))
     expect(await first).toEqual({ revision: 1 })
@@ -95,11 +110,23 @@ describe("a command with a key", () => {
     expect([await send(call, command), await send(call, command)]).toEqual([failure.message, { revision: 2 }])
   })
 
+  test("sent again before its answer is kept gets the same one", async () => {
+    const [idempotency, { count, command }, call] = [makeIdempotency(pool), counted(), callWith(newId())]
+    expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
+    expect(count.times).toBe(1)
+  })
+
+  test("leaves nothing behind of a person who is gone", async () => {
+    const call = callWith(newId(), { userId: "erased" })
+    await send(call, counted().command)
+    expect(await db.withSchema("commands").table("answers").where({ user_id: "erased" })).toEqual([])
+  })
+
   test("that broke is tried again", async () => {
-    const [idempotency, call] = [makeIdempotency(db), callWith(newId())]
+    const [idempotency, call] = [makeIdempotency(pool), callWith(newId())]
     const { command } = counted((time) => (time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time })))
-    await expect(send(call, command, idempotency)).rejects.toThrow("broken")
-    expect(await send(call, command, idempotency)).toEqual({ revision: 2 })
+    await expect(sendTo(idempotency, call, command)).rejects.toThrow("broken")
+    expect(await sendTo(idempotency, call, command)).toEqual({ revision: 2 })
   })
 })
 
@@ -110,7 +137,7 @@ test("a command without a key is carried out every time", async () => {
 })
 
 test("the answer to a login is kept nowhere: it is a token", async () => {
-  const { once } = makeIdempotency(db)
+  const { once } = makeIdempotency(pool)
   const key = newId()
   let logins = 0
   const login = Effect.sync(() => ({ reply: { token: `secret ${logins += 1}`, user: { userId: "ada", name: "Ada", username: "ada", linkToken: null } } }))
@@ -121,9 +148,9 @@ test("the answer to a login is kept nowhere: it is a token", async () => {
 })
 
 test("while the database is away the person is asked to wait, and nothing is carried out", async () => {
-  const nowhere = openDatabase("postgresql://nobody:nothing@127.0.0.1:1/none")
+  const nowhere = openHastyPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
-  expect(await send(callWith(newId()), command, makeIdempotency(nowhere))).toBe("The database is away. Please try again in a moment.")
+  expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe("The database is away. Please try again in a moment.")
   expect(count.times).toBe(0)
-  await nowhere.destroy()
+  await nowhere.end()
 })

@@ -1,10 +1,10 @@
 // A command is applied once however often it is sent with one Idempotency-Key, and answers the same.
 //
-// The answer is kept after the command. Should the process die in between, the same key gives the same event ids, and the
-// event store and `handle` recognise what they have done already.
+// The answer is kept after the command, and nobody waits for that. Should the process die in between, the same key gives the
+// same event ids, and the event store and `handle` recognise what they have done already.
 import { createHash } from "node:crypto"
-import { Effect, type Exit } from "effect"
-import type { Knex } from "knex"
+import { Cause, Effect, Exit, Result } from "effect"
+import type pg from "pg"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { methodOf, paths, type RouteName } from "@evenkeel/contracts/paths"
@@ -15,8 +15,6 @@ import { ask } from "./database.ts"
 type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
 
 interface Row {
-  readonly user_id: string
-  readonly idempotency_key: string
   readonly fingerprint: Buffer
   readonly answer: Kept
 }
@@ -28,52 +26,67 @@ export interface Idempotency {
   readonly once: <Name extends RouteName>(
     name: Name, call: Call<Name>, command: Effect.Effect<Answer<Name>, RequestError>,
   ) => Effect.Effect<Answer<Name>, RequestError>
+  /** Resolves when all answers that were given are kept. */
+  readonly settled: () => Promise<void>
 }
 
-export const makeIdempotency = (db: Knex): Idempotency => {
-  const answers = () => db.withSchema("commands").table("answers")
-  /** The same key sent twice at once waits for the one answer. */
-  const underWay = new Map<string, { readonly fingerprint: Buffer; readonly answer: Promise<Exit.Exit<Answer<never>, RequestError>> }>()
+interface UnderWay {
+  readonly fingerprint: Buffer
+  readonly answer: Promise<Exit.Exit<Answer<never>, RequestError>>
+  /** Resolves when the answer is kept, or could not be. */
+  readonly kept: Promise<void>
+}
 
-  const find = (userId: string, key: string): Promise<Row | undefined> =>
-    answers().where({ user_id: userId, idempotency_key: key }).first()
+export const makeIdempotency = (pool: pg.Pool): Idempotency => {
+  /** The same key sent again before its answer is kept waits for the one answer. */
+  const underWay = new Map<string, UnderWay>()
 
+  const find = async (userId: string, key: string): Promise<Row | undefined> => {
+    const { rows } = await pool.query<Row>({
+      name: "answer",
+      text: "select fingerprint, answer from commands.answers where user_id = $1 and idempotency_key = $2",
+      values: [userId, key],
+    })
+    return rows[0]
+  }
+
+  /** Of whoever has been erased in the meantime nothing is kept. */
   const keep = async (userId: string, key: string, fingerprint: Buffer, kept: Kept): Promise<void> => {
-    await answers()
-      .insert({ user_id: userId, idempotency_key: key, fingerprint, answer: JSON.stringify(kept) })
-      .onConflict(["user_id", "idempotency_key"]).ignore()
+    await pool.query({
+      name: "keep answer",
+      text: `insert into commands.answers (user_id, idempotency_key, fingerprint, answer)
+             select $1, $2, $3, $4 where exists (select from identity.users where user_id = $1) on conflict do nothing`,
+      values: [userId, key, fingerprint, JSON.stringify(kept)],
+    })
     // Now and then the old ones go, as nobody waits that long for an answer.
-    if (Math.random() < 0.001) await answers().where("answered_at", "<", db.raw(`now() - interval '${daysKept} days'`)).delete()
+    if (Math.random() < 0.001) await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
   }
 
   return {
     once: (name, call, command) =>
-      Effect.gen(function*() {
+      Effect.suspend(() => {
         const { userId, idempotencyKey: key } = call
-        if (key === undefined || !isRepeatable(name)) return yield* command
+        if (key === undefined || !isRepeatable(name)) return command
         const fingerprint = fingerprintOf(name, call)
         const slot = `${userId} ${key}`
         const running = underWay.get(slot)
         if (running !== undefined) {
-          if (!running.fingerprint.equals(fingerprint)) return yield* Effect.fail(keyReused)
-          return yield* yield* Effect.promise(() => running.answer)
+          return running.fingerprint.equals(fingerprint) ? Effect.flatten(Effect.promise(() => running.answer)) : Effect.fail(keyReused)
         }
-        const answered = Effect.runPromiseExit(Effect.gen(function*() {
-          const row = yield* ask(() => find(userId, key))
-          if (row !== undefined) {
-            if (!row.fingerprint.equals(fingerprint)) return yield* Effect.fail(keyReused)
-            return "answer" in row.answer ? row.answer.answer : yield* Effect.fail(row.answer.refusal)
-          }
-          const answer = yield* command.pipe(Effect.tapError((refusal) =>
-            passing(refusal) ? Effect.void : ask(() => keep(userId, key, fingerprint, { refusal }))))
-          yield* ask(() => keep(userId, key, fingerprint, { answer }))
-          return answer
+        let toKeep: Kept | undefined
+        const carriedOut = Effect.onExit(command, (exit) => Effect.sync(() => {
+          toKeep = worthKeeping(exit)
         }))
-        underWay.set(slot, { fingerprint, answer: answered as Promise<Exit.Exit<Answer<never>, RequestError>> })
-        const exit = yield* Effect.promise(() => answered)
-        underWay.delete(slot)
-        return yield* exit as Exit.Exit<Answer<typeof name>, RequestError>
+        const answer = Effect.runPromiseExit(ask(() => find(userId, key)).pipe(
+          Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<typeof name>(row, fingerprint)))))
+        // An answer that cannot be kept is made again from the events, should it be asked for again.
+        const kept = answer.then(() => toKeep && keep(userId, key, fingerprint, toKeep)).catch(() => {}).finally(() => underWay.delete(slot))
+        underWay.set(slot, { fingerprint, answer: answer as Promise<Exit.Exit<Answer<never>, RequestError>>, kept })
+        return Effect.flatten(Effect.promise(() => answer))
       }),
+    settled: async () => {
+      await Promise.all([...underWay.values()].map(({ kept }) => kept))
+    },
   }
 }
 
@@ -85,6 +98,17 @@ const isRepeatable = (name: RouteName): boolean =>
   routes[name].access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount"
 
 const keyReused = refused("This Idempotency-Key was used for another request.")
+
+const answerAgain = <Name extends RouteName>(row: Row, fingerprint: Buffer): Effect.Effect<Answer<Name>, RequestError> => {
+  if (!row.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
+  return "answer" in row.answer ? Effect.succeed(row.answer.answer as Answer<Name>) : Effect.fail(row.answer.refusal)
+}
+
+const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Kept | undefined => {
+  if (Exit.isSuccess(exit)) return { answer: exit.value }
+  const refusal = Cause.findError(exit.cause)
+  return Result.isSuccess(refusal) && !passing(refusal.success) ? { refusal: refusal.success } : undefined
+}
 
 /** A failure that another try may not meet is no answer to keep. */
 const passing = (error: RequestError): boolean => ["Unavailable", "TooManyRequests", "Conflict"].includes(error._tag)

@@ -1,21 +1,24 @@
 import type { Knex } from "knex"
+import type pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
-import { openDatabase } from "../database.ts"
+import { openDatabase, openHastyPool } from "../database.ts"
 import { migrateTables } from "../migrations/tables.ts"
 import { makeCredentials, type KnownUser } from "./credentials.ts"
 import { makeSessions } from "./sessions.ts"
 
 let database: FreshDatabase
 let db: Knex
+let pool: pg.Pool
 beforeAll(async () => {
   database = await freshDatabase()
   await migrateTables(database.url)
   db = openDatabase(database.url)
+  pool = openHastyPool(database.url)
 })
 afterAll(async () => {
-  await db.destroy()
+  await Promise.all([db.destroy(), pool.end()])
   await database.drop()
 })
 
@@ -51,9 +54,12 @@ describe("credentials", () => {
   })
 })
 
-describe("a session", () => {
+describe.each([
+  { where: "in the one process", shared: false },
+  { where: "among several processes", shared: true },
+])("a session $where", ({ shared }) => {
   const begun = async () => {
-    const [ada, sessions] = [await somebody(), makeSessions(db)]
+    const [ada, sessions] = [await somebody(), makeSessions({ db, pool, shared })]
     const token = await sessions.open(ada.userId)
     const unusedFor = (interval: string) =>
       db.withSchema("identity").table("sessions").where({ user_id: ada.userId }).update({ last_used_at: db.raw(`now() - interval '${interval}'`) })

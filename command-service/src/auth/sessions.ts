@@ -1,7 +1,9 @@
 // Bearer tokens: 256 random bits, kept only as their hash, good for seven days without use, revoked at once by logout.
 import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "knex"
+import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { rememberBriefly } from "./remember-briefly.ts"
 
 export interface Sessions {
   /** A new token for that person. */
@@ -9,23 +11,43 @@ export interface Sessions {
   /** Whose token it is; undefined where it is unknown, expired or revoked. */
   readonly owner: (token: string) => Promise<UserId | undefined>
   readonly close: (token: string) => Promise<void>
+  /** What was revoked elsewhere in this process, or in the tables, counts from now on. */
+  readonly forgetOwners: () => void
+}
+
+export interface SessionsOptions {
+  readonly db: Knex
+  /** Asks whose a token is. */
+  readonly pool: pg.Pool
+  /** Whether other processes close sessions too: then each question is put to the database. */
+  readonly shared: boolean
 }
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-export const makeSessions = (db: Knex): Sessions => ({
-  open: async (userId) => {
-    const token = randomBytes(32).toString("base64url")
-    // Whoever comes again takes along what they left behind.
-    await db.withSchema("identity").table("sessions").where({ user_id: userId }).andWhereRaw("last_used_at < now() - interval '7 days'").delete()
-    await db.withSchema("identity").table("sessions").insert({ token_hash: hashOf(token), user_id: userId })
-    return token
-  },
-  owner: async (token) => {
-    const { rows } = await db.raw<{ rows: ReadonlyArray<{ owner: UserId | null }> }>("select identity.session_user(?) as owner", [hashOf(token)])
+export const makeSessions = ({ db, pool, shared }: SessionsOptions): Sessions => {
+  const ask = async (hash: Buffer): Promise<UserId | undefined> => {
+    const { rows } = await pool.query<{ owner: UserId | null }>({ name: "session", text: "select identity.session_user($1) as owner", values: [hash] })
     return rows[0]?.owner ?? undefined
-  },
-  close: async (token) => {
-    await db.withSchema("identity").table("sessions").where({ token_hash: hashOf(token) }).delete()
-  },
-})
+  }
+  const owners = rememberBriefly<UserId>()
+
+  return {
+    open: async (userId) => {
+      const token = randomBytes(32).toString("base64url")
+      // Whoever comes again takes along what they left behind.
+      await db.withSchema("identity").table("sessions").where({ user_id: userId }).andWhereRaw("last_used_at < now() - interval '7 days'").delete()
+      await db.withSchema("identity").table("sessions").insert({ token_hash: hashOf(token), user_id: userId })
+      return token
+    },
+    owner: async (token) => {
+      const hash = hashOf(token)
+      return shared ? ask(hash) : owners.get(hash.toString("base64"), () => ask(hash))
+    },
+    close: async (token) => {
+      await db.withSchema("identity").table("sessions").where({ token_hash: hashOf(token) }).delete()
+      owners.forget()
+    },
+    forgetOwners: owners.forget,
+  }
+}

@@ -50,7 +50,7 @@ const service = () => {
   const cache = makeBudgetCache({ store, shared: true })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
   const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
-  const erasure = makeErasure({ db, store, cache, items, now, bank: {} as Bank, log: makeLog("test", "silent") })
+  const erasure = makeErasure({ db, store, cache, sessions: { forgetOwners: () => {} }, items, now, bank: {} as Bank, log: makeLog("test", "silent") })
   running.push(erasure)
   const earn = (userId: UserId) =>
     Effect.runPromise(Effect.result(handle({ userId, commandId: newId(), correlationId: "c", at: now() }, () => accept(income(5, { incomeId: newId() })), ({ budget }) => earned(budget))))

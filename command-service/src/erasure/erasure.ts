@@ -9,6 +9,7 @@ import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
+import type { Sessions } from "../auth/sessions.ts"
 import type { Bank } from "../bank/bank.ts"
 import type { Items } from "../bank/items.ts"
 import { removeItem } from "../bank/removal.ts"
@@ -21,6 +22,7 @@ export interface ErasureOptions {
   readonly db: Knex
   readonly store: EventStore
   readonly cache: BudgetCache
+  readonly sessions: Pick<Sessions, "forgetOwners">
   readonly bank: Bank
   readonly items: Items
   readonly now: () => Date
@@ -38,7 +40,7 @@ export interface Erasure {
 const finishEvery = 60_000
 
 export const makeErasure = (options: ErasureOptions): Erasure => {
-  const { db, store, cache, items, now, log } = options
+  const { db, store, cache, sessions, items, now, log } = options
 
   /** Says so at the end of the stream, once, and forgets what was before that. */
   const eraseStream = (userId: UserId) => Effect.gen(function*() {
@@ -95,7 +97,10 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
 
   return {
-    erase: (userId) => ask(() => closeAccount(db, userId)).pipe(Effect.andThen(finish([userId]))),
+    erase: (userId) => ask(() => closeAccount(db, userId)).pipe(
+      Effect.tap(() => Effect.sync(sessions.forgetOwners)),
+      Effect.andThen(finish([userId])),
+    ),
     stop: () => Effect.runPromise(Fiber.interrupt(finishing)),
   }
 }
