@@ -6,7 +6,7 @@ import type { Bank } from "../bank.ts"
 import { readBody } from "../body.ts"
 import { ClockBody, moveClock, tellClock } from "./clock.ts"
 import { clearAllFaults, FaultBody, listFaults, setFault } from "./faults.ts"
-import { CloseBody, closeOne, listItems } from "./items.ts"
+import { AccountBody, listItems, setOneClosed } from "./items.ts"
 import type { Outcome } from "./outcome.ts"
 import { TransactionsBody, writeTransactions } from "./transactions.ts"
 
@@ -20,7 +20,8 @@ export const controls = (bank: Bank, paths: ReadonlySet<string>): express.Router
   router.post("/faults", done(bank, FaultBody, setFault(paths)))
   router.delete("/faults", told(bank, clearAllFaults))
   router.get("/items", told(bank, listItems))
-  router.post("/accounts/close", done(bank, CloseBody, closeOne))
+  router.post("/accounts/close", done(bank, AccountBody, setOneClosed(true)))
+  router.post("/accounts/open", done(bank, AccountBody, setOneClosed(false)))
   return router
 }
 

@@ -1,10 +1,10 @@
-// Lists what the bank knows of every item, its secrets included, and closes accounts.
+// Lists what the bank knows of every item, its secrets included, and closes and opens accounts.
 
 import { Schema } from "effect"
 import { caughtUp, type Bank } from "../bank.ts"
 import { openAccounts } from "../plaid/account.ts"
 import { callsOf } from "../state/faults.ts"
-import { accountsOf, allItems, closeAccount, type Item } from "../state/items.ts"
+import { accountsOf, allItems, setClosed, type Item } from "../state/items.ts"
 import { publicTokensOf } from "../state/tokens.ts"
 import { namedItem, wrong, type Outcome } from "./outcome.ts"
 
@@ -35,18 +35,20 @@ const shown = async (bank: Bank, found: Item): Promise<Readonly<Record<string, u
   }
 }
 
-export const CloseBody = Schema.Struct({
+export const AccountBody = Schema.Struct({
   item_id: Schema.optionalKey(Schema.String),
   access_token: Schema.optionalKey(Schema.String),
   account_id: Schema.String,
 })
 
-/** A closed account vanishes from every answer from then on; what was written of it stays written. */
-export const closeOne = async (bank: Bank, body: typeof CloseBody.Type): Promise<Outcome> => {
-  const item = await namedItem(bank, body)
-  if ("wrong" in item) return item
-  const account = (await accountsOf(bank.pool, item)).find(({ accountId }) => accountId === body.account_id)
-  if (!account) return wrong("account_id: The item has no such account.")
-  await closeAccount(bank.pool, account.accountId)
-  return { item_id: item.itemId, closed: account.accountId }
-}
+/** A closed account vanishes from every answer until it is opened again; what was written of it stays written. */
+export const setOneClosed =
+  (closed: boolean) =>
+  async (bank: Bank, body: typeof AccountBody.Type): Promise<Outcome> => {
+    const item = await namedItem(bank, body)
+    if ("wrong" in item) return item
+    const account = (await accountsOf(bank.pool, item)).find(({ accountId }) => accountId === body.account_id)
+    if (!account) return wrong("account_id: The item has no such account.")
+    await setClosed(bank.pool, account.accountId, closed)
+    return { item_id: item.itemId, [closed ? "closed" : "open"]: account.accountId }
+  }

@@ -112,6 +112,6 @@ export const accountsOf = async (database: Database, item: Item): Promise<readon
   )
 }
 
-export const closeAccount = async (database: Database, accountId: string): Promise<void> => {
-  await database.query("update sandbox_bank.accounts set closed = true where account_id = $1", [accountId])
+export const setClosed = async (database: Database, accountId: string, closed: boolean): Promise<void> => {
+  await database.query("update sandbox_bank.accounts set closed = $2 where account_id = $1", [accountId, closed])
 }
