@@ -57,6 +57,25 @@ describe("POST /transactions/sync", () => {
     expect(await listed()).toEqual({ Market: 12.34 })
   })
 
+  test("knows again what stayed of an account that is linked anew through another login, so that no month counts it twice", async () => {
+    const { client, account, groceries, write, row, sync } = await withBank()
+    await write({ added: [row("Market", 12.34), row("Kiosk", 3)] })
+    await sync()
+    const market = (await client.transactions()).find(({ name }) => name === "Market")
+    await client.assignTransaction({ body: { transactionId: market?.transactionId ?? "", categoryId: groceries.categoryId } })
+    const spent = async () => (await client.budgetPerformances()).map(({ generalOverview }) => generalOverview.totalSpent)
+    await client.removeAccount({ params: { id: account.accountId } })
+    expect(await spent()).toEqual([12.34])
+
+    const again = await linkChecking(product.bank, { client })
+    const anew = (id: string, amount: number) => row(id, amount, { transaction_id: `${again.itemId}-${id}`, account_id: again.plaidAccountId })
+    await product.bank.write(again.itemId, { added: [anew("Kiosk", 3), anew("Market", 12.34)] })
+    await client.syncTransactions({ body: { accounts: [again.account.accountId] } })
+    const listed = (await client.transactions()).map(({ name, category, accountId }) => `${name} ${category?.name ?? "unsorted"} ${accountId}`)
+    expect(listed.sort()).toEqual([`Kiosk unsorted ${again.account.accountId}`, `Market Groceries ${again.account.accountId}`])
+    expect(await spent()).toEqual([12.34])
+  })
+
   test("leaves the person's words alone when the bank tells a row anew", async () => {
     const { write, row, sync, client, rent } = await withBank()
     await write({ added: [row("INN 0042", 20, { pending: true })] })

@@ -33,6 +33,9 @@ export type BankError =
 /** The item's rows changed between two pages: the run starts again. */
 export class MutationDuringPagination extends Data.TaggedError("MutationDuringPagination") {}
 
+/** The provider does not take the item's cursor, as it keeps one for a year: the item is read from the start. */
+export class CursorRejected extends Data.TaggedError("CursorRejected") {}
+
 /** Expired, used already, or never given out. */
 export class InvalidPublicToken extends Data.TaggedError("InvalidPublicToken") {}
 

@@ -5,7 +5,7 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { ReportedRow } from "../decide/sync-report.ts"
-import type { BankError, InvalidPublicToken, MutationDuringPagination, NoAccounts } from "./bank-errors.ts"
+import type { BankError, CursorRejected, InvalidPublicToken, MutationDuringPagination, NoAccounts } from "./bank-errors.ts"
 
 export interface Bank {
   /** Opens the widget; with an item's access token it opens in update mode, to repair that item's login. */
@@ -15,7 +15,7 @@ export interface Bank {
   /** Without the accounts that the bank has closed. */
   readonly accounts: (accessToken: string) => Effect.Effect<ItemAccounts, BankError | NoAccounts>
   /** One page of what is new since the cursor; "" is the start. */
-  readonly syncPage: (accessToken: string, cursor: string, count: number) => Effect.Effect<SyncPage, BankError | MutationDuringPagination>
+  readonly syncPage: (accessToken: string, cursor: string, count: number) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
   /** Afterwards the access token is void. Succeeds where the item is gone already. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
 }
@@ -35,6 +35,8 @@ export interface BankAccount {
   readonly plaidAccountId: string
   readonly name: string | null
   readonly mask: string | null
+  /** The same through all logins; null where the institution gives none. */
+  readonly persistentAccountId: string | null
   readonly accountType: AccountType
   /** What it holds, or where the bank does not say, what of it can be spent; null where it says neither. */
   readonly balance: Cents | null

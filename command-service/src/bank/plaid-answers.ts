@@ -14,6 +14,7 @@ const Dollars = Schema.Number.check(Schema.makeFilter((dollars: number) => cents
 
 const Account = Schema.Struct({
   account_id: Id,
+  persistent_account_id: Nullish(Id),
   balances: Schema.Struct({
     current: Nullish(Dollars),
     available: Nullish(Dollars),
@@ -81,6 +82,7 @@ export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
     plaidAccountId: account.account_id,
     name: text(account.name) ?? text(account.official_name),
     mask: text(account.mask),
+    persistentAccountId: account.persistent_account_id ?? null,
     accountType: accountTypeOf(account),
     balance: balance === null ? null : cents(balance),
     currency: foreign(account.balances),

@@ -2,7 +2,7 @@
 import { Effect, Schema, SchemaIssue } from "effect"
 import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
 import type { Bank } from "./bank.ts"
-import { InvalidPublicToken, MutationDuringPagination, NoAccounts, UnreadableAnswer, type BankError } from "./bank-errors.ts"
+import { CursorRejected, InvalidPublicToken, MutationDuringPagination, NoAccounts, UnreadableAnswer, type BankError } from "./bank-errors.ts"
 import { AccountsAnswer, bankAccountOf, ExchangeAnswer, LinkTokenAnswer, RemoveAnswer, rowOf, SyncAnswer } from "./plaid-answers.ts"
 import { failureOf, type PlaidFailure } from "./plaid-failure.ts"
 
@@ -63,6 +63,8 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000 }: P
       call("/transactions/sync", SyncAnswer, (options) =>
         plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options)).pipe(
         only("MutationDuringPagination"),
+        // Of the fields that are sent, the cursor is the one that the provider has not promised to take.
+        Effect.mapError((error) => (error._tag === "RequestRefused" && error.code === "INVALID_FIELD" && cursor !== "" ? new CursorRejected() : error)),
         Effect.map(({ added, modified, removed, next_cursor, has_more }) => ({
           added: added.map(rowOf),
           modified: modified.map(rowOf),

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { ItemId } from "@evenkeel/contracts/ids"
 import type { ItemReport } from "../decide/sync-report.ts"
 import type { Bank, SyncPage } from "./bank.ts"
-import { BankUnavailable, UnreadableAnswer, type BankError } from "./bank-errors.ts"
+import { BankUnavailable, RequestRefused, UnreadableAnswer, type BankError, type CursorRejected } from "./bank-errors.ts"
 
 export interface ItemToRead {
   readonly itemId: ItemId
@@ -20,9 +20,9 @@ const mostRestarts = 3
 
 export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead, pageSize: number): Effect.Effect<ItemReport, BankError> =>
   Effect.gen(function*() {
-    const pages = yield* readPages(bank, accessToken, cursor, pageSize).pipe(
-      Effect.retry({ times: mostRestarts, while: (error) => error._tag === "MutationDuringPagination" }),
-      Effect.catchTag("MutationDuringPagination", () => Effect.fail(new BankUnavailable({ reason: "rows kept changing" }))))
+    const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize).pipe(
+      Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize)),
+      Effect.catchTag("CursorRejected", () => Effect.fail(new RequestRefused({ type: "INVALID_REQUEST", code: "INVALID_FIELD" }))))
     // Balances after the rows, so that they are no older.
     const accounts = yield* twice(bank.accounts(accessToken)).pipe(
       Effect.map(({ accounts }) => accounts),
@@ -30,6 +30,7 @@ export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead
     return {
       itemId,
       fromCursor: cursor,
+      isWhole,
       cursor: pages.at(-1)?.cursor ?? cursor,
       added: pages.flatMap((page) => page.added),
       modified: pages.flatMap((page) => page.modified),
@@ -37,6 +38,15 @@ export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead
       accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({ plaidAccountId, balance: currency === null ? balance : null })),
     }
   })
+
+/** All pages from there, of rows that held still meanwhile. */
+const readStill = (
+  bank: Bank, accessToken: string, start: string, pageSize: number,
+): Effect.Effect<{ readonly pages: ReadonlyArray<SyncPage>; readonly isWhole: boolean }, BankError | CursorRejected> =>
+  readPages(bank, accessToken, start, pageSize).pipe(
+    Effect.retry({ times: mostRestarts, while: (error) => error._tag === "MutationDuringPagination" }),
+    Effect.catchTag("MutationDuringPagination", () => Effect.fail(new BankUnavailable({ reason: "rows kept changing" }))),
+    Effect.map((pages) => ({ pages, isWhole: start === "" })))
 
 const readPages = Effect.fnUntraced(function*(bank: Bank, accessToken: string, start: string, pageSize: number) {
   const pages: Array<SyncPage> = []

@@ -1,9 +1,10 @@
-import type { Account, Budget } from "@evenkeel/contracts/budget/budget"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { ConnectionStatus } from "@evenkeel/contracts/api/accounts"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { EventOf } from "@evenkeel/contracts/events/events"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
 import { accept, nothingToDo, refuse, type Decision } from "./decision.ts"
+import { isSameAccount, knownBy } from "./same-account.ts"
 
 type LinkAccount = { readonly _tag: "LinkAccount" } & Omit<EventOf<"AccountLinked">, "_tag">
 
@@ -14,9 +15,11 @@ export type AccountCommand =
 
 export const decideAccount = (command: AccountCommand, budget: Budget): Decision => {
   switch (command._tag) {
-    case "LinkAccount":
-      if ([...budget.accounts.values()].some((account) => isSameAccount(budget, account, command))) return refuse(conflict("Account already added"))
-      return accept({ ...command, _tag: "AccountLinked" })
+    case "LinkAccount": {
+      const added = { ...command, persistentAccountId: command.persistentAccountId ?? null }
+      const isKnown = [...budget.accounts.values()].some((account) => isSameAccount(knownBy(budget, account), added))
+      return isKnown ? refuse(conflict("Account already added")) : accept({ ...command, _tag: "AccountLinked" })
+    }
     case "RemoveAccount": {
       const { accountId } = command
       if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
@@ -35,17 +38,4 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
     default:
       return command satisfies never
   }
-}
-
-/**
- * A second login at the same institution gives its accounts other ids, so institution, name and mask tell them. Within one login
- * the ids do, as a person may have two accounts of one name there.
- */
-const isSameAccount = (budget: Budget, account: Account, link: LinkAccount): boolean => {
-  if (account.plaidAccountId === link.plaidAccountId) return true
-  if (account.itemId === link.itemId || account.name !== link.name || account.mask !== link.mask) return false
-  const item = budget.items.get(account.itemId)
-  return link.institutionId === null || item?.institutionId == null
-    ? item?.institutionName === link.institutionName
-    : item.institutionId === link.institutionId
 }

@@ -30,8 +30,10 @@ export interface ReportedBalance {
 
 export interface ItemReport {
   readonly itemId: ItemId
-  /** Where the run began; "" is the start, so that the run told everything there is. */
+  /** How far the item had been read, "" for not at all. */
   readonly fromCursor: string
+  /** The run told everything there is, as where nothing was read before or the bank no longer knew the cursor. */
+  readonly isWhole: boolean
   /** Where it ended; "" while the bank has nothing ready. */
   readonly cursor: string
   readonly added: ReadonlyArray<ReportedRow>

@@ -35,7 +35,10 @@ export const successorsOf = (
     candidatesIn(alike, likeness(row.fact.accountId, row.fact)).pending.push(row)
   }
   for (const posted of told) {
-    if (!posted.pending && posted.follows === null) alike.get(likeness(accountIdOf(posted), posted))?.posted.push(posted)
+    if (posted.pending || posted.follows !== null) continue
+    const candidates = alike.get(likeness(accountIdOf(posted), posted))
+    // What is too far off to follow is no rival either.
+    if (candidates?.pending.some((pending) => isNear(posted, pending))) candidates.posted.push(posted)
   }
   for (const candidates of alike.values()) pairUp(candidates, pairs, isNear)
   return pairs

@@ -52,24 +52,25 @@ export const row = (bankTransactionId: string, changes: Partial<ReportedRow> = {
 export const pendingRow = (bankTransactionId: string, changes: Partial<ReportedRow> = {}): ReportedRow =>
   row(bankTransactionId, { authorizedOn: null, pending: true, ...changes })
 
-type Told = Partial<Pick<ItemReport, "added" | "modified" | "removed" | "accounts">>
+type Told = Partial<Pick<ItemReport, "isWhole" | "added" | "modified" | "removed" | "accounts">>
 
 const unchanged = [{ plaidAccountId: "checking", balance: 100_00 }]
 
 /** From the cursor that the budget has to the next: "1", "2" and so on. */
-export const reported = (told: Told, at = "2026-05-20T12:00:00Z") => (budget: Budget) => {
-  const fromCursor = budget.items.get("item")?.cursor ?? ""
+export const reported = (told: Told, at = "2026-05-20T12:00:00Z", itemId = "item") => (budget: Budget) => {
+  const fromCursor = budget.items.get(itemId)?.cursor ?? ""
+  const nothing = { isWhole: fromCursor === "", added: [], modified: [], removed: [], accounts: unchanged }
   return decideSync({
-    report: { itemId: "item", fromCursor, cursor: String(Number(fromCursor) + 1), added: [], modified: [], removed: [], accounts: unchanged, ...told },
+    report: { itemId, fromCursor, cursor: String(Number(fromCursor) + 1), ...nothing, ...told },
     at: new Date(at),
-    newId: ids(fromCursor),
+    newId: ids(itemId === "item" ? "t" : itemId, fromCursor),
   }, budget)
 }
 
-/** New ids that tell which report gave them: "t1.1" is the first of the first. */
-const ids = (fromCursor: string) => {
+/** New ids that tell which report gave them: "t1.1" is the first of the first; those of another item have its name for the t. */
+const ids = (item: string, fromCursor: string) => {
   let given = 0
-  return () => `t${Number(fromCursor) + 1}.${(given += 1)}`
+  return () => `${item}${Number(fromCursor) + 1}.${(given += 1)}`
 }
 
 /** A story told in steps: events that happened, and reports whose decision happens. */

@@ -29,7 +29,7 @@ describe("a report", () => {
     }))
 
   const rereading = (fromCursor: string, accounts = checkingAt(100_00)) => (budget: Budget) => decideSync({
-    report: { itemId: "item", fromCursor, cursor: fromCursor, added: [], modified: [], removed: [], accounts },
+    report: { itemId: "item", fromCursor, isWhole: false, cursor: fromCursor, added: [], modified: [], removed: [], accounts },
     at: new Date("2026-05-20T12:00:00Z"),
     newId: () => "never",
   }, budget)
@@ -62,6 +62,13 @@ describe("a report", () => {
     expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountClosed", accountId: "our checking" }])
     expect(budget.transactions.size).toBe(1)
     expect(story(...person, reported({ accounts: [] }), reported({ accounts: [] })).last).toMatchObject([{ _tag: "TransactionsSynced" }])
+  })
+
+  test("with an account that the bank had closed means that it has it again", () => {
+    const { budget, last } = story(...person, reported({ accounts: [] }), reported({}))
+    expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountReopened", accountId: "our checking" }])
+    expect(budget.accounts.get("our checking")?.closed).toBe(false)
+    expect(story(...person, reported({ accounts: [] }), reported({}), reported({})).last).toMatchObject([{ _tag: "TransactionsSynced" }])
   })
 
   test("that works ends an earlier failure", () => {
@@ -121,6 +128,21 @@ describe("a run from the start", () => {
   test("knows a pending row again in the one that has posted meanwhile", () => {
     const { budget } = story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), ...again({ added: [row("x1", { amount: 44_00 })] }))
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 44_00, categoryId: "dining" }])
+  })
+
+  test("as where the bank no longer knows the cursor, is the same", () => {
+    const { budget, synced } = story(
+      ...person, reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }), assigned("t1.2"), reported({ added: [row("x2", { amount: 3_00 })] }),
+      reported({ isWhole: true, added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
+    expect(synced).toMatchObject({ imported: [], modified: [], removed: ["x2"], cursor: "3" })
+    expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
+  })
+
+  test("recognises rows that the bank has given other ids", () => {
+    const { budget, synced } = story(
+      ...person, reported({ added: [row("x1"), row("x2")] }), assigned("t1.2"), reported({ isWhole: true, added: [row("z1"), row("z2"), row("z3")] }))
+    expect(synced).toMatchObject({ posted: [{ replaces: "x1" }, { replaces: "x2" }], imported: [{ transactionId: "t2.1" }], removed: [], gone: [] })
+    expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining", null])
   })
 
   test("that tells nothing removes nothing", () =>

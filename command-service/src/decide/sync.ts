@@ -7,6 +7,7 @@ import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
 import { accept, nothingToDo, presentMonthOf, type Decision } from "./decision.ts"
 import { factOf, isSame } from "./sync-facts.ts"
 import { reasonToSetAside } from "./sync-direction.ts"
+import { keptRows, recognise } from "./sync-recognised.ts"
 import type { ItemReport, ReportedRow } from "./sync-report.ts"
 import { retell } from "./sync-retold.ts"
 import { successorsOf } from "./sync-successors.ts"
@@ -32,26 +33,26 @@ export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Dec
 
   const leaving = leavingRows(budget, report, accounts)
   const told = toldRows(report).filter((row) => accounts.has(row.plaidAccountId))
-  const unknown = told.filter((row) => !budget.bankRows.has(row.bankTransactionId))
-  const successors = successorsOf(unknown, (id) => budget.bankRows.get(id), leaving,
-    (row) => accounts.get(row.plaidAccountId)?.accountId ?? "")
+  const before = earlierRows(budget, report, accounts, told, leaving)
 
   const draft: Draft = { imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], balances: [], tooOld: 0 }
   const firstDay: CalendarDate = `${addMonths(presentMonthOf(budget, at), -1)}-01`
   for (const row of told) {
     const account = accounts.get(row.plaidAccountId)
-    const before = budget.bankRows.get(row.bankTransactionId) ?? successors.get(row.bankTransactionId)
-    if (account !== undefined) place(draft, budget, factOf(row, account, before?.fact), account, before, firstDay, newId)
+    const known = budget.bankRows.get(row.bankTransactionId) ?? before.get(row.bankTransactionId)
+    if (account !== undefined) place(draft, budget, factOf(row, account, known?.fact), account, known, firstDay, newId)
   }
-  const succeeded = new Set([...successors.values()].map(({ fact }) => fact.bankTransactionId))
+  const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) remove(draft, budget, row)
 
   const closed: Array<BudgetEvent> = []
   for (const account of accounts.values()) {
+    const { accountId } = account
     const reported = report.accounts.find(({ plaidAccountId }) => plaidAccountId === account.plaidAccountId)
-    if (reported === undefined && !account.closed) closed.push({ _tag: "AccountClosed", accountId: account.accountId })
+    if (reported === undefined && !account.closed) closed.push({ _tag: "AccountClosed", accountId })
+    if (reported !== undefined && account.closed) closed.push({ _tag: "AccountReopened", accountId })
     const balance = reported?.balance ?? account.balance
-    if (balance !== account.balance) draft.balances.push({ accountId: account.accountId, balance })
+    if (balance !== account.balance) draft.balances.push({ accountId, balance })
   }
   const isNews = report.cursor !== report.fromCursor || Object.values(draft).some((part) => (typeof part === "number" ? part : part.length) > 0)
   if (isNews) return accept({ _tag: "TransactionsSynced", itemId: report.itemId, cursor: report.cursor, ...draft }, ...closed)
@@ -67,13 +68,30 @@ const toldRows = ({ added, modified, removed }: ItemReport): ReadonlyArray<Repor
   return [...rows.values()].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
 }
 
+/** What we knew of rows that are told under ids new to us: the same money under another id, or pending, keyed by the new id. */
+const earlierRows = (
+  budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>, told: ReadonlyArray<ReportedRow>, leaving: ReadonlyArray<BankRow>,
+): ReadonlyMap<BankTransactionId, BankRow> => {
+  const accountIdOf = (row: ReportedRow): string => accounts.get(row.plaidAccountId)?.accountId ?? ""
+  const knownRow = (bankTransactionId: BankTransactionId): BankRow | undefined => budget.bankRows.get(bankTransactionId)
+  const unknown = told.filter(({ bankTransactionId }) => knownRow(bankTransactionId) === undefined)
+  const toldIds = new Set(told.map(({ bankTransactionId }) => bankTransactionId))
+  const kept = keptRows(budget, accounts.values()).filter((row) => stands(budget, row) && !toldIds.has(row.fact.bankTransactionId))
+  const nameless = unknown.filter(({ follows }) => follows === null || knownRow(follows) === undefined)
+  const recognised = recognise(nameless, report.isWhole ? [...leaving, ...kept] : kept, accountIdOf)
+  const taken = new Set([...recognised.values()].map(({ fact }) => fact.bankTransactionId))
+  const pending = (report.isWhole ? [...leaving, ...kept] : leaving).filter(({ fact }) => !taken.has(fact.bankTransactionId))
+  const successors = successorsOf(unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)), knownRow, pending, accountIdOf)
+  return new Map([...recognised, ...successors])
+}
+
 /**
- * The rows that the bank no longer has. A run from the start names none: then they are those that it does not tell of, within
+ * The rows that the bank no longer has. A whole run names none: then they are those that it does not tell of, within
  * the days of which it tells. Rows of accounts that are not linked any more are left alone.
  */
 const leavingRows = (budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>): ReadonlyArray<BankRow> => {
   const removed = new Set(report.removed)
-  if (report.fromCursor === "") for (const row of untoldRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
+  if (report.isWhole) for (const row of untoldRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
   return [...removed].flatMap((bankTransactionId) => {
     const row = budget.bankRows.get(bankTransactionId)
     return row !== undefined && budget.accounts.has(row.fact.accountId) ? [row] : []

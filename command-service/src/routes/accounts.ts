@@ -33,7 +33,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       if (account === undefined) {
         return yield* Effect.fail(refused("The bank does not list this account for the connection. Please connect your bank again."))
       }
-      const { mask, accountType, balance, currency } = account
+      const { mask, persistentAccountId, accountType, balance, currency } = account
       if (currency !== null) return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
       // The bank's own name for it tells a person which account it is; the client's is only what it made of that.
       const name = account.name ?? (tidied(accountName) || "Account")
@@ -41,7 +41,8 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       return yield* handle(
         contextOf(call, now),
         (budget) => decideAccount({
-          _tag: "LinkAccount", accountId, itemId, plaidAccountId, institutionId, institutionName, name, mask, accountType, balance: balance ?? 0,
+          _tag: "LinkAccount", accountId, itemId, plaidAccountId, ...(persistentAccountId === null ? {} : { persistentAccountId }),
+          institutionId, institutionName, name, mask, accountType, balance: balance ?? 0,
         }, budget),
         ({ budget, events }) => {
           const linked = present(events.find((event) => event._tag === "AccountLinked"))

@@ -29,6 +29,8 @@ export interface Account {
   readonly accountId: AccountId
   readonly itemId: ItemId
   readonly plaidAccountId: string
+  /** The same through all logins; null where the bank gives none. */
+  readonly persistentAccountId: string | null
   readonly name: string
   readonly mask: string | null
   readonly accountType: AccountType
@@ -36,6 +38,10 @@ export interface Account {
   /** The bank no longer has it. */
   readonly closed: boolean
 }
+
+/** An account that the person has removed. What was categorised of it stays, and is recognised when it is linked again. */
+export interface FormerAccount
+  extends Pick<Account, "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask">, Pick<Item, "institutionId" | "institutionName"> {}
 
 export interface Income {
   readonly incomeId: IncomeId
@@ -108,6 +114,7 @@ export interface Budget {
   plan: Plan
   readonly items: Map<ItemId, Item>
   readonly accounts: Map<AccountId, Account>
+  readonly formerAccounts: Map<AccountId, FormerAccount>
   readonly incomes: Map<IncomeId, Income>
   readonly types: Map<TypeId, CategoryType>
   /** In the order they were added, the deleted ones among them. */
@@ -129,6 +136,7 @@ export const emptyBudget = (newMap: <Key, Value>() => Map<Key, Value> = () => ne
   plan: noPlan,
   items: newMap(),
   accounts: newMap(),
+  formerAccounts: newMap(),
   incomes: newMap(),
   types: newMap(),
   categories: newMap(),

@@ -31,6 +31,16 @@ export const takeAway = (budget: Budget, transactionId: TransactionId): void => 
   budget.transactions.delete(transactionId)
 }
 
+/** Gone with its account, which is no decision about it: a part no longer claims anything of its row, so that it may come back. */
+export const letGo = (budget: Budget, transactionId: TransactionId): void => {
+  const transaction = budget.transactions.get(transactionId)
+  takeAway(budget, transactionId)
+  const row = transaction?.bankTransactionId == null ? undefined : budget.bankRows.get(transaction.bankTransactionId)
+  if (transaction === undefined || row?.fate !== "split") return
+  const parts = row.parts.filter((part) => part !== transactionId)
+  budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, claimed: row.claimed - transaction.amount })
+}
+
 export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
   budget.transactions.set(transactionId, { ...present(budget.transactions.get(transactionId)), categoryId })
 }

@@ -6,7 +6,7 @@ import type { BudgetEvent, EventOf } from "../events/events.ts"
 import type { Month } from "../month.ts"
 import { noPlan, present, type Budget } from "./budget.ts"
 import { evolveSync } from "./evolve-sync.ts"
-import { evolveTransaction, moveToCategory, takeAway } from "./evolve-transactions.ts"
+import { evolveTransaction, letGo, moveToCategory } from "./evolve-transactions.ts"
 import { evolveUndo } from "./evolve-undo.ts"
 import { planOf } from "./plan.ts"
 
@@ -33,7 +33,8 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
     case "AccountRemoved":
       return removeAccount(budget, event)
     case "AccountClosed":
-      budget.accounts.set(event.accountId, { ...present(budget.accounts.get(event.accountId)), closed: true })
+    case "AccountReopened":
+      budget.accounts.set(event.accountId, { ...present(budget.accounts.get(event.accountId)), closed: event._tag === "AccountClosed" })
       return budget
     case "ConnectionChanged": {
       const item = present(budget.items.get(event.itemId))
@@ -85,17 +86,19 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
 }
 
 const linkAccount = (budget: Budget, event: EventOf<"AccountLinked">): Budget => {
-  const { accountId, itemId, plaidAccountId, institutionId, institutionName, name, mask, accountType, balance } = event
+  const { accountId, itemId, plaidAccountId, persistentAccountId = null, institutionId, institutionName, name, mask, accountType, balance } = event
   // Its item may have been read past this account's rows already: the cursor starts over, and rows that are known are recognised.
   budget.items.set(itemId, { itemId, institutionId, institutionName, cursor: null, status: "connected", message: null })
-  budget.accounts.set(accountId, { accountId, itemId, plaidAccountId, name, mask, accountType, balance, closed: false })
+  budget.accounts.set(accountId, { accountId, itemId, plaidAccountId, persistentAccountId, name, mask, accountType, balance, closed: false })
   return budget
 }
 
 const removeAccount = (budget: Budget, event: EventOf<"AccountRemoved">): Budget => {
-  const { itemId } = present(budget.accounts.get(event.accountId))
-  budget.accounts.delete(event.accountId)
-  for (const transactionId of event.dropped) takeAway(budget, transactionId)
+  const { accountId, itemId, plaidAccountId, persistentAccountId, name, mask } = present(budget.accounts.get(event.accountId))
+  const { institutionId, institutionName } = present(budget.items.get(itemId))
+  budget.accounts.delete(accountId)
+  budget.formerAccounts.set(accountId, { accountId, itemId, plaidAccountId, persistentAccountId, name, mask, institutionId, institutionName })
+  for (const transactionId of event.dropped) letGo(budget, transactionId)
   if (![...budget.accounts.values()].some((account) => account.itemId === itemId)) budget.items.delete(itemId)
   return budget
 }

@@ -25,7 +25,9 @@ export const tellUser = (event: EventOf<"UserRegistered" | "TimeZoneChanged" | "
   }
 }
 
-export const tellAccount = (event: EventOf<"AccountLinked" | "AccountRemoved" | "AccountClosed" | "ConnectionChanged">, before: Budget): Told => {
+type AccountEvent = EventOf<"AccountLinked" | "AccountRemoved" | "AccountClosed" | "AccountReopened" | "ConnectionChanged">
+
+export const tellAccount = (event: AccountEvent, before: Budget): Told => {
   switch (event._tag) {
     case "AccountLinked": {
       const mask = event.mask === null ? "" : ` ending in ${event.mask}`
@@ -46,9 +48,11 @@ export const tellAccount = (event: EventOf<"AccountLinked" | "AccountRemoved" | 
         categoryIds: [],
       }
     }
-    case "AccountClosed": {
+    case "AccountClosed":
+    case "AccountReopened": {
       const account = before.accounts.get(event.accountId)
-      return { sentence: `${bankOf(before, account?.itemId)} no longer has ${account?.name ?? "an account"}`, changes: [], categoryIds: [] }
+      const [bank, name] = [bankOf(before, account?.itemId), account?.name ?? "an account"]
+      return { sentence: event._tag === "AccountClosed" ? `${bank} no longer has ${name}` : `${bank} has ${name} again`, changes: [], categoryIds: [] }
     }
     case "ConnectionChanged": {
       const bank = bankOf(before, event.itemId)

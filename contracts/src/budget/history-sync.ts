@@ -13,10 +13,12 @@ export const tellSync = (event: Synced, before: Budget): Told => {
   const gone = [...new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])]
     .flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
   const retold = [...event.posted, ...event.modified]
+  // The same money under another id, as where an account was linked again.
+  const recognised = event.posted.filter(({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending).length
   const changes = changesIn(event, before, retold, gone)
   const categoryIds = [...retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? []), ...gone].flatMap(({ categoryId }) => categoryId ?? [])
   return {
-    sentence: `${bankOf(before, event.itemId)} ${deeds(event, retold.length, gone.length)}`,
+    sentence: `${bankOf(before, event.itemId)} ${deeds(event, retold.length - recognised, recognised, gone.length)}`,
     changes: changes.slice(0, changesShown),
     changesLeftOut: Math.max(0, changes.length - changesShown),
     categoryIds: [...new Set(categoryIds)],
@@ -29,9 +31,9 @@ const standingFor = (budget: Budget, bankTransactionId: string): ReadonlyArray<s
 }
 
 /** "brought 12 new transactions and changed 3" */
-const deeds = ({ imported, setAside, balances }: Synced, changed: number, gone: number): string => {
+const deeds = ({ imported, setAside, balances }: Synced, changed: number, recognised: number, gone: number): string => {
   const counts: ReadonlyArray<readonly [verb: string, count: number, adjective: string]> = [
-    ["brought", imported.length, "new "], ["changed", changed, ""], ["took back", gone, ""],
+    ["brought", imported.length, "new "], ["changed", changed, ""], ["told again of", recognised, ""], ["took back", gone, ""],
   ]
   const told = counts.filter(([, count]) => count > 0)
     // The noun stands once.

@@ -72,6 +72,13 @@ describe("a bank", () => {
   test("posted", () =>
     given(...bank).when(synced({ posted: [{ transactionId: "our-b", replaces: "b", fact: fact("b2", 7_00, { name: "B" }) }] }))
       .thenItSays("Harbor Lane Bank changed 1 transaction", [["B, Feb 10", "pending", "posted"]]))
+  test("told again of what was kept, where an account was linked again", () =>
+    given(...bank).when(synced({ posted: [{ transactionId: "our-a", replaces: "a", fact: fact("a2", 5_00, { name: "A" }) }] }))
+      .thenItSays("Harbor Lane Bank told again of 1 transaction", []))
+  test("no longer has an account, and has it again", () => {
+    given(...bank).when({ _tag: "AccountClosed", accountId: "checking" }).thenItSays("Harbor Lane Bank no longer has Everyday")
+    given(...bank).when({ _tag: "AccountReopened", accountId: "checking" }).thenItSays("Harbor Lane Bank has Everyday again")
+  })
   test("had nothing new", () => given(...bank).when(synced()).thenItSays("Harbor Lane Bank was read and had nothing new"))
   test("hundreds of rows are counted beyond the first fifty", () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({ transactionId: `t${index}`, fact: fact(`r${index}`, 1_00) }))

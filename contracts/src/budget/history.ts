@@ -31,6 +31,7 @@ export const tell = (event: BudgetEvent, before: Budget): Told => {
     case "AccountLinked":
     case "AccountRemoved":
     case "AccountClosed":
+    case "AccountReopened":
     case "ConnectionChanged":
       return tellAccount(event, before)
     case "IncomeAdded":
@@ -68,6 +69,7 @@ export const kindOf: { readonly [Type in EventType]: HistoryKind } = {
   AccountLinked: "account",
   AccountRemoved: "account",
   AccountClosed: "bank",
+  AccountReopened: "bank",
   ConnectionChanged: "bank",
   IncomeAdded: "income",
   CategoryTypesSet: "plan",
@@ -99,6 +101,7 @@ export const whyNotUndoable = (type: EventType): string | undefined => {
     case "AccountRemoved":
       return "Removing an account cannot be undone. You can link it again."
     case "AccountClosed":
+    case "AccountReopened":
     case "ConnectionChanged":
     case "TransactionsSynced":
       return "What your bank said cannot be undone."

@@ -29,6 +29,7 @@ interface Snapshot {
   readonly user: Budget["user"]
   readonly items: ReadonlyArray<[string, unknown]>
   readonly accounts: ReadonlyArray<[string, unknown]>
+  readonly formerAccounts: ReadonlyArray<[string, unknown]>
   readonly incomes: ReadonlyArray<[string, unknown]>
   readonly types: ReadonlyArray<[string, unknown]>
   readonly categories: ReadonlyArray<[string, unknown]>
@@ -49,6 +50,7 @@ export const writeSnapshot = (budget: Budget): string => {
     user: budget.user,
     items: [...budget.items],
     accounts: [...budget.accounts],
+    formerAccounts: [...budget.formerAccounts],
     incomes: [...budget.incomes],
     types: [...budget.types],
     categories: [...budget.categories],
@@ -73,7 +75,7 @@ export const readSnapshot = (text: string): Budget => {
   const snapshot = JSON.parse(text) as Snapshot
   const budget = emptyBudget()
   budget.user = snapshot.user
-  for (const map of ["items", "accounts", "incomes", "types", "categories", "choices"] as const) {
+  for (const map of ["items", "accounts", "formerAccounts", "incomes", "types", "categories", "choices"] as const) {
     for (const [key, value] of snapshot[map]) (budget[map] as Map<string, unknown>).set(key, value)
   }
   for (const [month, plan] of snapshot.plans) {

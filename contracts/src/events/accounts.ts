@@ -2,11 +2,15 @@ import { Schema } from "effect"
 import { AccountType } from "../api/accounts.ts"
 import { Cents, Id } from "./fields.ts"
 
-/** An item is one login at one institution; its accounts share a cursor and are repaired together. */
+/**
+ * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId` is the
+ * account's own through all logins, where the institution gives one.
+ */
 export const AccountLinked = Schema.TaggedStruct("AccountLinked", {
   accountId: Id,
   itemId: Id,
   plaidAccountId: Id,
+  persistentAccountId: Schema.optionalKey(Id),
   institutionId: Schema.NullOr(Id),
   institutionName: Schema.NullOr(Schema.String),
   name: Schema.String,
@@ -25,4 +29,7 @@ export const ConnectionChanged = Schema.TaggedStruct("ConnectionChanged", {
 /** The bank no longer has the account; what it brought stays. */
 export const AccountClosed = Schema.TaggedStruct("AccountClosed", { accountId: Id })
 
-export const accountEvents = [AccountLinked, AccountRemoved, ConnectionChanged, AccountClosed] as const
+/** The bank has it again, as where the person had left it out of the connection for a while. */
+export const AccountReopened = Schema.TaggedStruct("AccountReopened", { accountId: Id })
+
+export const accountEvents = [AccountLinked, AccountRemoved, ConnectionChanged, AccountClosed, AccountReopened] as const

@@ -13,6 +13,7 @@ export const mentions = (event: BudgetEvent): ReadonlySet<string> => {
     case "AccountRemoved":
       return new Set([event.accountId, ...event.dropped])
     case "AccountClosed":
+    case "AccountReopened":
       return new Set([event.accountId])
     case "ConnectionChanged":
       return new Set([event.itemId])

@@ -103,7 +103,7 @@ export const happenings = {
   },
   closedAccount: ({ budget }, { a }) => {
     const account = pick([...budget.accounts.values()], a)
-    return account && { _tag: "AccountClosed", accountId: account.accountId }
+    return account && { _tag: account.closed ? "AccountReopened" : "AccountClosed", accountId: account.accountId }
   },
   connection: ({ budget }, { a, b }) => {
     const item = pick([...budget.items.values()], a)

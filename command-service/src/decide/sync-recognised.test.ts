@@ -1,0 +1,152 @@
+// An account that was removed is linked again through another login, where the bank has other ids for everything.
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { fold } from "@evenkeel/contracts/budget/evolve"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
+import { Result } from "effect"
+import { decideAccount } from "./accounts.ts"
+import type { ReportedRow } from "./sync-report.ts"
+import { assigned, linked, pendingRow, person, reported, row, split, story } from "./sync-testing.ts"
+
+const removed = (accountId = "our checking") => (budget: Budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget)
+const relinked = (changes: Partial<EventOf<"AccountLinked">> = {}): BudgetEvent =>
+  ({ ...(linked() as EventOf<"AccountLinked">), accountId: "ours again", itemId: "again", plaidAccountId: "checking again", ...changes })
+
+const again = (id: string, changes: Partial<ReportedRow> = {}) => row(id, { plaidAccountId: "checking again", ...changes })
+const tells = (...added: ReadonlyArray<ReportedRow>) =>
+  reported({ added, accounts: [{ plaidAccountId: "checking again", balance: 100_00 }] }, "2026-05-20T12:00:00Z", "again")
+
+const shown = (budget: Budget) =>
+  [...budget.transactions.values()].map(({ transactionId, amount, categoryId, accountId }) => [transactionId, amount, categoryId, accountId])
+const rosa = { amount: 40_00 }
+const cake = { amount: 7_00, merchant: "Cake" }
+
+describe("what was put into a category and stayed", () => {
+  test("is the same transaction, and what went with the account comes back", () => {
+    const { budget, synced } = story(
+      ...person, reported({ added: [row("x1", rosa), row("x2", cake)] }), assigned("t1.1"), removed(), relinked(), tells(again("y2", cake), again("y1", rosa)))
+    expect(shown(budget)).toEqual([["t1.1", 40_00, "dining", "ours again"], ["again1.1", 7_00, null, "ours again"]])
+    expect(synced).toMatchObject({ posted: [{ transactionId: "t1.1", replaces: "x1" }], imported: [{ transactionId: "again1.1" }], removed: [], gone: [] })
+  })
+
+  test("is the same whenever the bank comes to tell of it, and however often the account is linked anew", () => {
+    const twice = { accountId: "ours thrice", itemId: "thrice", plaidAccountId: "checking thrice" }
+    const { budget } = story(
+      ...person, reported({ added: [row("x1")] }), assigned("t1.1"), removed(), relinked(), tells(), tells(again("y1")), removed("ours again"), relinked(twice),
+      reported({ added: [row("z1", { plaidAccountId: "checking thrice" })], accounts: [] }, "2026-05-20T12:00:00Z", "thrice"))
+    expect(shown(budget)).toEqual([["t1.1", 40_00, "dining", "ours thrice"]])
+  })
+
+  test("keeps the person's name and amount, and stays split", () => {
+    const { budget } = story(
+      ...person, reported({ added: [row("x1", { amount: 100_00 }), row("x2", cake)] }), ...split("t1.1"), assigned("t1.2"),
+      { _tag: "TransactionRenamed", transactionId: "t1.2", name: "Birthday" }, { _tag: "TransactionReduced", transactionId: "t1.2", amount: 5_00 },
+      removed(), relinked(), tells(again("y1", { amount: 100_00 }), again("y2", cake)))
+    expect([...budget.transactions.values()].map(({ name, amount }) => `${name} ${amount}`).sort()).toEqual(["A present 4000", "Birthday 500", "Dinner 6000"])
+  })
+
+  test("gets the part back that went with the account", () => {
+    const { budget } = story(
+      ...person, reported({ added: [row("x1", { amount: 100_00 })] }), ...split("t1.1"), { _tag: "TransactionUnassigned", transactionId: "part 2" },
+      removed(), relinked(), tells(again("y1", { amount: 100_00 })))
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([[60_00, "dining"], [40_00, null]])
+  })
+
+  test("stays as it is where the bank no longer tells of it", () => {
+    const { budget, synced } = story(
+      ...person, reported({ added: [row("x1", { authorizedOn: "2026-04-02", bookedOn: "2026-04-03" })] }), assigned("t1.1"), removed(), relinked(), tells(again("y1")))
+    expect(shown(budget)).toEqual([["t1.1", 40_00, "dining", "our checking"], ["again1.1", 40_00, null, "ours again"]])
+    expect(synced?.removed).toEqual([])
+  })
+})
+
+test("what the person deleted stays deleted", () => {
+  const { budget } = story(
+    ...person, reported({ added: [row("x1")] }), { _tag: "TransactionDeleted", transactionId: "t1.1" }, removed(), relinked(), tells(again("y1")))
+  expect(budget.transactions.size).toBe(0)
+})
+
+test("of two equal purchases, one that stayed and one that did not, there are two again", () => {
+  const { budget } = story(...person, reported({ added: [row("x1"), row("x2")] }), assigned("t1.2"), removed(), relinked(), tells(again("y1"), again("y2")))
+  expect(shown(budget)).toEqual([["t1.2", 40_00, "dining", "ours again"], ["again1.1", 40_00, null, "ours again"]])
+})
+
+describe("a purchase is known", () => {
+  const kept = (first: ReportedRow, ...second: ReadonlyArray<ReportedRow>) =>
+    story(...person, reported({ added: [first] }), assigned("t1.1"), removed(), relinked(), tells(...second)).budget.transactions
+
+  test("by the day it was booked, or the day it was authorized", () => {
+    expect(kept(row("x1", { bookedOn: "2026-05-19" }), again("y1", { authorizedOn: null, bookedOn: "2026-05-19" })).size).toBe(1)
+    expect(kept(row("x1", { bookedOn: "2026-05-19" }), again("y1", { bookedOn: "2026-05-20" })).size).toBe(1)
+    expect(kept(row("x1"), again("y1", { authorizedOn: "2026-05-17", bookedOn: "2026-05-17" })).size).toBe(2)
+  })
+
+  test("by the bank's words for it, or the merchant's name", () => {
+    expect(kept(row("x1"), again("y1", { merchant: null })).size).toBe(1)
+    expect(kept(row("x1"), again("y1", { name: "ROSA 42" })).size).toBe(1)
+    expect(kept(row("x1"), again("y1", { name: "CAKE", merchant: "Cake" })).size).toBe(2)
+  })
+
+  test("by its amount", () => expect(kept(row("x1"), again("y1", { amount: 40_01 })).size).toBe(2))
+
+  test("though it has posted meanwhile with a tip, and the merchant was visited before", () => {
+    const visits = ["2026-05-02", "2026-05-09"].map((day) => again(`y ${day}`, { authorizedOn: day, bookedOn: day }))
+    const listed = [...kept(pendingRow("x1"), ...visits, again("y1", { amount: 48_00, bookedOn: "2026-05-20" })).values()]
+    expect(listed.map(({ date, amount, categoryId }) => [date, amount, categoryId]))
+      .toEqual([["2026-05-18", 48_00, "dining"], ["2026-05-02", 40_00, null], ["2026-05-09", 40_00, null]])
+  })
+})
+
+describe("an account is known", () => {
+  const linkedAs = (first: Partial<EventOf<"AccountLinked">>, second: Partial<EventOf<"AccountLinked">>) => {
+    const [user, account, ...plan] = person as readonly [BudgetEvent, EventOf<"AccountLinked">, ...ReadonlyArray<BudgetEvent>]
+    return story(user, { ...account, ...first }, ...plan, reported({ added: [row("x1")] }), assigned("t1.1"), removed(), relinked(second), tells(again("y1")))
+      .budget.transactions.size
+  }
+
+  test("by its own id through all logins, whatever it is called now", () => {
+    expect(linkedAs({ persistentAccountId: "for ever" }, { persistentAccountId: "for ever", name: "Everyday", mask: "4821" })).toBe(1)
+    expect(linkedAs({}, { persistentAccountId: "for ever", name: "Everyday" })).toBe(2)
+  })
+
+  test("by its institution, name and mask", () => {
+    expect(linkedAs({ mask: "4821" }, { mask: "4821" })).toBe(1)
+    expect(linkedAs({ mask: "4821" }, { mask: "7730" })).toBe(2)
+    expect(linkedAs({}, { institutionId: "ins_meadow", institutionName: "Meadow" })).toBe(2)
+  })
+})
+
+test("through the login it had, where ids stay, a purchase like one that stayed is another one", () => {
+  const { budget } = story(
+    ...person, linked("savings"), reported({ added: [row("x0", cake), row("x1")] }), assigned("t1.2"), removed(),
+    relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1"), row("x2")] }))
+  expect(shown(budget)).toEqual([["t1.2", 40_00, "dining", "ours again"], ["t1.1", 40_00, null, "ours again"]])
+})
+
+test("whatever was bought and decided, nothing is doubled and nothing is lost", () => {
+  const purchase = fc.record({
+    amount: fc.integer({ min: 10, max: 12 }), merchant: fc.constantFrom("Rosa's Diner", "Fuel", null), bookedOn: fc.constantFrom("2026-05-17", "2026-05-18"),
+    fate: fc.constantFrom("left", "assigned", "split", "deleted"),
+  })
+  fc.assert(fc.property(fc.array(purchase, { maxLength: 12 }), fc.nat(), (purchases, turn) => {
+    const rows = purchases.map(({ amount, merchant, bookedOn }, index) => row(`x${index}`, { amount, merchant, bookedOn, authorizedOn: null }))
+    const { budget } = story(...person, reported({ added: rows }))
+    purchases.forEach(({ fate, amount }, index) => {
+      const transactionId = budget.bankRows.get(`x${index}`)?.transactionId ?? ""
+      if (fate === "assigned") fold(budget, [assigned(transactionId)])
+      if (fate === "deleted") fold(budget, [{ _tag: "TransactionDeleted", transactionId }])
+      if (fate !== "split") return
+      const [one, two] = [`one of ${index}`, `two of ${index}`]
+      fold(budget, [{ _tag: "TransactionSplit", transactionId, leftOut: 0, parts: [{ transactionId: one, name: "One", amount: 4 }, { transactionId: two, name: "Two", amount: amount - 4 }] }, assigned(one)])
+    })
+    fold(budget, Result.getOrThrow(removed()(budget)))
+    fold(budget, [relinked()])
+    const order = rows.map((told, index) => ({ ...told, bankTransactionId: `y${index}`, plaidAccountId: "checking again" }))
+    const cut = turn % (rows.length + 1)
+    for (const part of [order.slice(cut), order.slice(0, cut)]) fold(budget, Result.getOrThrow(tells(...part)(budget)))
+    const total = [...budget.transactions.values()].reduce((sum, { amount }) => sum + amount, 0)
+    const expected = purchases.reduce((sum, { fate, amount }) => sum + (fate === "deleted" ? 0 : amount), 0)
+    expect(total).toBe(expected)
+  }), { numRuns: 300 })
+})
