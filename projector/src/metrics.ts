@@ -3,14 +3,19 @@ import type { Lag } from "./progress.ts"
 
 export interface ProjectorMetrics {
   readonly laid: (events: number, seconds: number) => void
-  readonly parked: () => void
 }
 
-export const projectorMetrics = (metrics: Registry, lag: () => Promise<Lag>): ProjectorMetrics => {
+/** What is asked for whenever somebody looks, as others change it too. */
+export interface Measured {
+  readonly lag: () => Promise<Lag>
+  /** How many streams are parked. */
+  readonly parked: () => Promise<number>
+}
+
+export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): ProjectorMetrics => {
   const registers = [metrics]
   const batches = new Counter({ name: "projector_batches_total", help: "Batches of events laid", registers })
   const events = new Counter({ name: "projector_events_total", help: "Events delivered and laid, repeated ones among them", registers })
-  const parked = new Counter({ name: "projector_parked_total", help: "Streams parked", registers })
   const seconds = new Histogram({
     name: "projector_batch_seconds",
     help: "Seconds to lay a batch",
@@ -28,12 +33,19 @@ export const projectorMetrics = (metrics: Registry, lag: () => Promise<Lag>): Pr
       lagSeconds.set(behind?.seconds ?? Number.NaN)
     },
   })
+  new Gauge({
+    name: "projector_parked_streams",
+    help: "Streams that wait behind an event which could not be laid",
+    registers,
+    async collect() {
+      this.set(await parked().catch(() => Number.NaN))
+    },
+  })
   return {
     laid: (count, took) => {
       batches.inc()
       events.inc(count)
       seconds.observe(took)
     },
-    parked: () => parked.inc(),
   }
 }

@@ -1,42 +1,17 @@
 import fc from "fast-check"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
-import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
-import { listParked } from "./parked.ts"
-import { inMemorySource, type InMemorySource } from "./source/in-memory.ts"
 import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
+import { parkedIn } from "./operate/dlq.ts"
 import { inDatabase, openLaying, rowsOf, type Laying } from "./testing/laying.ts"
+import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
 
-let database: FreshDatabase
-let source: InMemorySource
-let laying: Laying
+const each = forEachTest()
 
-beforeEach(async () => {
-  database = await freshDatabase()
-  source = inMemorySource()
-  laying = await openLaying(database.url, source)
-})
-afterEach(async () => {
-  await laying.close()
-  await database.drop()
-})
-
-/** Someone new, to whom this has happened; the source has it, and nothing has been laid of it. */
-const someone = (events: ReadonlyArray<BudgetEvent>): { readonly userId: UserId; readonly log: ReadonlyArray<StoredEvent> } => {
-  const userId = newId()
-  const log = recorded(userId, events)
-  source.append(log)
-  return { userId, log }
-}
-
-const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
-const added = (name: string): BudgetEvent =>
-  ({ _tag: "TransactionAdded", transactionId: `transaction ${name}`, name, amount: 100, date: "2026-02-01" })
-const unreadable = (event: StoredEvent): StoredEvent => ({ ...event, data: { amount: "much" } })
-const transactionsOf = async (userId: UserId) => (await rowsOf(database.url, userId))["transactions"]?.length
+const transactionsOf = async (userId: UserId) => (await rowsOf(each.url, userId))["transactions"]?.length
 
 describe("the rows of a budget are the same", () => {
   /** A log comes in pieces; each is delivered with some of what came before it, or without its beginning. */
@@ -50,7 +25,7 @@ describe("the rows of a budget are the same", () => {
       const { length = log.length, shift = 0 } = pieces[turn % pieces.length] ?? {}
       const begin = end
       end = Math.min(log.length, begin + length)
-      source.append(log.slice(begin, end))
+      each.source.append(log.slice(begin, end))
       const piece = log.slice(Math.max(0, Math.min(begin + shift, end - 1)), end)
       await Promise.all(projectors.map((projector) => projector.lay(piece)))
     }
@@ -58,48 +33,48 @@ describe("the rows of a budget are the same", () => {
 
   test("whether its events come one by one or at once", { timeout: 60_000 }, () =>
     fc.assert(fc.asyncProperty(anyHistory(60), async ({ events }) => {
-      const [atOnce, oneByOne] = [someone(events), someone(events)]
-      await laying.lay(atOnce.log)
-      for (const event of oneByOne.log) await laying.lay([event])
-      expect(await rowsOf(database.url, oneByOne.userId)).toEqual(await rowsOf(database.url, atOnce.userId))
+      const [atOnce, oneByOne] = [each.someone(events), each.someone(events)]
+      await each.laying.lay(atOnce.log)
+      for (const event of oneByOne.log) await each.laying.lay([event])
+      expect(await rowsOf(each.url, oneByOne.userId)).toEqual(await rowsOf(each.url, atOnce.userId))
     }), { numRuns: 50 }))
 
   test("in whatever pieces they come, repeated and with gaps, to projectors side by side that forget budgets", { timeout: 60_000 }, async () => {
-    const projectors = [laying, await openLaying(database.url, source, 0), await openLaying(database.url, source, 1)]
+    const projectors = [each.laying, await openLaying(each.url, each.source, 0), await openLaying(each.url, each.source, 1)]
     await fc.assert(fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
-      const atOnce = someone(events)
-      await laying.lay(atOnce.log)
+      const atOnce = each.someone(events)
+      await each.laying.lay(atOnce.log)
       const [ann, bob] = [newId(), newId()]
       await Promise.all([deliver(recorded(ann, events), pieces, projectors), deliver(recorded(bob, events), otherPieces, projectors.toReversed())])
-      const expected = await rowsOf(database.url, atOnce.userId)
-      expect(await rowsOf(database.url, ann)).toEqual(expected)
-      expect(await rowsOf(database.url, bob)).toEqual(expected)
+      const expected = await rowsOf(each.url, atOnce.userId)
+      expect(await rowsOf(each.url, ann)).toEqual(expected)
+      expect(await rowsOf(each.url, bob)).toEqual(expected)
     }), { numRuns: 20 })
     await Promise.all(projectors.slice(1).map((other) => other.close()))
   })
 
   test("though all of it is laid again and again", async () => {
-    const { userId, log } = someone([registered, added("a"), added("b")])
-    await laying.lay(log)
-    const rows = await rowsOf(database.url, userId)
-    for (const projector of [laying, await openLaying(database.url, source)]) {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    await each.laying.lay(log)
+    const rows = await rowsOf(each.url, userId)
+    for (const projector of [each.laying, await openLaying(each.url, each.source)]) {
       await projector.lay(log)
       await projector.lay(log.slice(1))
-      expect(await rowsOf(database.url, userId)).toEqual(rows)
-      if (projector !== laying) await projector.close()
+      expect(await rowsOf(each.url, userId)).toEqual(rows)
+      if (projector !== each.laying) await projector.close()
     }
   })
 
   test("after a transaction that failed", async () => {
-    const { userId, log } = someone([registered, added("a"), added("b")])
-    await laying.lay(log.slice(0, 2))
-    await inDatabase(database.url, (client) => client.query(`
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    await each.laying.lay(log.slice(0, 2))
+    await inDatabase(each.url, (client) => client.query(`
       create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
       create trigger refuse before update on read.budgets for each row execute function refuse()`))
-    expect((await laying.fail(log.slice(2)))._tag).toBe("DatabaseUnavailable")
+    expect((await each.laying.fail(log.slice(2)))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(userId)).toBe(1)
-    await inDatabase(database.url, (client) => client.query("drop trigger refuse on read.budgets"))
-    await laying.lay(log.slice(2))
+    await inDatabase(each.url, (client) => client.query("drop trigger refuse on read.budgets"))
+    await each.laying.lay(log.slice(2))
     expect(await transactionsOf(userId)).toBe(2)
   })
 })
@@ -110,7 +85,7 @@ test("a transaction that posts in another month takes its spending along", async
   const synced = (parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
     _tag: "TransactionsSynced", itemId: "item", cursor: "", imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0, balances: [], ...parts,
   })
-  const { userId, log } = someone([
+  const { userId, log } = each.someone([
     registered,
     { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 1000 }], month: "2026-01" },
     { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 100, month: "2026-01" },
@@ -118,73 +93,73 @@ test("a transaction that posts in another month takes its spending along", async
     { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
     synced({ posted: [{ transactionId: "bread", replaces: "pending", fact: fact("posted", "2026-01-31") }] }),
   ])
-  for (const event of log) await laying.lay([event])
-  const { monthly_performances, category_performances } = await rowsOf(database.url, userId)
+  for (const event of log) await each.laying.lay([event])
+  const { monthly_performances, category_performances } = await rowsOf(each.url, userId)
   expect(monthly_performances).toMatchObject([{ month: "2026-01", categorised: true, needs_spent: "100" }])
   expect(category_performances).toMatchObject([{ month: "2026-01", category_id: "groceries", spent: "100" }])
 })
 
 test("whoever listens is told of each commit, once for each person", async () => {
-  const [ann, bob] = [someone([registered, added("a")]), someone([registered])]
-  await laying.lay([...ann.log, ...bob.log])
-  await laying.lay(ann.log)
-  expect(new Map(laying.told)).toEqual(new Map([[ann.userId, 1], [bob.userId, 0]]))
+  const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered])]
+  await each.laying.lay([...ann.log, ...bob.log])
+  await each.laying.lay(ann.log)
+  expect(new Map(each.laying.told)).toEqual(new Map([[ann.userId, 1], [bob.userId, 0]]))
 })
 
 test("streams that are nobody's budget are passed over", async () => {
-  const { log } = someone([registered])
-  await laying.lay(log.map((event) => ({ ...event, streamId: "something-else" })))
-  expect(laying.told).toEqual([])
+  const { log } = each.someone([registered])
+  await each.laying.lay(log.map((event) => ({ ...event, streamId: "something-else" })))
+  expect(each.laying.told).toEqual([])
 })
 
 describe("given an event that cannot be read", () => {
   test("its stream is parked with the reason, what came before stands, and others go on", async () => {
-    const [ann, bob] = [someone([registered, added("a"), added("b"), added("c")]), someone([registered, added("a")])]
+    const [ann, bob] = [each.someone([registered, added("a"), added("b"), added("c")]), each.someone([registered, added("a")])]
     const log = ann.log.map((event) => (event.revision === 2 ? unreadable(event) : event))
-    source.replace(log)
-    await laying.lay([...log, ...bob.log])
+    each.source.replace(log)
+    await each.laying.lay([...log, ...bob.log])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await listParked(laying.database.pool)).toMatchObject([
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
       { user_id: ann.userId, revision: 2, type: "TransactionAdded", reason: expect.stringContaining("Missing key") },
     ])
   })
 
   test("later events wait behind it, and follow in order when it can be read", async () => {
-    const { userId, log } = someone([registered, added("a"), added("b"), added("c")])
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const broken = log.map((event) => (event.revision === 1 ? unreadable(event) : event))
-    source.replace(broken)
-    await laying.lay(broken.slice(0, 3))
-    await laying.lay(broken.slice(3))
+    each.source.replace(broken)
+    await each.laying.lay(broken.slice(0, 3))
+    await each.laying.lay(broken.slice(3))
     expect(await transactionsOf(userId)).toBe(0)
 
-    await laying.retry(userId)
-    expect(await listParked(laying.database.pool)).toHaveLength(1)
+    await each.laying.retry(userId)
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toHaveLength(1)
 
-    source.replace(log)
-    await laying.retry(userId)
-    expect(await listParked(laying.database.pool)).toEqual([])
+    each.source.replace(log)
+    await each.laying.retry(userId)
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toEqual([])
     expect(await transactionsOf(userId)).toBe(3)
   })
 
-  test("a delivery that was damaged on its way is healed from the source", async () => {
-    const { userId, log } = someone([registered, added("a")])
-    await laying.lay(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
+  test("a delivery that was damaged on its way is healed from the each.source", async () => {
+    const { userId, log } = each.someone([registered, added("a")])
+    await each.laying.lay(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
     expect(await transactionsOf(userId)).toBe(1)
-    expect(await listParked(laying.database.pool)).toEqual([])
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toEqual([])
   })
 
   test("an event that does not fit what came before parks its stream, too", async () => {
-    const { userId, log } = someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
-    await laying.lay(log)
-    expect(await listParked(laying.database.pool)).toMatchObject([{ user_id: userId, revision: 1 }])
+    const { userId, log } = each.someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
+    await each.laying.lay(log)
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: userId, revision: 1 }])
   })
 
   test("so does one whose rows the database refuses, alone of all in its batch", async () => {
-    const [ann, bob] = [someone([registered, added("a"), added("\0"), added("c")]), someone([registered, added("a")])]
-    await laying.lay([...ann.log, ...bob.log])
+    const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a")])]
+    await each.laying.lay([...ann.log, ...bob.log])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await listParked(laying.database.pool)).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
   })
 })

@@ -10,7 +10,6 @@ import type { Fault } from "./laid-budget.ts"
 import { isErasure } from "./laid-erasure.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import { makeLayUser, type Outcome } from "./lay-user.ts"
-import type { ProjectorMetrics } from "./metrics.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import type { EventSource, SourceUnavailable } from "./source/source.ts"
 
@@ -18,7 +17,6 @@ export interface ProjectOptions {
   readonly source: EventSource
   readonly database: Database
   readonly budgets: LaidBudgets
-  readonly metrics: Pick<ProjectorMetrics, "parked">
   readonly log: Log
   readonly now: () => Date
   /** Told after the commit of every user whose rows have moved on. */
@@ -36,7 +34,7 @@ export interface Project {
 
 const nothingNew = (): Outcome => ({ changes: noChanges() })
 
-export const makeProject = ({ source, database, budgets, metrics, log, now, projected }: ProjectOptions): Project => {
+export const makeProject = ({ source, database, budgets, log, now, projected }: ProjectOptions): Project => {
   const layUser = makeLayUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
 
   const layAll = Effect.fnUntraced(function*(deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
@@ -51,9 +49,8 @@ export const makeProject = ({ source, database, budgets, metrics, log, now, proj
 
   const afterCommit = ({ laid, fault }: Outcome): void => {
     if (fault !== undefined) {
-      metrics.parked()
-      const { streamId, revision, type } = fault.event
-      log.error({ streamId, revision, type, reason: fault.reason }, "a stream is parked: its events wait until an operator retries it")
+      const { streamId, revision, type, metadata: { correlationId } } = fault.event
+      log.error({ correlationId, streamId, revision, type, reason: fault.reason }, "a stream is parked: its events wait until an operator retries it")
     }
     if (laid === undefined) return
     budgets.keep(laid)

@@ -5,8 +5,10 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { openTail } from "./operate/tail.ts"
 import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
 import { decodeProjected, projectedChannel } from "./read-models/signal.ts"
+import { readModelVersion } from "./read-models/version.ts"
 import { inMemorySource, type InMemorySource } from "./source/in-memory.ts"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { inDatabase, silentLog } from "./testing/laying.ts"
@@ -104,6 +106,25 @@ describe("a projector", () => {
       const ann = happened(1)
       await expect.poll(() => payloads.flatMap(decodeProjected)).toEqual([[ann, 1]])
     })
+  })
+
+  test("tells of a parked stream under its event's correlation id, and counts it until it goes on", async () => {
+    const userId = newId()
+    const log = recorded(userId, [{ _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" }])
+    source.append(log.map((event) => ({ ...event, data: {} })))
+    const error = vi.fn<Log["error"]>()
+    await start({ log: { ...silentLog, error } })
+    const counted = async () => (await metrics.getSingleMetric("projector_parked_streams")?.get())?.values.map(({ value }) => value)
+    await expect.poll(counted).toEqual([1])
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ correlationId: "correlation", revision: 0, type: "UserRegistered" }), expect.stringContaining("parked"))
+    // An operator's command retries it, in a process of its own.
+    const tail = openTail(database.url, "read", readModelVersion(), source)
+    await tail.layUsers([userId])
+    expect(await counted()).toEqual([1])
+    source.replace(log)
+    await tail.layUsers([userId])
+    expect(await counted()).toEqual([0])
+    await tail.close()
   })
 
   test("waits while the event store is away, says so, and goes on", async () => {

@@ -9,7 +9,7 @@ import { keepLaidBudgets } from "./laid-budgets.ts"
 import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
 import { makeNotifier } from "./notifier.ts"
-import { retryParked } from "./parked.ts"
+import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
 import { makeProject, type ProjectError } from "./project.ts"
 import { prepareReadModels } from "./read-models/schema.ts"
@@ -38,8 +38,6 @@ export interface Projector {
   readonly lag: () => Promise<Lag>
   /** Why the tables cannot be trusted to follow now; undefined where they can. */
   readonly ready: Readiness
-  /** Lays a parked stream's events once more; gives why it is still parked, where it is. */
-  readonly retryParked: (userId: UserId) => Promise<string | undefined>
   /** Ends after the batch that is being laid. */
   readonly stop: () => Promise<void>
 }
@@ -52,12 +50,12 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
   const progress = makeProgress(source, now)
-  const recorded = projectorMetrics(metrics, progress.lag)
+  const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
     listeners.tell(userId, revision)
     notifier?.tell(userId, revision)
   }
-  const project = makeProject({ source, database, budgets: keepLaidBudgets(budgetsKept), metrics: recorded, log, now, projected })
+  const project = makeProject({ source, database, budgets: keepLaidBudgets(budgetsKept), log, now, projected })
 
   const sayWhenCaughtUp = Effect.fnUntraced(function*() {
     if (!progress.hasJustCaughtUp()) return
@@ -102,7 +100,6 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     position: progress.position,
     lag: progress.lag,
     ready: progress.ready,
-    retryParked: (userId) => retryParked(database.pool, project, userId),
     stop: async () => {
       await Effect.runPromise(Fiber.interrupt(following))
       await notifier?.settled()

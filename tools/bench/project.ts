@@ -31,7 +31,7 @@ const catchUp = async (url: string): Promise<Measurement> => {
     const version = await versionIn(url)
     const database = openDatabase(url, "read", version)
     const project = makeProject({
-      source: inMemorySource(), database, budgets: keepLaidBudgets(), metrics: { parked: () => {} }, log, now: () => new Date(), projected: () => {},
+      source: inMemorySource(), database, budgets: keepLaidBudgets(), log, now: () => new Date(), projected: () => {},
     })
     const events = interleaved(users, eventsEach)
     const began = performance.now()

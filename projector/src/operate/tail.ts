@@ -22,7 +22,6 @@ export const openTail = (url: string, schema: string, version: string, source: E
     source,
     database,
     budgets: keepLaidBudgets(),
-    metrics: { parked: () => {} },
     log: makeLog("operate", "silent"),
     now: () => new Date(),
     projected: () => {},

@@ -31,7 +31,6 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
     source,
     database,
     budgets: keepLaidBudgets(budgetsKept),
-    metrics: { parked: () => {} },
     log: silentLog,
     now: () => new Date("2026-03-01T00:00:00Z"),
     projected: (userId, revision) => told.push([userId, revision]),

@@ -1,0 +1,59 @@
+// For each test of a file: a database of its own, a log in memory and a projector's laying of it; and events for it.
+import { afterEach, beforeEach } from "vitest"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { recorded } from "@evenkeel/contracts/testing/history"
+import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { inMemorySource, type InMemorySource } from "../source/in-memory.ts"
+import { openLaying, type Laying } from "./laying.ts"
+
+export interface Someone {
+  readonly userId: UserId
+  readonly log: ReadonlyArray<StoredEvent>
+}
+
+export interface EachTest {
+  readonly url: string
+  readonly source: InMemorySource
+  readonly laying: Laying
+  /** Someone new, to whom this has happened; the source has it, and nothing has been laid of it. */
+  readonly someone: (events: ReadonlyArray<BudgetEvent>) => Someone
+}
+
+export const forEachTest = (): EachTest => {
+  let database: FreshDatabase
+  let source: InMemorySource
+  let laying: Laying
+  beforeEach(async () => {
+    database = await freshDatabase()
+    source = inMemorySource()
+    laying = await openLaying(database.url, source)
+  })
+  afterEach(async () => {
+    await laying.close()
+    await database.drop()
+  })
+  return {
+    get url() {
+      return database.url
+    },
+    get source() {
+      return source
+    },
+    get laying() {
+      return laying
+    },
+    someone: (events) => {
+      const userId = newId()
+      const log = recorded(userId, events)
+      source.append(log)
+      return { userId, log }
+    },
+  }
+}
+
+export const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
+export const added = (name: string): BudgetEvent =>
+  ({ _tag: "TransactionAdded", transactionId: `transaction ${name}`, name, amount: 100, date: "2026-02-01" })
+export const unreadable = (event: StoredEvent): StoredEvent => ({ ...event, data: { amount: "much" } })
