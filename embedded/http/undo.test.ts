@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { standingUndos } from "@evenkeel/contracts/budget/undone"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
-import { monthOf } from "@evenkeel/contracts/month"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
 import { linkChecking } from "./bank.ts"
 import { eventsIn, replayed } from "./log.ts"
@@ -35,6 +35,7 @@ describe("POST /audit/undo", () => {
     expect(undone).toEqual({
       message: expect.stringMatching(/^Taken back: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/), commandId: expect.any(String),
       changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [transactionId], months: [] },
+      previousMonthTransactions: [],
     })
     expect(await ada.client.transactions()).toEqual(before)
     const { entries: [undo, entry] } = await ada.client.auditHistory({ query: { limit: 2 } })
@@ -45,6 +46,17 @@ describe("POST /audit/undo", () => {
     expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(`Done again: ${assigned.sentence}`)
     expect((await ada.client.transactions())[0]?.category?.name).toBe("Groceries")
     expect((await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })).entries[0]).toMatchObject({ undoable: true })
+  })
+
+  test("puts a transaction of an earlier month back into the finaliser's queue, and tells the whole queue", async () => {
+    const { client } = await product.register()
+    await planFor({ client })
+    const lastMonth = addMonths(monthOf(today()), -1)
+    const early = await client.addTransaction({ body: { updatedName: "Early", updatedAmount: 1, date: `${lastMonth}-03` } })
+    const late = await client.addTransaction({ body: { updatedName: "Late", updatedAmount: 2, date: `${lastMonth}-20` } })
+    await client.deleteTransaction({ params: { id: early.transactionId } })
+    const { previousMonthTransactions } = await client.undoAction({ body: { commandId: (await latest({ client })).commandId } })
+    expect(previousMonthTransactions).toEqual([early, late])
   })
 
   test("takes all events of one action back", async () => {

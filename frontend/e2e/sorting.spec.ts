@@ -40,6 +40,30 @@ test("a sync brings what is new, and the swipe flow sorts it card by card", asyn
   expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Fennel & Crate", "Night train"])
 })
 
+test("what was done about a card is undone from its alert: the card comes again, and counts again", async ({ app, bank, person }) => {
+  await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Corner shop", amount: 20.5 })
+  await sync(person)
+  await app.open("/home")
+  await expect(app.categorise.dialog).toContainText("1 of 2")
+  const [first, second] = (await app.categorise.name()) === "Night train" ? ["Night train", "Corner shop"] as const : ["Corner shop", "Night train"] as const
+  await app.categorise.choose("Wants", "Shopping")
+  await expect(app.categorise.card(second)).toBeVisible()
+  await app.undo("Category successfully assigned")
+  await expect(app.categorise.card(first)).toBeVisible()
+  await expect(app.categorise.dialog).toContainText("1 of 2")
+  expect((await transactionOf(person, first))?.category).toBeNull()
+
+  await app.categorise.choose("Wants", "Shopping")
+  await expect(app.categorise.card(second)).toBeVisible()
+  await app.categorise.press("Delete")
+  await app.dialog.press("Delete")
+  await expect(app.categorise.dialog).toBeHidden()
+  await app.undo("Transaction successfully deleted")
+  await expect(app.categorise.card(second)).toBeVisible()
+  await expect(app.categorise.dialog).toContainText("1 of 1")
+  expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Corner shop", "Night train"])
+})
+
 test("without accounts a sync says what to do first", async ({ app, person }) => {
   for (const { accountId } of await person.client.accounts()) await person.client.removeAccount({ params: { id: accountId } })
   await app.open("/home")
@@ -107,6 +131,19 @@ test.describe("with something to sort", () => {
     await expect(app.home.transaction("Corner shop", app.home.tray)).toBeVisible()
   })
 
+  test("an undo by keyboard takes the move back, and the focus to where it was before", async ({ app, page }) => {
+    await app.home.grip("Harbor rent").focus()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowDown")
+    await expect(page.getByText(/^Rent, Needs, 1 of/)).toBeAttached()
+    await page.keyboard.press("Enter")
+    await expect(app.home.grip("Corner shop")).toBeFocused()
+    await page.getByRole("button", { name: "Undo: Transaction assigned to Rent" }).press("Enter")
+    await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+    await expect(app.alert("Taken back: ")).toBeVisible()
+    await expect(app.home.grip("Corner shop")).toBeFocused()
+  })
+
   test("a transaction without a category offers only to be assigned", async ({ app, page }) => {
     await expect(page.getByRole("button", { name: "Actions for Corner shop" })).toBeHidden()
     await page.getByRole("button", { name: "Assign Category: Corner shop" }).click()
@@ -143,9 +180,18 @@ test("what earlier months left over is finished one by one", async ({ app, bank,
   await app.finaliser.assignTo("Dining Out")
   await expect(app.alert("Transaction assigned to Dining Out")).toBeVisible()
 
-  await asked()
+  const last = await asked()
   await app.finaliser.skip()
   await expect(app.alert("Transaction successfully deleted")).toBeVisible()
+  await expect(app.finaliser.dialog).toBeHidden()
+  await app.undo("Transaction successfully deleted")
+  await expect(app.finaliser.dialog).toContainText("One transaction is left")
+  await expect(app.finaliser.dialog).toContainText(last)
+  await app.finaliser.assignTo("Shopping")
+  await expect(app.finaliser.dialog).toBeHidden()
+  await app.undo("Transaction assigned to Shopping")
+  await expect(app.finaliser.dialog).toContainText(last)
+  await app.finaliser.skip()
   await expect(app.finaliser.dialog).toBeHidden()
   expect((await person.client.transactions())).toEqual([])
 })

@@ -4,10 +4,11 @@ import type { LimitAttempt } from "../auth/limits.ts"
 import { ask } from "../database.ts"
 import type { Erasure } from "../erasure/erasure.ts"
 import { present } from "@evenkeel/contracts/budget/budget"
+import { finaliserQueue } from "@evenkeel/contracts/budget/replies"
 import { conflict, notFound, refused, unavailable } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/contracts/http/server"
 import { contextOf } from "../context.ts"
-import { refuse } from "../decide/decision.ts"
+import { presentMonthOf, refuse } from "../decide/decision.ts"
 import { changedBy, decideUndo } from "../decide/undo.ts"
 import type { EventStore } from "../event-store/event-store.ts"
 import { readPast } from "../past.ts"
@@ -35,10 +36,11 @@ export const auditRoutes = (
       return yield* handle(
         context,
         (budget, revision) => (past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn)),
-        ({ events }) => {
+        ({ budget, events }) => {
           const undone = present(events.find((event) => event._tag === "ActionUndone"))
           const message = undone.again ? `Done again: ${undone.action}` : `Taken back: ${undone.action}`
-          return { message, commandId: context.commandId, changed: changedBy(undone) }
+          const previousMonthTransactions = finaliserQueue(budget, presentMonthOf(budget, context.at))
+          return { message, commandId: context.commandId, changed: changedBy(undone), previousMonthTransactions }
         },
       )
     })

@@ -78,7 +78,7 @@ const replyOf = (budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: Reado
       .sort(newestFirst)
       .map((transaction) => transactionReply(budget, transaction)),
     removedTransactionIds: [...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
-    previousMonthTransactions: finaliserQueue(budget, month).map((transaction) => transactionReply(budget, transaction)),
+    previousMonthTransactions: finaliserQueue(budget, month),
     updatedAccounts: [...budget.accounts.values()]
       .filter(({ itemId }) => itemIds.includes(itemId))
       .map((account) => {

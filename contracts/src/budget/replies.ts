@@ -91,8 +91,9 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
  * The finaliser's queue: what lies before the present month, has posted, and is in no category yet. Oldest first.
  * Nothing moves a transaction there: it is there when its month is over.
  */
-export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<Transaction> =>
+export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
   [...budget.months.keys()]
     .filter((month) => month < presentMonth)
     .flatMap((month) => transactionsOf(budget, month).filter(({ categoryId, pending }) => categoryId === null && !pending))
     .sort((a, b) => newestFirst(b, a))
+    .map((transaction) => transactionReply(budget, transaction))

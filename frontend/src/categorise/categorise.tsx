@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Modal } from "../components/modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
-import { categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
+import { bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { latestLedger } from "../stores/ledger.ts"
 import { assignTransaction, deleteTransaction, transactions } from "../stores/transactions.ts"
@@ -36,14 +36,15 @@ export const Categorise = () => {
   const total = passed.length + toCome
   const position = Math.max(1, Math.min(total, passed.length + (leaving === undefined ? 1 : 0)))
 
+  const bringBack = () => bringCardBack(transactionId)
   const assign = (category: CategoryOf) => {
     setTold(`${name} assigned to ${category.name}.`)
-    void letCardGo(transactionId, () => assignTransaction(transactionId, category).then(() => showSuccess("Category successfully assigned")))
+    void letCardGo(transactionId, () => assignTransaction(transactionId, category).then((command) => showSuccess("Category successfully assigned", command, bringBack)))
   }
   const remove = async () => {
     if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
     setTold(`${name} deleted.`)
-    void letCardGo(transactionId, () => deleteTransaction(transactionId).then(() => showSuccess("Transaction successfully deleted")))
+    void letCardGo(transactionId, () => deleteTransaction(transactionId).then((command) => showSuccess("Transaction successfully deleted", command, bringBack)))
   }
   const leaveForLater = () => {
     setTold(`${name} left for later.`)

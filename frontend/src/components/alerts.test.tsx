@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { alertTime, showDanger, showSuccess } from "../stores/alerts.ts"
 import { show } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
+import { undone } from "../testing/timeline.ts"
 
 useBackend()
 
@@ -44,11 +45,10 @@ test("it can be dismissed, and the same words do not pile up", async () => {
 })
 
 const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
-const changed = { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] }
 
 test("what a command did can be undone for as long as the alert is shown, and the undo as well", async () => {
   vi.useRealTimers()
-  answer("undoAction", ({ body }) => ({ message: `Taken back: ${body.commandId}`, commandId: "command-2", changed }))
+  answer("undoAction", ({ body }) => undone(`Taken back: ${body.commandId}`))
   show(null)
   act(() => showSuccess("Transaction successfully deleted", "command-1"))
   await undo()

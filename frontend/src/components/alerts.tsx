@@ -1,54 +1,62 @@
 import { useEffect, useRef, useState } from "react"
+import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
-import { alerts, alertTime, dismissAlert, type Alert } from "../stores/alerts.ts"
+import { alerts, alertTime, dismissAlert, type Alert, type Undo } from "../stores/alerts.ts"
 import { undoFromAlert } from "../stores/undoing.ts"
 import { Icon } from "./icon.tsx"
+import { useTopmostDialog } from "./topmost-dialog.ts"
 import "./alerts.css"
 
-const Toast = ({ alert: { id, msg, type, undoes } }: { readonly alert: Alert }) => {
-  const [held, setHeld] = useState(false)
+const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Alert }) => {
+  const [end, setEnd] = useState<number | undefined>(until)
   const danger = type === "danger"
+  const hold = (): void => setEnd(undefined)
+  // Someone who was reading it, or had the focus in it, gets the full time again.
+  const release = (): void => setEnd(Date.now() + alertTime)
 
-  // Someone who is reading it, or has the focus in it, gets the full time again afterwards.
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissAlert(id), alertTime)
+    if (end === undefined) return
+    const timer = setTimeout(() => dismissAlert(id), end - Date.now())
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [end, id])
 
-  const takeBack = (commandId: string): void => {
+  const takeBack = (what: Undo): void => {
     dismissAlert(id)
-    void undoFromAlert(commandId)
+    void undoFromAlert(what)
   }
 
   return (
     <div
       className={`toast ${danger ? "toast-danger" : "toast-success"}`}
-      onBlur={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onBlur={release}
+      onFocus={hold}
+      onPointerEnter={hold}
+      onPointerLeave={release}
       role={danger ? "alert" : "status"}
     >
       <Icon name={danger ? "warning" : "check"} />
       <span><span className="heard">{danger ? "Error: " : "Done: "}</span>{msg}</span>
-      {undoes !== undefined && <button aria-label={`Undo: ${msg}`} className="toast-undo" onClick={() => takeBack(undoes)} type="button">Undo</button>}
+      {undo !== undefined && <button aria-label={`Undo: ${msg}`} className="toast-undo" onClick={() => takeBack(undo)} type="button">Undo</button>}
       <button aria-label="Dismiss message" className="icon-button" onClick={() => dismissAlert(id)} type="button"><Icon name="close" size={18} /></button>
     </div>
   )
 }
 
-/** The messages at the top right. Mounted once, in the app. */
+/** The messages at the top right, within the dialog on top where there is one. Mounted once, in the app. */
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
+  const dialog = useTopmostDialog()
   const toasts = useRef<HTMLDivElement>(null)
   const latest = list.at(-1)?.id
 
-  // In the top layer, and anew with each message: else it would lie behind a dialog that has opened meanwhile.
+  // In the top layer, and anew with each message: else it would lie behind a menu that has opened meanwhile.
   useEffect(() => {
     toasts.current?.hidePopover?.()
     if (latest !== undefined) toasts.current?.showPopover?.()
-  }, [latest])
+  }, [latest, dialog])
 
-  return <div className="toasts" popover="manual" ref={toasts}>{list.map((alert) => <Toast alert={alert} key={alert.id} />)}</div>
+  return createPortal(
+    <div className="toasts" popover="manual" ref={toasts}>{list.map((alert) => <Toast alert={alert} key={alert.id} />)}</div>,
+    dialog ?? document.body,
+  )
 }

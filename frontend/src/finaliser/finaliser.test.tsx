@@ -5,6 +5,7 @@ import { queuePrevious } from "../stores/previous-month.ts"
 import { groceries, haveBudget, inCategory, transaction } from "../testing/budget.ts"
 import { show, signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
+import { undone } from "../testing/timeline.ts"
 import { Finaliser } from "./finaliser.tsx"
 
 useBackend()
@@ -71,6 +72,32 @@ test("name and amount can be changed before it is assigned", async () => {
   await person.clear(screen.getByLabelText("Amount"))
   await person.type(screen.getByLabelText("Amount"), "12{Enter}")
   await screen.findByText("$12.00")
+})
+
+test("what was done about one can be undone: it is asked about again, first", async () => {
+  const { person } = await open()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await screen.findByText("Bakery")
+  await person.click(press("Skip and delete"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  answer("undoAction", undone("Taken back", { previousMonthTransactions: [bakery] }))
+  await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
+  await screen.findByText("Bakery")
+  expect(screen.getByText("One transaction is left without a category from a month that is over.")).toBeTruthy()
+})
+
+test("an undone change shows on the card that it was made on", async () => {
+  const { person } = await open()
+  answer("renameTransaction", { ...ferry, name: "Boat" })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await screen.findByText("Boat")
+  answer("undoAction", undone("Taken back", { previousMonthTransactions: [ferry, bakery] }))
+  await person.click(screen.getByRole("button", { name: "Undo: Transaction name updated successfully" }))
+  await screen.findByText("Ferry")
 })
 
 test("a refusal is told in the dialog, and it stays", async () => {

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../api.ts"
 import { CategoryChoice } from "../categories/category-choice.tsx"
+import { ActionButton } from "../components/action-button.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Modal } from "../components/modal.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
-import { closeFinaliser, previousMonth } from "../stores/previous-month.ts"
+import { askAgainAbout, closeFinaliser, previousMonth } from "../stores/previous-month.ts"
 import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
 import { noneChosen } from "../transactions/assign-category.tsx"
@@ -43,9 +44,11 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
-  const confirmation = useRef<HTMLButtonElement>(null)
+  const main = useRef<HTMLButtonElement>(null)
+  const asked = useRef(false)
   useEffect(() => {
-    if (confirming) confirmation.current?.focus()
+    if (confirming || asked.current) main.current?.focus()
+    asked.current = confirming
   }, [confirming])
   const target = all.find(({ categoryId }) => categoryId === chosen)
 
@@ -61,27 +64,28 @@ const Step = ({ transaction, waiting }: StepProps) => {
     setProblem(target === undefined ? noneChosen : "")
     setConfirming(target !== undefined)
   }
+  const askAgain = () => askAgainAbout(transactionId)
   const assign = () => {
     if (target === undefined) return ask()
     const { categoryId, name: to, categoryType } = target
-    void during(assignTransaction(transactionId, { categoryId, name: to, categoryType }).then(() => showSuccess(`Transaction assigned to ${to}`)))
+    void during(assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) => showSuccess(`Transaction assigned to ${to}`, command, askAgain)))
   }
   const skip = () => {
     if (!window.confirm(deletionQuestion)) return
-    void during(deleteTransaction(transactionId).then(() => showSuccess("Transaction successfully deleted")))
+    void during(deleteTransaction(transactionId).then((command) => showSuccess("Transaction successfully deleted", command, askAgain)))
   }
 
   const actions = confirming
     ? (
       <>
-        <button className="quiet" disabled={busy} key="back" onClick={() => setConfirming(false)} type="button">Back</button>
-        <button aria-busy={busy} disabled={busy} key="confirm" onClick={assign} ref={confirmation} type="button">Confirm</button>
+        <ActionButton className="quiet" key="back" off={busy} onClick={() => setConfirming(false)}>Back</ActionButton>
+        <ActionButton busy={busy} key="confirm" onClick={assign} ref={main}>Confirm</ActionButton>
       </>
     )
     : (
       <>
-        <button aria-busy={busy} className="quiet danger" disabled={busy} key="skip" onClick={skip} type="button">Skip and delete</button>
-        <button disabled={busy} key="assign" onClick={ask} type="button">Assign</button>
+        <ActionButton busy={busy} className="quiet danger" key="skip" onClick={skip}>Skip and delete</ActionButton>
+        <ActionButton key="assign" off={busy} onClick={ask} ref={main}>Assign</ActionButton>
       </>
     )
 

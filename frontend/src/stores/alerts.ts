@@ -5,8 +5,16 @@ export interface Alert {
   readonly id: number
   readonly msg: string
   readonly type: "danger" | "success"
-  /** The command that it tells of, where that can be undone. */
-  readonly undoes?: string
+  /** When it goes, in milliseconds since 1970. */
+  readonly until: number
+  /** Where what it tells of can be undone. */
+  readonly undo?: Undo
+}
+
+export interface Undo {
+  readonly commandId: string
+  /** Called once that has been undone, and everything shown is as it was. */
+  readonly afterwards: () => void
 }
 
 export const alertTime = 5000
@@ -15,14 +23,15 @@ export const alerts = proxy<{ list: ReadonlyArray<Alert> }>({ list: [] })
 
 let lastId = 0
 
-const show = (type: Alert["type"], msg: string, undoes?: string): void => {
+const show = (type: Alert["type"], msg: string, undo?: Undo): void => {
   lastId += 1
   // The same words twice would only hide what is below them: the older one goes.
-  alerts.list = [...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type), { id: lastId, msg, type, ...(undoes === undefined ? {} : { undoes }) }]
+  alerts.list = [...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type), { id: lastId, msg, type, until: Date.now() + alertTime, ...(undo === undefined ? {} : { undo }) }]
 }
 
 /** With a command it offers to undo that, for as long as it is shown. */
-export const showSuccess = (msg: string, undoes?: string): void => show("success", msg, undoes)
+export const showSuccess = (msg: string, commandId?: string, afterwards: () => void = () => {}): void =>
+  show("success", msg, commandId === undefined ? undefined : { commandId, afterwards })
 export const showDanger = (msg: string): void => show("danger", msg)
 
 export const dismissAlert = (id: number): void => {

@@ -40,6 +40,13 @@ export const openCategorising = (): void => {
   showNextCard()
 }
 
+/** After what was done about a card has been undone: it comes again at once, also where the flow has closed meanwhile. */
+export const bringCardBack = (transactionId: string): void => {
+  const shown = transactions.state.items.find((item) => item.transactionId === transactionId)
+  if (shown === undefined || !isUncategorised(shown)) return
+  Object.assign(categorising, { open: true, shown, leaving: undefined, passed: categorising.passed.filter((id) => id !== transactionId) })
+}
+
 /** At load, where something is uncategorised. */
 export const offerCategorising = (): void => {
   if (categorising.offered) return

@@ -1,4 +1,5 @@
-// Transactions of months that are over and still wait for a category: the queue of the finaliser, oldest first.
+// Transactions of months that are over and still wait for a category: the queue of the finaliser, oldest first, but for one
+// that is asked about again.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { forgetWithTheRest } from "./collection.ts"
@@ -11,10 +12,22 @@ export const queuePrevious = (queue: ReadonlyArray<Transaction>): void => {
   previousMonth.open = queue.length > 0
 }
 
-export const dropPrevious = (id: string): void => {
-  previousMonth.queue = previousMonth.queue.filter(({ transactionId }) => transactionId !== id)
-  if (previousMonth.queue.length === 0) previousMonth.open = false
+const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> =>
+  [...queue.filter(({ transactionId }) => transactionId === id), ...queue.filter(({ transactionId }) => transactionId !== id)]
+
+/** The queue as it is now. The one that is being asked about stays so, and an empty queue closes the finaliser. */
+export const replacePreviousQueue = (queue: ReadonlyArray<Transaction>): void => {
+  previousMonth.queue = inFront(previousMonth.queue[0]?.transactionId, queue)
+  if (queue.length === 0) previousMonth.open = false
 }
+
+/** The one that what was done about has been undone, also where the finaliser has closed meanwhile. */
+export const askAgainAbout = (id: string): void => {
+  previousMonth.queue = inFront(id, previousMonth.queue)
+  openFinaliser()
+}
+
+export const dropPrevious = (id: string): void => replacePreviousQueue(previousMonth.queue.filter(({ transactionId }) => transactionId !== id))
 
 export const replacePrevious = (answer: Transaction): void => {
   previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === answer.transactionId ? answer : item))

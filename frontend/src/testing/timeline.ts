@@ -1,5 +1,6 @@
 // Things that happened, for tests.
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 
 /** What the person did, and could undo, unless the test says otherwise. */
 export const entryOf = (revision: number, sentence: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -15,5 +16,14 @@ export const entryOf = (revision: number, sentence: string, rest: Partial<Histor
   categoryIds: [],
   month: "2026-11",
   undoable: true,
+  ...rest,
+})
+
+/** What an undo is answered with. */
+export const undone = (message: string, rest: Partial<Undone> = {}): Undone => ({
+  message,
+  commandId: "command-2",
+  changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] },
+  previousMonthTransactions: [],
   ...rest,
 })

@@ -5,7 +5,7 @@ import { refetchLoaded } from "../../stores/collection.ts"
 import { groceries, haveBudget } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
-import { entryOf } from "../../testing/timeline.ts"
+import { entryOf, undone } from "../../testing/timeline.ts"
 import { Timeline } from "./timeline.tsx"
 
 useBackend()
@@ -13,8 +13,6 @@ beforeEach(() => {
   signIn()
   haveBudget()
 })
-
-const nothingUndone = { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] }
 
 /** A backend that pages through these, and remembers what it was asked for. */
 const haveHistory = (...entries: ReadonlyArray<HistoryEntry>) => {
@@ -111,7 +109,7 @@ test("an undo says first what it will do, and then both stand on the timeline", 
       entryOf(2, "You took back: You put Tea into Groceries", { kind: "undo" }),
       entryOf(1, "You put Tea into Groceries", { undoable: false, undoneBy: 2 }),
     )
-    return { message: "Taken back: You put Tea into Groceries", commandId: "command-2", changed: nothingUndone }
+    return undone("Taken back: You put Tea into Groceries")
   })
   const { person } = await open("You put Tea into Groceries")
   await person.click(screen.getByRole("button", { name: "Undo: You put Tea into Groceries" }))
