@@ -8,6 +8,7 @@ import { NavigationBar } from "./components/navigation-bar.tsx"
 import { FullScreenSpinner } from "./components/spinner.tsx"
 import { Explanation } from "./explain/explanation.tsx"
 import { OwnerOnly, useSession } from "./guards.tsx"
+import { useKeptFocus } from "./keeping-focus.ts"
 import { isTypeName, type TypeName } from "./type-names.ts"
 
 const Landing = lazy(() => import("./screens/landing/landing.tsx").then(({ Landing }) => ({ default: Landing })))
@@ -61,6 +62,7 @@ const Screens = () => (
 
 export const App = () => {
   useSession()
+  useKeptFocus()
   return (
     <ErrorBoundary>
       <NavigationBar />

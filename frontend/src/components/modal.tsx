@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from "react"
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
+import { focusNear } from "../keeping-focus.ts"
 import { Icon } from "./icon.tsx"
+import { isOnTop } from "./topmost-dialog.ts"
 import "./modal.css"
 
 interface ModalProps {
@@ -12,19 +14,24 @@ interface ModalProps {
 
 /**
  * A native dialog that is open for as long as it is mounted. Esc and the cross ask to close; a press beside it does not,
- * as that would lose what has been typed. The focus returns to where it was.
+ * as that would lose what has been typed. The focus returns to where it was, or near it where that has gone meanwhile.
  */
 export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // While it is still in the page: out of it, the browser would have taken the focus away already.
+  useLayoutEffect(() => {
     const element = dialog.current
+    if (element === null) return
     const before = document.activeElement
-    if (element !== null && !element.open) element.showModal()
+    if (!element.open) element.showModal()
+    const leave = isOnTop(element)
     return () => {
-      element?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      leave()
+      const hasFocus = element.contains(document.activeElement)
+      element.close()
+      if (hasFocus) focusNear(before)
     }
   }, [])
 

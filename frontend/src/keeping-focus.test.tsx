@@ -1,0 +1,91 @@
+import { act, screen, waitFor } from "@testing-library/react"
+import { useState } from "react"
+import { beforeEach, expect, test } from "vitest"
+import { Modal } from "./components/modal.tsx"
+import { useKeptFocus } from "./keeping-focus.ts"
+import { showSuccess } from "./stores/alerts.ts"
+import { show, signIn } from "./testing/screen.tsx"
+import { answer, useBackend } from "./testing/server.ts"
+import { undone } from "./testing/timeline.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+/** Rows with two buttons each; the second one asks whether the row should go. */
+const Rows = () => {
+  const [rows, setRows] = useState(["Tea", "Bread", "Milk"])
+  const [asked, setAsked] = useState<string>()
+  useKeptFocus()
+  return (
+    <main>
+      <h1 tabIndex={-1}>Rows</h1>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button className="grip" type="button">Move {row}</button>
+            <button className="more" onClick={() => setAsked(row)} type="button">Delete {row}</button>
+          </li>
+        ))}
+      </ul>
+      {asked !== undefined && (
+        <Modal onClose={() => setAsked(undefined)} title="Sure?">
+          <button onClick={() => { setAsked(undefined); setRows(rows.filter((row) => row !== asked)) }} type="button">Yes</button>
+        </Modal>
+      )}
+    </main>
+  )
+}
+
+const button = (name: string) => screen.getByRole("button", { name })
+const isFocused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
+
+const remove = async (row: string) => {
+  const { person } = shown
+  act(() => button(`Delete ${row}`).focus())
+  await person.keyboard("{Enter}")
+  act(() => button("Yes").focus())
+  await person.keyboard("{Enter}")
+}
+
+let shown: ReturnType<typeof show>
+beforeEach(() => {
+  shown = show(<Rows />)
+})
+
+test("where a row goes, the same button of the next row has the focus, or of the row before; and then the heading", async () => {
+  await remove("Bread")
+  await isFocused(() => button("Delete Milk"))
+  await remove("Milk")
+  await isFocused(() => button("Delete Tea"))
+  await remove("Tea")
+  await isFocused(() => screen.getByRole("heading"))
+})
+
+test("where a dialog closes, what opened it", async () => {
+  act(() => button("Delete Bread").focus())
+  await shown.person.keyboard("{Enter}")
+  act(() => button("Close").focus())
+  await shown.person.keyboard("{Enter}")
+  await isFocused(() => button("Delete Bread"))
+})
+
+test("where an alert goes, what had it before", async () => {
+  answer("undoAction", undone("Taken back"))
+  act(() => button("Move Milk").focus())
+  showSuccess("Transaction successfully deleted", "command-1")
+  const undo = await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" })
+  act(() => undo.focus())
+  await shown.person.keyboard("{Enter}")
+  await isFocused(() => button("Move Milk"))
+  await screen.findByText("Taken back")
+  act(() => button("Dismiss message").focus())
+  await shown.person.keyboard("{Enter}")
+  await isFocused(() => button("Move Milk"))
+})
+
+test("whoever presses on nothing has let the focus go", async () => {
+  act(() => button("Delete Tea").focus())
+  await shown.person.click(document.body)
+  act(() => button("Delete Tea").remove())
+  expect(document.activeElement).toBe(document.body)
+})
