@@ -1,5 +1,6 @@
 // The one writer: takes appends as they come, hands them on in batches, and keeps a session that may write them.
 
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import { StoreUnavailable } from "./event-store.ts"
 import { answer, type PendingAppend, writeBatch } from "./postgres-batch.ts"
@@ -30,7 +31,11 @@ export const startWriter = (url: string, patience: number, onAppended: (position
   }
 
   const drain = async (): Promise<void> => {
-    while (queue.length > 0) await writeNext()
+    while (queue.length > 0) {
+      await writeNext()
+      // Writers that were answered together and go on at once share the next commit too.
+      await nextTurn()
+    }
     // In the same turn as the look at the queue: an append that comes now starts the next round.
     draining = undefined
   }
