@@ -27,7 +27,7 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
           const row: Row | undefined = await snapshots().where({ user_id: userId, fold }).first()
           return row === undefined ? undefined : { budget: readSnapshot(row.budget), revision: row.revision }
         } catch (error) {
-          log.warn({ err: error }, "a snapshot could not be read; the whole stream is")
+          log.warn({ userId, err: error }, "a snapshot could not be read; the whole stream is")
           return undefined
         }
       }),
@@ -35,7 +35,7 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
       if (eventsRead < eventsWorthIt) return
       const row: Row = { user_id: userId, fold, revision, budget: writeSnapshot(budget) }
       snapshots().insert(row).onConflict("user_id").merge().then(undefined, (error: unknown) =>
-        log.warn({ err: error }, "a snapshot could not be kept"))
+        log.warn({ userId, err: error }, "a snapshot could not be kept"))
     },
   }
 }

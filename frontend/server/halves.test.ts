@@ -1,11 +1,12 @@
 import express from "express"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterEach, expect, test } from "vitest"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { afterEach, expect, test, vi } from "vitest"
+import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
 import { proxyTo } from "./halves.ts"
 
-const log = makeLog("test", "silent")
+const warn = vi.fn<Log["warn"]>()
+const log: Log = { ...makeLog("test", "silent"), warn }
 const servers: Array<Server> = []
 const ends: Array<() => void> = []
 afterEach(() => {
@@ -60,9 +61,10 @@ test("a question that one cannot be asked is put to another", async () => {
 
 test("a command without an answer is not sent again: its sender is told to decide", async () => {
   const door = await doorTo(gone)
-  const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}" })
+  const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
   expect([response.status, response.headers.get("retry-after"), await response.json()])
     .toEqual([503, "1", { error: "Evenkeel cannot answer right now. Please try again in a moment." }])
+  expect(warn).toHaveBeenLastCalledWith(expect.objectContaining({ correlationId: "abc", target: gone }), "the half cannot be reached")
 })
 
 test("server-sent events come one by one, and end behind the door when the browser leaves", async () => {

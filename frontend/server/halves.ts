@@ -42,7 +42,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     if (response.destroyed) return
     const { target = "", triesLeft = 0 } = passing.get(request) ?? {}
     awayUntil.set(target, Date.now() + absence)
-    log.warn({ err, target }, `the ${name} cannot be reached`)
+    log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
     // What carries no body can be asked again elsewhere. Whether a command was carried out is unknown: its sender decides.
     if (triesLeft > 0 && request.method === "GET") return pass(request, response, triesLeft - 1)

@@ -73,7 +73,10 @@ export const openDatabase = (url: string, schema: string, version: string, durab
 }
 
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable | RowRefused> =>
-  Effect.tryPromise({ try: work, catch: (cause) => (isRefusal(cause) ? new RowRefused({ reason: String(cause) }) : new DatabaseUnavailable({ cause })) })
+  Effect.tryPromise({ try: work, catch: (cause) => (isRefusal(cause) ? new RowRefused({ reason: withoutValues(String(cause)) }) : new DatabaseUnavailable({ cause })) })
+
+/** The reason is logged and listed for operators, who need not see what is in a budget: `invalid input syntax for type date: "..."`. */
+const withoutValues = (message: string): string => message.replaceAll(/(: |\bvalue )"[^"]*"/g, "$1...")
 
 /** SQLSTATE classes 22 (data exception) and 23 (constraint), and 54 (a limit of the program). */
 const isRefusal = (cause: unknown): boolean => cause instanceof pg.DatabaseError && /^(22|23|54)/.test(cause.code ?? "")

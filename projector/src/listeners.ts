@@ -21,7 +21,7 @@ export const makeListeners = (log: Log): Listeners => {
         try {
           listener(userId, revision)
         } catch (err) {
-          log.error({ err }, "a listener to projections failed")
+          log.error({ userId, revision, err }, "a listener to projections failed")
         }
       }
     },

@@ -3,7 +3,7 @@ import { Cause, Effect, Exit, Result } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
-import { bearerOf, refuse } from "@evenkeel/contracts/http/server"
+import { bearerOf, correlationOf, refuse } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { livePath } from "@evenkeel/contracts/paths"
 import type { Freshness } from "./freshness.ts"
@@ -41,7 +41,7 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
 
   const open = async (request: Request, response: Response): Promise<void> => {
     const admitted = await Effect.runPromiseExit(admit(bearerOf(request)))
-    if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, response)
+    if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, request, response)
     const { token, userId } = admitted.value
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own.add(response))
@@ -73,10 +73,10 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
     look()
   }
 
-  const refuseWith = (cause: Cause.Cause<RequestError>, response: Response): void => {
+  const refuseWith = (cause: Cause.Cause<RequestError>, request: Request, response: Response): void => {
     const failure = Cause.findError(cause)
     if (Result.isSuccess(failure)) return refuse(response, failure.success)
-    log.error({ err: Cause.squash(cause) }, "a live stream failed by a fault of ours")
+    log.error({ correlationId: correlationOf(request), err: Cause.squash(cause) }, "a live stream failed by a fault of ours")
     response.status(500).json({ error: "Something went wrong on our side. Please try again." })
   }
 

@@ -3,21 +3,20 @@ import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import type { AccountId, UserId } from "@evenkeel/contracts/ids"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { Asker, LinkTokenSource } from "../bank/link-tokens.ts"
 import { ask } from "../database.ts"
 
 export interface LinkTokens {
   /** The last one that was made, perhaps expired; null where there never was one. */
   readonly find: (userId: UserId) => Effect.Effect<LinkToken | null, RequestError>
-  readonly renew: (userId: UserId) => Effect.Effect<void, RequestError>
+  readonly renew: (asker: Asker) => Effect.Effect<void, RequestError>
   /** One in update mode, to log in again at that account's bank. Not kept: it is good for that item alone. */
-  readonly forRepair: (userId: UserId, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
+  readonly forRepair: LinkTokenSource["forRepair"]
 }
 
-export interface LinkTokensOptions {
+export interface LinkTokensOptions extends LinkTokenSource {
   readonly db: Knex
-  readonly create: (userId: UserId) => Effect.Effect<LinkToken, RequestError>
-  readonly forRepair: LinkTokens["forRepair"]
 }
 
 interface Row {
@@ -34,10 +33,10 @@ export const makeLinkTokens = ({ db, create, forRepair }: LinkTokensOptions): Li
         const row = await rows().where({ user_id: userId }).first()
         return row === undefined ? null : { token: row.token, expiration: row.expiration.toISOString() }
       }),
-    renew: Effect.fnUntraced(function*(userId) {
-      const { token, expiration } = yield* create(userId)
+    renew: Effect.fnUntraced(function*(asker) {
+      const { token, expiration } = yield* create(asker)
       yield* ask(() =>
-        rows().insert({ user_id: userId, token, expiration: new Date(expiration) }).onConflict("user_id").merge())
+        rows().insert({ user_id: asker.userId, token, expiration: new Date(expiration) }).onConflict("user_id").merge())
     }),
     forRepair,
   }

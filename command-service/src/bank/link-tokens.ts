@@ -3,16 +3,20 @@ import { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
 import { notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
-import type { AccountId, UserId } from "@evenkeel/contracts/ids"
+import type { AccountId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../budget-cache.ts"
+import type { CommandContext } from "../handle.ts"
 import type { Bank } from "./bank.ts"
 import type { BankError } from "./bank-errors.ts"
 import type { Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
+/** Who asks, and in the course of what. */
+export type Asker = Pick<CommandContext, "userId" | "correlationId">
+
 export interface LinkTokenSource {
-  readonly create: (userId: UserId) => Effect.Effect<LinkToken, RequestError>
-  readonly forRepair: (userId: UserId, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
+  readonly create: (asker: Asker) => Effect.Effect<LinkToken, RequestError>
+  readonly forRepair: (asker: Asker, accountId: AccountId) => Effect.Effect<LinkToken, RequestError>
 }
 
 export interface LinkTokenSourceOptions {
@@ -23,13 +27,14 @@ export interface LinkTokenSourceOptions {
 }
 
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
-  const refusal = (error: BankError): RequestError => {
-    log.warn({ reason: error._tag }, "the provider gave no link token")
+  const refusal = ({ correlationId }: Asker) => (error: BankError): RequestError => {
+    log.warn({ correlationId, reason: error._tag }, "the provider gave no link token")
     return refusalAfter(error)
   }
   return {
-    create: (userId) => Effect.mapError(bank.createLinkToken(userId), refusal),
-    forRepair: Effect.fnUntraced(function*(userId, accountId) {
+    create: (asker) => Effect.mapError(bank.createLinkToken(asker.userId), refusal(asker)),
+    forRepair: Effect.fnUntraced(function*(asker, accountId) {
+      const { userId } = asker
       const itemId = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => budget.accounts.get(accountId)?.itemId)).pipe(
         Effect.mapError(away))
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
@@ -38,7 +43,7 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
       if (accessToken === undefined) {
         return yield* Effect.fail(refused("This connection cannot be repaired. Please remove the account and link it again."))
       }
-      return yield* Effect.mapError(bank.createLinkToken(userId, { accessToken }), refusal)
+      return yield* Effect.mapError(bank.createLinkToken(userId, { accessToken }), refusal(asker))
     }),
   }
 }

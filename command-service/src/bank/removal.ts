@@ -15,13 +15,18 @@ export interface Removal {
   readonly log: Log
 }
 
-/** Ends the item at the provider, then forgets it. Never fails: what did not work now is tried again at the next sync or start. */
-export const removeItem = ({ bank, items, log }: Omit<Removal, "cache">, { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">): Effect.Effect<void> =>
+/**
+ * Ends the item at the provider, then forgets it. Never fails: what did not work now is tried again at the next sync or start. In the
+ * course of a request its correlation id is logged.
+ */
+export const removeItem = (
+  { bank, items, log }: Omit<Removal, "cache">, { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">, correlationId?: string,
+): Effect.Effect<void> =>
   Effect.gen(function*() {
     // Without its access token there is nothing that the provider could be told.
     if (accessToken !== undefined) yield* bank.removeItem(accessToken)
     yield* items.forget(itemId)
-  }).pipe(Effect.catch((error) => Effect.sync(() => log.warn({ itemId, reason: error._tag }, "an item could not be removed yet"))))
+  }).pipe(Effect.catch((error) => Effect.sync(() => log.warn({ correlationId, itemId, reason: error._tag }, "an item could not be removed yet"))))
 
 /** At start: what an earlier process did not come to. */
 export const finishRemovals = (removal: Removal): Effect.Effect<void> => {

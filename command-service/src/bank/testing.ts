@@ -90,7 +90,7 @@ export const openWorld = async (now: () => Date = () => NOON): Promise<World> =>
       linkAccount: ({ accountName = "", ...body }) => answered(routes.linkAccount(call({ body: { ...body, accountName } }))),
       removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
       sync: (accounts, idempotencyKey) => answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
-      repairToken: (accountId) => run(Effect.map(linkTokensFrom(options).forRepair(userId, accountId), ({ token }) => token)),
+      repairToken: (accountId) => run(Effect.map(linkTokensFrom(options).forRepair({ userId, correlationId: newId() }, accountId), ({ token }) => token)),
       decide,
       budget: () => run(Effect.map(cache.load(userId), ({ budget }) => budget)),
       eventCount: () => run(Effect.map(cache.load(userId), ({ revision }) => revision + 1)),

@@ -20,9 +20,9 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
     const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
     const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
     return { itemId, institutionId, institutionName, account }
-  }, (asked, { correlationId }) => Effect.mapError(asked, (error) => {
-    if (error._tag === "ItemsUnavailable") return itemsAway(log)(error)
-    log.warn({ correlationId, reason: error._tag }, "an account could not be linked")
+  }, (asked, call) => Effect.mapError(asked, (error) => {
+    if (error._tag === "ItemsUnavailable") return itemsAway(log, call)(error)
+    log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
     return refusalAfter(error)
   }))
 
@@ -55,23 +55,24 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       const { userId, params: { id: accountId } } = call
       const { itemId, isOnly } = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => placeOf(budget, accountId))).pipe(
         Effect.mapError(storeAway))
-      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), itemsAway(log))
+      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), itemsAway(log, call))
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
         (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
         ({ budget }) => itemId !== undefined && !budget.items.has(itemId),
       )
-      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(userId, itemId))
+      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(call, itemId))
       return { reply: { message: "Account successfully deleted" }, revision }
     }),
   }
 
   /** The account is removed, whatever becomes of this: what fails here is done at the next sync or start. */
-  function endItem(userId: string, itemId: string): Effect.Effect<void> {
+  function endItem(call: Call<"removeAccount">, itemId: string): Effect.Effect<void> {
     return items.startRemoving(itemId).pipe(
-      Effect.andThen(items.of(userId)),
-      Effect.flatMap((stored) => Effect.forEach(stored.filter((item) => item.itemId === itemId), (item) => removeItem(options, item), { discard: true })),
-      Effect.catch((error) => Effect.sync(() => itemsAway(log)(error))))
+      Effect.andThen(items.of(call.userId)),
+      Effect.flatMap((stored) =>
+        Effect.forEach(stored.filter((item) => item.itemId === itemId), (item) => removeItem(options, item, call.correlationId), { discard: true })),
+      Effect.catch((error) => Effect.sync(() => itemsAway(log, call)(error))))
   }
 }
 

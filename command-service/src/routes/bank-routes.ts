@@ -20,7 +20,7 @@ export interface BankRoutesOptions {
 export const storeAway = (): RequestError => unavailable("The budget's store is away. Please try again in a moment.")
 
 /** For errors of the tables of items: logged with their cause, answered with one sentence. */
-export const itemsAway = (log: Log) => ({ cause }: ItemsUnavailable): RequestError => {
-  log.error({ err: cause }, "the tables of items cannot be reached")
+export const itemsAway = (log: Log, { correlationId }: { readonly correlationId: string }) => ({ cause }: ItemsUnavailable): RequestError => {
+  log.error({ correlationId, err: cause }, "the tables of items cannot be reached")
   return storeAway()
 }

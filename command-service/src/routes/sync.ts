@@ -32,7 +32,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
   return {
     syncTransactions: Effect.fnUntraced(function*(call) {
       const { userId } = call
-      const stored = yield* Effect.mapError(items.of(userId), itemsAway(log))
+      const stored = yield* Effect.mapError(items.of(userId), itemsAway(log, call))
       const asked = yield* read(userId, ({ budget }) => ({
         itemIds: itemsOf(budget, call.body.accounts),
         forsaken: forsaken(budget, stored),
@@ -45,7 +45,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
           (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
           { concurrency: atOnce },
         ).pipe(Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway()))),
-        Effect.forEach(asked.forsaken, (item) => removeItem(options, item), { discard: true }),
+        Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }),
       ], { concurrency: "unbounded" })
       return yield* read(userId, ({ budget, revision }) => ({
         reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at)),

@@ -65,7 +65,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const { revision } = yield* openBudget(call, user).pipe(
         Effect.tapError(() => ask(() => credentials.forget(user.userId))))
       // Without the bank-linking provider a person can still register; the token is asked for again when it is needed.
-      yield* Effect.ignore(linkTokens.renew(user.userId))
+      yield* Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))
       return yield* signedIn(user, revision)
     }),
     authenticate: Effect.fnUntraced(function*(call) {
@@ -84,10 +84,10 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const user = yield* owner(call)
       const { accountId } = call.body
       if (accountId !== undefined) {
-        const linkToken = yield* linkTokens.forRepair(user.userId, accountId)
+        const linkToken = yield* linkTokens.forRepair(call, accountId)
         return { reply: { ...(yield* replyOf(user)), linkToken } }
       }
-      yield* linkTokens.renew(user.userId)
+      yield* linkTokens.renew(call)
       return { reply: yield* replyOf(user) }
     }),
   }

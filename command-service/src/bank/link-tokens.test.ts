@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { itemAtBank, withChecking } from "./household.ts"
+import { openWorld, type World } from "./testing.ts"
+
+let world: World
+beforeAll(async () => { world = await openWorld() })
+afterAll(() => world.stop())
+
+test("a provider that gives no link token is told to the person, and logged under the request's id", async () => {
+  const { ada, accountId } = await withChecking(world)
+  await world.sandbox.control("/faults", { endpoint: "/link/token/create", error_code: "INTERNAL_SERVER_ERROR" })
+  const before = world.logged.length
+  await expect(ada.repairToken(accountId)).rejects.toMatchObject({ _tag: "Unavailable", message: "The bank cannot be reached at the moment. Please try again later." })
+  expect(world.logged.slice(before)).toEqual([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "BankUnavailable" }, "the provider gave no link token"]])
+  expect(await ada.repairToken(accountId)).toMatch(/^link-sandbox-/)
+})
+
+test("an item that the provider does not remove yet is logged under the id of the request that removed its account", async () => {
+  const { ada, accountId, itemId } = await withChecking(world, { userId: "removes" })
+  await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
+  const before = world.logged.length
+  await ada.removeAccount(accountId)
+  await expect.poll(() => world.logged.slice(before))
+    .toEqual([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), itemId, reason: "BankUnavailable" }, "an item could not be removed yet"]])
+  expect((await itemAtBank(world.sandbox, (item) => item.item_id === itemId)).removed).toBe(false)
+})
