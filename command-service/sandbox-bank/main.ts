@@ -1,8 +1,8 @@
 // The sandbox bank as a process of its own, where the product runs as several.
 import express from "express"
+import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { sandboxBankConfig } from "../src/config.ts"
-import { waitForPostgres } from "../src/servers.ts"
 import { openSandboxBank, SANDBOX_BANK_PATH } from "./sandbox-bank.ts"
 
 runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { patience, onStop }) => {

@@ -2,12 +2,13 @@
 // Postgres one writes, and another takes its place when it ends.
 import { Option } from "effect"
 import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
+import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
 import { makePlaidBank } from "./bank/plaid.ts"
 import { createCommandService } from "./command-service.ts"
 import { commandServiceConfig } from "./config.ts"
-import { openReadyEventStore, waitForPostgres } from "./servers.ts"
+import { openReadyEventStore } from "./servers.ts"
 
 runProcess("command service", commandServiceConfig, async (config, context) => {
   const { log, metrics, patience, onStop } = context

@@ -1,25 +1,13 @@
-// The servers that a command service stands on, waited for at the start.
+// The event store that a command service stands on, waited for at the start.
 import { isEventStoreDb } from "@evenkeel/contracts/configuration"
 import type { Readiness } from "@evenkeel/contracts/http/observability"
+import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import type { ProcessContext } from "@evenkeel/contracts/http/process"
-import { placeIn, postgresRefusal, waitFor, type Patience } from "@evenkeel/contracts/waiting"
-import pg from "pg"
+import { placeIn, waitFor } from "@evenkeel/contracts/waiting"
 import { openEventStoreDb } from "./event-store/eventstoredb.ts"
 import { isAccessDenied } from "./event-store/eventstoredb-streams.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { openPostgresEventStore } from "./event-store/postgres.ts"
-
-export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
-  waitFor({
-    what: `PostgreSQL at ${placeIn(url)}`,
-    variable,
-    refusal: postgresRefusal,
-    attempt: async () => {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-      client.on("error", () => {})
-      await client.connect().finally(() => client.end().catch(() => {}))
-    },
-  }, patience)
 
 export interface ReadyEventStore {
   readonly store: EventStore

@@ -1,10 +1,11 @@
 // The projector as a process of its own; any number of them share the work.
 import { Option } from "effect"
 import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
+import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { projectorConfig } from "./config.ts"
 import { startProjector } from "./projector.ts"
-import { openEventStoreSource, openReadyKafka, waitForPostgres } from "./servers.ts"
+import { openEventStoreSource, openReadyKafka } from "./servers.ts"
 import { openKafkaSource } from "./source/kafka.ts"
 
 runProcess("projector", projectorConfig, async (config, context) => {

@@ -1,9 +1,10 @@
 // The relay as a process of its own. Several may run: one leads, the others wait.
+import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { relayConfig } from "./config.ts"
 import { keptTooLong } from "./kafka.ts"
 import { startRelay } from "./relay.ts"
-import { openEventStoreSource, openReadyKafka, waitForPostgres } from "./servers.ts"
+import { openEventStoreSource, openReadyKafka } from "./servers.ts"
 
 runProcess("relay", relayConfig, async (config, context) => {
   const { log, metrics, patience, onStop } = context

@@ -1,31 +1,15 @@
 // The servers that a projector and a relay stand on, waited for at the start.
 import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } from "@eventstore/db-client"
 import { isEventStoreDb } from "@evenkeel/contracts/configuration"
+import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import type { ProcessContext } from "@evenkeel/contracts/http/process"
-import { placeIn, postgresRefusal, waitFor, type Patience } from "@evenkeel/contracts/waiting"
+import { placeIn, waitFor, type Patience } from "@evenkeel/contracts/waiting"
 import type { Kafka } from "kafkajs"
-import pg from "pg"
 import type { KafkaConfig } from "./config.ts"
 import { openKafka, prepareTopic } from "./kafka.ts"
 import { openEventStoreDbSource } from "./source/eventstoredb.ts"
 import { openPostgresSource } from "./source/postgres.ts"
 import type { EventSource } from "./source/source.ts"
-
-export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
-  waitFor({
-    what: `PostgreSQL at ${placeIn(url)}`,
-    variable,
-    refusal: postgresRefusal,
-    attempt: async () => {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-      client.on("error", () => {})
-      try {
-        await client.connect()
-      } finally {
-        await client.end().catch(() => {})
-      }
-    },
-  }, patience)
 
 /** The source of the event store's own kind, once that answers. */
 export const openEventStoreSource = async (url: string, { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">): Promise<EventSource> => {
