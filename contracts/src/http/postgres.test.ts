@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { expect, test } from "vitest"
 import { waitForPostgres } from "./postgres.ts"
 
-let database: FreshDatabase
-beforeAll(async () => { database = await freshDatabase() })
-afterAll(() => database.drop())
+/** That of the whole run. */
+const server = process.env["EVENKEEL_TEST_DATABASE_URL"] ?? ""
+const patience = { seconds: 30, tell: () => {} }
 
-const patience = { seconds: 10, tell: () => {} }
-
-test("a PostgreSQL that is there is not waited for", () => waitForPostgres(database.url, "DATABASE_URL", patience))
+test("a PostgreSQL that is there is not waited for", () => waitForPostgres(server, "DATABASE_URL", patience))
 
 test("a database that it does not have is told by the variable that names it", async () => {
-  const url = new URL(database.url)
+  const url = new URL(server)
   url.pathname = "/no_such_database"
   await expect(waitForPostgres(url.href, "DATABASE_URL", patience)).rejects.toThrow(`PostgreSQL at ${url.host} has no such database: check DATABASE_URL.`)
 })
