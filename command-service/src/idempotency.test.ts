@@ -1,33 +1,20 @@
 import { Deferred, Effect, Result } from "effect"
-import type { Knex } from "knex"
-import type pg from "pg"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { conflict, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
-import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
-import { openDatabase, openHastyPool } from "./database.ts"
+import { openHastyPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
-import { migrateTables } from "./migrations/tables.ts"
+import { theTables } from "./testing/tables.ts"
 
 type Rename = Call<"renameCategory">
 type Renamed = Answer<"renameCategory">
 
-let database: FreshDatabase
-let db: Knex
-let pool: pg.Pool
+const tables = theTables()
 beforeAll(async () => {
-  database = await freshDatabase()
-  await migrateTables(database.url)
-  db = openDatabase(database.url)
-  pool = openHastyPool(database.url)
   for (const name of ["ada", "grace"]) {
-    await db.withSchema("identity").table("users").insert({ user_id: name, name, username: name, username_key: name, password_hash: "" })
+    await tables.db.withSchema("identity").table("users").insert({ user_id: name, name, username: name, username_key: name, password_hash: "" })
   }
-})
-afterAll(async () => {
-  await Promise.all([db.destroy(), pool.end()])
-  await database.drop()
 })
 
 const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}): Rename => ({
@@ -48,7 +35,7 @@ const sendTo = async ({ once }: Idempotency, call: Rename, command: Effect.Effec
 
 /** To a process of its own, which comes to its end. */
 const send = async (call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
-  const idempotency = makeIdempotency(pool)
+  const idempotency = makeIdempotency(tables.pool)
   const answer = await sendTo(idempotency, call, command)
   await idempotency.settled()
   return answer
@@ -62,7 +49,7 @@ describe("a command with a key", () => {
   })
 
   test("is carried out once for ten who send it at once", async () => {
-    const [idempotency, call] = [makeIdempotency(pool), callWith(newId())]
+    const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
     const gate = Effect.runSync(Deferred.make<void>())
     const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const answers = Array.from({ length: 10 }, () => sendTo(idempotency, call, command))
@@ -80,7 +67,7 @@ describe("a command with a key", () => {
 
   test("is refused with another body, and the first answer stands", async () => {
     const [{ count, command }, key] = [counted(), newId()]
-    const [idempotency, other] = [makeIdempotency(pool), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
+    const [idempotency, other] = [makeIdempotency(tables.pool), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
     await sendTo(idempotency, callWith(key), command)
     expect(await sendTo(idempotency, other, command)).toBe("This Idempotency-Key was used for another request.")
     expect(await sendTo(idempotency, callWith(key), command)).toEqual({ revision: 1 })
@@ -88,7 +75,7 @@ describe("a command with a key", () => {
   })
 
   test("is refused with another body also while the first is under way", async () => {
-    const [idempotency, key, gate] = [makeIdempotency(pool), newId(), Effect.runSync(Deferred.make<void>())]
+    const [idempotency, key, gate] = [makeIdempotency(tables.pool), newId(), Effect.runSync(Deferred.make<void>())]
     const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const first = sendTo(idempotency, callWith(key), command)
     const second = sendTo(idempotency, callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command)
@@ -111,7 +98,7 @@ describe("a command with a key", () => {
   })
 
   test("sent again before its answer is kept gets the same one", async () => {
-    const [idempotency, { count, command }, call] = [makeIdempotency(pool), counted(), callWith(newId())]
+    const [idempotency, { count, command }, call] = [makeIdempotency(tables.pool), counted(), callWith(newId())]
     expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
     expect(count.times).toBe(1)
   })
@@ -119,11 +106,11 @@ describe("a command with a key", () => {
   test("leaves nothing behind of a person who is gone", async () => {
     const call = callWith(newId(), { userId: "erased" })
     await send(call, counted().command)
-    expect(await db.withSchema("commands").table("answers").where({ user_id: "erased" })).toEqual([])
+    expect(await tables.db.withSchema("commands").table("answers").where({ user_id: "erased" })).toEqual([])
   })
 
   test("that broke is tried again", async () => {
-    const [idempotency, call] = [makeIdempotency(pool), callWith(newId())]
+    const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
     const { command } = counted((time) => (time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time })))
     await expect(sendTo(idempotency, call, command)).rejects.toThrow("broken")
     expect(await sendTo(idempotency, call, command)).toEqual({ revision: 2 })
@@ -137,14 +124,14 @@ test("a command without a key is carried out every time", async () => {
 })
 
 test("the answer to a login is kept nowhere: it is a token", async () => {
-  const { once } = makeIdempotency(pool)
+  const { once } = makeIdempotency(tables.pool)
   const key = newId()
   let logins = 0
   const login = Effect.sync(() => ({ reply: { token: `secret ${logins += 1}`, user: { userId: "ada", name: "Ada", username: "ada", linkToken: null } } }))
   const call = { ...callWith(key), userId: "", body: { username: "ada", passwordOne: "engine#1843" } }
   for (const _ of [1, 2]) await Effect.runPromise(once("authenticate", call, login))
   expect(logins).toBe(2)
-  expect(await db.withSchema("commands").table("answers").where({ idempotency_key: key })).toEqual([])
+  expect(await tables.db.withSchema("commands").table("answers").where({ idempotency_key: key })).toEqual([])
 })
 
 test("while the database is away the person is asked to wait, and nothing is carried out", async () => {

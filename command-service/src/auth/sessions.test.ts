@@ -1,45 +1,29 @@
-import type { Knex } from "knex"
-import type pg from "pg"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
-import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
-import { openDatabase, openHastyPool } from "../database.ts"
-import { migrateTables } from "../migrations/tables.ts"
 import { makeCredentials, type KnownUser } from "./credentials.ts"
 import { makeSessions } from "./sessions.ts"
+import { theTables } from "../testing/tables.ts"
 
-let database: FreshDatabase
-let db: Knex
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await freshDatabase()
-  await migrateTables(database.url)
-  db = openDatabase(database.url)
-  pool = openHastyPool(database.url)
-})
-afterAll(async () => {
-  await Promise.all([db.destroy(), pool.end()])
-  await database.drop()
-})
+const tables = theTables()
 
 const password = "engine#1843"
 
 const somebody = async (): Promise<KnownUser> => {
   const user = { userId: newId(), name: "Ada Lovelace", username: `Ada-${newId().slice(-12)}` }
-  await makeCredentials(db).register(user, password)
+  await makeCredentials(tables.db).register(user, password)
   return user
 }
 
 describe("credentials", () => {
   test("know a person by name, in any case, and password", async () => {
     const ada = await somebody()
-    expect(await makeCredentials(db).check(ada.username.toUpperCase(), password)).toEqual(ada)
-    expect(await makeCredentials(db).check(ada.username, "Engine#1843")).toBeUndefined()
-    expect(await makeCredentials(db).check("nobody", password)).toBeUndefined()
+    expect(await makeCredentials(tables.db).check(ada.username.toUpperCase(), password)).toEqual(ada)
+    expect(await makeCredentials(tables.db).check(ada.username, "Engine#1843")).toBeUndefined()
+    expect(await makeCredentials(tables.db).check("nobody", password)).toBeUndefined()
   })
 
   test("give a name once, and again when it was taken back", async () => {
-    const [ada, credentials] = [await somebody(), makeCredentials(db)]
+    const [ada, credentials] = [await somebody(), makeCredentials(tables.db)]
     const other = { ...ada, userId: newId(), username: ada.username.toLowerCase() }
     expect(await credentials.register(other, password)).toBe(false)
     await credentials.forget(ada.userId)
@@ -48,7 +32,7 @@ describe("credentials", () => {
 
   test("keep a password as its hash alone", async () => {
     const ada = await somebody()
-    const [row] = await db.withSchema("identity").table("users").where({ user_id: ada.userId })
+    const [row] = await tables.db.withSchema("identity").table("users").where({ user_id: ada.userId })
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(row)).not.toContain(password)
   })
@@ -59,10 +43,10 @@ describe.each([
   { where: "among several processes", shared: true },
 ])("a session $where", ({ shared }) => {
   const begun = async () => {
-    const [ada, sessions] = [await somebody(), makeSessions({ db, pool, shared })]
+    const [ada, sessions] = [await somebody(), makeSessions({ ...tables, shared })]
     const token = await sessions.open(ada.userId)
     const unusedFor = (interval: string) =>
-      db.withSchema("identity").table("sessions").where({ user_id: ada.userId }).update({ last_used_at: db.raw(`now() - interval '${interval}'`) })
+      tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId }).update({ last_used_at: tables.db.raw(`now() - interval '${interval}'`) })
     return { ada, sessions, token, unusedFor }
   }
 
@@ -89,7 +73,7 @@ describe.each([
 
   test("keeps its token as a hash alone, which opens nothing", async () => {
     const { ada, sessions, token } = await begun()
-    const [row] = await db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
+    const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
     for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) {
       expect(row.token_hash.toString(encoding)).not.toContain(token)
       expect(await sessions.owner(row.token_hash.toString(encoding))).toBeUndefined()

@@ -1,0 +1,37 @@
+// The service's own tables for a file of tests, in a database of their own.
+import type { Knex } from "knex"
+import type pg from "pg"
+import { afterAll, beforeAll } from "vitest"
+import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { openDatabase, openHastyPool } from "../database.ts"
+import { migrateTables } from "../migrations/tables.ts"
+
+export interface Tables {
+  readonly db: Knex
+  readonly pool: pg.Pool
+}
+
+/** Made before the file's first test, and gone after its last. */
+export const theTables = (): Tables => {
+  let database: FreshDatabase
+  let db: Knex
+  let pool: pg.Pool
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await migrateTables(database.url)
+    db = openDatabase(database.url)
+    pool = openHastyPool(database.url)
+  })
+  afterAll(async () => {
+    await Promise.all([db.destroy(), pool.end()])
+    await database.drop()
+  })
+  return {
+    get db() {
+      return db
+    },
+    get pool() {
+      return pool
+    },
+  }
+}
