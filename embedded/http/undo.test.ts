@@ -38,14 +38,18 @@ describe("POST /audit/undo", () => {
       previousMonthTransactions: [],
     })
     expect(await ada.client.transactions()).toEqual(before)
-    const { entries: [undo, entry] } = await ada.client.auditHistory({ query: { limit: 2 } })
+    const { entries: [undo, entry], undone: taken } = await ada.client.auditHistory({ query: { limit: 2 } })
+    expect(taken).toEqual([{ commandId: assigned.commandId, undoneBy: undo?.revision }])
     expect(undo).toMatchObject({ kind: "undo", commandId: undone.commandId, undoable: true, sentence: `You took back: ${assigned.sentence}` })
     expect(entry).toMatchObject({ revision: assigned.revision, undoable: false, notUndoable: "It has been taken back already.", undoneBy: undo?.revision })
 
     expect(await refusalOf(ada.client.undoAction({ body: { commandId: assigned.commandId } }))).toEqual([422, "This has been taken back already."])
     expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(`Done again: ${assigned.sentence}`)
     expect((await ada.client.transactions())[0]?.category?.name).toBe("Groceries")
-    expect((await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })).entries[0]).toMatchObject({ undoable: true })
+    const { entries: [again], undone: takenNow } = await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })
+    expect(again).toMatchObject({ undoable: true })
+    expect(takenNow?.map(({ commandId }) => commandId)).toEqual([undone.commandId])
+    expect((await ada.client.auditHistory({ query: { before: undo?.revision ?? 0 } })).undone).toBeUndefined()
   })
 
   test("puts a transaction of an earlier month back into the finaliser's queue, and tells the whole queue", async () => {

@@ -58,6 +58,23 @@ test("the filters find what is looked for, and every page follows as one scrolls
   await expect(app.timeline.entries).toHaveText([/You split your income/])
 })
 
+test("what is undone elsewhere is marked by itself, however far down it stands", async ({ app, page, person }) => {
+  await person.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
+  const { entries: [lunch] } = await person.client.auditHistory({ query: { limit: 1 } })
+  const { categoryId } = await categoryOf(person, "Groceries")
+  for (let turn = 0; turn < 110; turn += 1) await person.client.renameCategory({ body: { categoryId, categoryName: `Food ${turn}` } })
+  await app.open("/history")
+  await expect(app.timeline.entries.first()).toBeVisible()
+  const entry = app.timeline.entry(lunch?.sentence ?? "")
+  await expect(async () => {
+    await page.mouse.wheel(0, 10_000)
+    await expect(entry).toBeAttached({ timeout: 200 })
+  }).toPass()
+  await expect(entry).not.toContainText("Taken back")
+  await person.client.undoAction({ body: { commandId: lunch?.commandId ?? "" } })
+  await expect(entry).toContainText("Taken back")
+})
+
 test("the budget is shown as it was at a moment, and the address keeps the moment", async ({ app, page, person }) => {
   const groceries = await categoryOf(person, "Groceries")
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Food" } })

@@ -45,9 +45,13 @@ export const HistoryEntry = Schema.Struct({
 })
 export type HistoryEntry = typeof HistoryEntry.Type
 
-/** Newest first. `next` is the `before` of the next page; null where this is the last. */
+/**
+ * Newest first. `next` is the `before` of the next page; null where this is the last. With the first page comes `undone`: every
+ * action that is taken back at present, on whichever page it stands, so that a reader who has many need not read them all again.
+ */
 export const HistoryPage = Schema.Struct({
   entries: Schema.Array(HistoryEntry),
   next: Schema.NullOr(Schema.Int),
+  undone: Schema.optionalKey(Schema.Array(Schema.Struct({ commandId: Schema.String, undoneBy: Schema.Int }))),
 })
 export type HistoryPage = typeof HistoryPage.Type

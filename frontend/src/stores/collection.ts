@@ -127,8 +127,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
 
 /** After a change that was made elsewhere: fetches anew whatever this tab shows. */
 export const refetchLoaded = async (): Promise<void> => {
-  for (const refetch of followers) refetch()
-  await Promise.all([...all].filter(({ state }) => state.loaded).map(({ refetch }) => refetch()))
+  await Promise.all([...followers, ...[...all].filter(({ state }) => state.loaded).map(({ refetch }) => refetch)].map((refetch) => refetch()))
 }
 
 /** After a change from which figures everywhere follow: whatever is shown next is fetched anew first. */
@@ -136,10 +135,10 @@ export const outdateAll = (): void => {
   for (const { outdate } of all) outdate()
 }
 
-const followers = new Set<() => void>()
+const followers = new Set<() => Promise<void>>()
 
 /** For what shows the budget and is no collection: called whenever it has been changed elsewhere. */
-export const refetchWithTheRest = (refetch: () => void): void => {
+export const refetchWithTheRest = (refetch: () => Promise<void>): void => {
   followers.add(refetch)
 }
 

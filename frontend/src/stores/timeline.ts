@@ -32,8 +32,6 @@ export interface TimelineState {
 export const noFilters: TimelineFilters = { text: "", kind: "", category: "", month: "" }
 
 const pageSize = 100
-/** So many pages are read again when something was taken back elsewhere: what was is told by no id. */
-const rereadAtMost = 4
 
 const fresh = (): TimelineState => ({ filters: noFilters, pages: ref([]), next: null, loaded: false, loading: false, error: "" })
 
@@ -41,6 +39,8 @@ export const timeline = proxy<TimelineState>(fresh())
 
 /** Counts the beginnings: an answer that was asked for before the latest one is dropped. */
 let beginning = 0
+/** The same for what refreshes. */
+let refreshing = 0
 
 const requestOf = ({ text, kind, category, month }: TimelineFilters): HistoryRequest => ({
   ...(text.trim() === "" ? {} : { text: text.trim() }),
@@ -49,17 +49,19 @@ const requestOf = ({ text, kind, category, month }: TimelineFilters): HistoryReq
   ...(month === "" ? {} : { month }),
 })
 
-const read = (before: number | undefined, limit = pageSize) =>
-  client.auditHistory({ query: { ...requestOf(timeline.filters), limit, ...(before === undefined ? {} : { before }) } })
+const read = (before: number | undefined) =>
+  client.auditHistory({ query: { ...requestOf(timeline.filters), limit: pageSize, ...(before === undefined ? {} : { before }) } })
 
 const append = async (before: number | undefined): Promise<void> => {
-  const mine = beginning
+  const [mine, marks] = [beginning, refreshing]
   Object.assign(timeline, { loading: true, error: "" })
   try {
     const { entries, next } = await read(before)
     if (mine !== beginning) return
     const page: TimelinePage = { before: before ?? (entries[0]?.revision ?? 0) + 1, entries }
     Object.assign(timeline, { pages: ref([...timeline.pages, page]), next, loaded: true, loading: false })
+    // It may tell less of what was taken back than the pages above it.
+    if (marks !== refreshing) await refresh()
   } catch (failure) {
     if (mine === beginning) Object.assign(timeline, { loading: false, error: messageOf(failure) })
   }
@@ -80,38 +82,38 @@ export const loadMore = async (): Promise<void> => {
 /** After a failure: what was asked for last. */
 export const retryTimeline = (): Promise<void> => (timeline.loaded ? loadMore() : beginTimeline(timeline.filters))
 
-/** What has happened since stands in front; nothing that is shown moves to another page. */
+/** By the command that is taken back: the revision of what took it back. */
+type Undone = ReadonlyMap<string, number>
+
+/** What can be taken back at all is marked as such while it stands. */
+const marked = (entry: HistoryEntry, undone: Undone): HistoryEntry => {
+  const undoneBy = undone.get(entry.commandId)
+  if (undoneBy === entry.undoneBy) return entry
+  const { undoneBy: _before, ...rest } = entry
+  return undoneBy === undefined ? { ...rest, undoable: true } : { ...rest, undoable: false, undoneBy }
+}
+
+/** The same page where nothing of it has changed: it need not be drawn again. */
+const markedPage = (page: TimelinePage, undone: Undone): TimelinePage => {
+  const entries = page.entries.map((entry) => marked(entry, undone))
+  return entries.every((entry, index) => entry === page.entries[index]) ? page : { ...page, entries }
+}
+
+/** What has happened since stands in front, and what was taken back is marked on every page; nothing moves to another page. */
 const refresh = async (): Promise<void> => {
   if (!timeline.loaded) return
   const mine = beginning
-  const { entries } = await read(undefined)
-  if (mine !== beginning) return
+  refreshing += 1
+  const turn = refreshing
+  const { entries, undone = [] } = await read(undefined)
+  if (mine !== beginning || turn !== refreshing) return
   const newest = timeline.pages.find((page) => page.entries.length > 0)?.entries[0]?.revision ?? -1
   const added = entries.filter(({ revision }) => revision > newest)
-  if (added.length === 0) return reread(timeline.pages.slice(0, rereadAtMost))
   // So many that some may lie between them and what is shown.
   if (added.length === pageSize && newest >= 0) return beginTimeline(timeline.filters)
-  const stale = timeline.pages.slice(0, rereadAtMost)
-  timeline.pages = ref([{ before: (added[0]?.revision ?? 0) + 1, entries: added }, ...timeline.pages])
-  await reread(stale)
-}
-
-/** The same entries, with what is said of them now. */
-const reread = async (pages: ReadonlyArray<TimelinePage>): Promise<void> => {
-  const mine = beginning
-  for (const page of pages) {
-    if (page.entries.length === 0) continue
-    const { entries } = await read(page.before, page.entries.length)
-    if (mine !== beginning) return
-    timeline.pages = ref(timeline.pages.map((shown) => (shown.before === page.before ? { before: page.before, entries } : shown)))
-  }
-}
-
-/** After an action was taken back, however far down it stands. */
-export const rereadAction = (commandId: string): Promise<void> => {
-  const own = new Set(timeline.pages.flatMap(({ entries }) => entries.filter((entry) => entry.commandId === commandId).map(({ revision }) => revision)))
-  const speaks = ({ revision, undoneBy }: HistoryEntry): boolean => own.has(revision) || (undoneBy !== undefined && own.has(undoneBy))
-  return reread(timeline.pages.filter(({ entries }) => entries.some(speaks))).catch(() => undefined)
+  const marks = new Map(undone.map(({ commandId, undoneBy }) => [commandId, undoneBy]))
+  const shown = timeline.pages.map((page) => markedPage(page, marks))
+  timeline.pages = ref(added.length === 0 ? shown : [{ before: (added[0]?.revision ?? 0) + 1, entries: added }, ...shown])
 }
 
 /** When the screen is left: what is not shown is not followed either. */
@@ -121,5 +123,5 @@ export const leaveTimeline = (): void => {
 }
 
 // Should it fail, the entries that are shown are still true.
-refetchWithTheRest(() => void refresh().catch(() => undefined))
+refetchWithTheRest(() => refresh().catch(() => undefined))
 forgetWithTheRest(leaveTimeline)

@@ -22,7 +22,7 @@ export const auditHistory = ({ pool, freshness }: HistoryOptions): Handler<"audi
     const { revision } = yield* freshness.atLeast(userId, seenRevision)
     if (revision === undefined) return { reply: { entries: [], next: null } }
     const [rows, undos] = yield* reading(() => Promise.all([readPage(pool, userId, query), readUndos(pool, userId)]))
-    return { reply: pageOf(rows, undos, query.limit ?? entriesOnAPage), revision }
+    return { reply: pageOf(rows, undos, query), revision }
   })
 
 type PageRow = Omit<HistoryRow, "user_id" | "searched">
@@ -51,12 +51,13 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
   return rows
 }
 
-const pageOf = (rows: ReadonlyArray<PageRow>, undos: ReadonlyArray<RecordedUndo>, limit: number): HistoryPage => {
+const pageOf = (rows: ReadonlyArray<PageRow>, undos: ReadonlyArray<RecordedUndo>, { before, limit = entriesOnAPage }: HistoryRequest): HistoryPage => {
   const standing = standingUndos(undos)
   const shown = rows.slice(0, limit)
   return {
     entries: shown.map((row) => entryOf(row, standing.get(row.command_id)?.revision)),
     next: rows.length > limit ? (shown.at(-1)?.revision ?? null) : null,
+    ...(before === undefined ? { undone: [...standing].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) } : {}),
   }
 }
 

@@ -7,7 +7,6 @@ import { FormAlert } from "../../components/form-alert.tsx"
 import { Icon, type IconName } from "../../components/icon.tsx"
 import { showSuccess } from "../../stores/alerts.ts"
 import { confirm } from "../../stores/confirmation.ts"
-import { rereadAction } from "../../stores/timeline.ts"
 import { undo } from "../../stores/undoing.ts"
 import { Changes } from "./changes.tsx"
 import { timeOf } from "./days.ts"
@@ -38,7 +37,6 @@ const useUndo = (entry: HistoryEntry) => {
     try {
       const { message } = await undo(entry.commandId)
       showSuccess(message)
-      await rereadAction(entry.commandId)
     } catch (failure) {
       setProblem(messageOf(failure))
     }

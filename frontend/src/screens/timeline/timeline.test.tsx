@@ -22,7 +22,8 @@ const haveHistory = (...entries: ReadonlyArray<HistoryEntry>) => {
     const wanted = entries.filter(({ revision, sentence }) =>
       revision < Number(query["before"] ?? Infinity) && sentence.toLowerCase().includes((query["text"] ?? "").toLowerCase()))
     const page = wanted.slice(0, Number(query["limit"]))
-    return { entries: page, next: wanted.length > page.length ? (page.at(-1)?.revision ?? null) : null }
+    const undone = entries.flatMap(({ commandId, undoneBy }) => (undoneBy === undefined ? [] : [{ commandId, undoneBy }]))
+    return { entries: page, next: wanted.length > page.length ? (page.at(-1)?.revision ?? null) : null, ...(query["before"] === undefined ? { undone } : {}) }
   })
   return asked
 }
@@ -99,6 +100,25 @@ test("what happens elsewhere stands in front by itself", async () => {
   await refetchLoaded()
   await screen.findByText("You added Tea")
   expect(screen.getAllByText("You registered")).toHaveLength(1)
+})
+
+test("what is taken back elsewhere is marked on every page, and no longer once it is done again", async () => {
+  const lived = Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`))
+  const oldest = (rest: Partial<HistoryEntry>) => [...lived.slice(0, -1), entryOf(1, "Entry 1", rest)]
+  haveHistory(...lived)
+  const { person } = await open("Entry 130")
+  await person.click(screen.getByRole("button", { name: "Load more" }))
+  await screen.findByText("Entry 1")
+  const asked = haveHistory(entryOf(131, "You took back: Entry 1", { kind: "undo" }), ...oldest({ undoable: false, undoneBy: 131 }))
+  await refetchLoaded()
+  await screen.findByText("You took back: Entry 1")
+  expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Taken back")
+  expect(screen.queryByRole("button", { name: "Undo: Entry 1" })).toBeNull()
+  expect(asked).toHaveLength(1)
+  haveHistory(entryOf(132, "You did again: Entry 1", { kind: "undo" }), entryOf(131, "You took back: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }), ...oldest({}))
+  await refetchLoaded()
+  await screen.findByText("You did again: Entry 1")
+  expect(screen.getByRole("button", { name: "Undo: Entry 1" })).toBeTruthy()
 })
 
 test("an undo says first what it will do, and then both stand on the timeline", async () => {
