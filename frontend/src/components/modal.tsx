@@ -29,9 +29,9 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
     const leave = isOnTop(element)
     return () => {
       leave()
-      const hasFocus = element.contains(document.activeElement)
+      const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body
       element.close()
-      if (hasFocus) focusNear(before)
+      if (hadFocus) focusNear(before)
     }
   }, [])
 

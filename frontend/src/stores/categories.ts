@@ -27,12 +27,13 @@ const followChange = (): void => {
 }
 
 /** Several at once, as when a person sets up a type. */
-export const addCategories = async (added: ReadonlyArray<NewCategory>): Promise<void> => {
-  await categories.change({
+export const addCategories = async (added: ReadonlyArray<NewCategory>): Command => {
+  const answer = await categories.change({
     call: () => client.addCategories({ body: { categories: added } }),
     then: (items, created) => [...without(new Set(created.map(({ categoryId }) => categoryId)))(items), ...created],
   })
   followChange()
+  return commandOf(answer)
 }
 
 /** Others of its type may make room for it in the same step. */

@@ -1,5 +1,5 @@
 import type { CategoryType, CategoryTypeShares } from "@evenkeel/contracts/api/categories"
-import { client } from "../api.ts"
+import { client, commandOf } from "../api.ts"
 import type { TypeName } from "../type-names.ts"
 import { collection, outdateAll } from "./collection.ts"
 
@@ -8,9 +8,11 @@ export const categoryTypes = collection<CategoryType>(() => client.categoryTypes
 export const typeNamed = (types: ReadonlyArray<CategoryType>, name: TypeName): CategoryType | undefined =>
   types.find((type) => type.name === name)
 
-export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<void> => {
+/** Gives the command, to be undone by. */
+export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<string | undefined> => {
   const items = await client.setCategoryTypes({ body: shares })
   // Every category's budget is a share of its type's.
   outdateAll()
   Object.assign(categoryTypes.state, { items, loaded: true, error: "" })
+  return commandOf(items)
 }

@@ -1,6 +1,6 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { centsFromDollars, dollarsFromCents } from "@evenkeel/contracts/money"
-import { client } from "../api.ts"
+import { client, commandOf } from "../api.ts"
 import { categories } from "./categories.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
@@ -12,10 +12,12 @@ export const incomes = collection<Income>(() => client.incomes())
 export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number =>
   dollarsFromCents(list.reduce((sum, { amount }) => sum + (centsFromDollars(amount) ?? 0), 0))
 
-export const addIncome = async (income: NewIncome): Promise<void> => {
+/** Gives the command, to be undone by. */
+export const addIncome = async (income: NewIncome): Promise<string | undefined> => {
   const added = await client.addIncome({ body: income })
   incomes.state.items = [...incomes.state.items, added]
   // Every budget is a share of the income: what has been fetched of them is out of date now.
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
   budgetSummaries.outdate()
+  return commandOf(added)
 }

@@ -47,9 +47,9 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
     }
     setBusy(true)
     try {
-      await addCategories(newCategoriesOf(chosen, type))
+      const command = await addCategories(newCategoriesOf(chosen, type))
       setChosen([])
-      showSuccess(`${titleOf(type.name)} categories were added successfully`)
+      showSuccess(`${titleOf(type.name)} categories were added successfully`, command)
       navigate(next)
     } catch (failure) {
       setBusy(false)

@@ -57,8 +57,8 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
     }
     setBusy(true)
     try {
-      await setCategoryTypes(typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] })))
-      showSuccess("Category types added successfully")
+      const command = await setCategoryTypes(typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] })))
+      showSuccess("Category types added successfully", command)
       navigate("/category/needs")
     } catch (failure) {
       setBusy(false)

@@ -65,8 +65,7 @@ const IncomeForm = () => {
     if (income === undefined || Object.values(found).some((problem) => problem !== undefined)) return focusFirstError(event.currentTarget)
     setBusy(true)
     try {
-      await addIncome(income)
-      showSuccess("Income added successfully")
+      showSuccess("Income added successfully", await addIncome(income))
       navigate("/category-types")
     } catch (failure) {
       setBusy(false)
