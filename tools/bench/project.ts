@@ -5,7 +5,6 @@ import pg from "pg"
 import { Registry } from "prom-client"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
@@ -16,6 +15,7 @@ import { startProjector } from "../../projector/src/projector.ts"
 import { prepareReadModels } from "../../projector/src/read-models/schema.ts"
 import { inMemorySource } from "../../projector/src/source/in-memory.ts"
 import { openPostgresSource } from "../../projector/src/source/postgres.ts"
+import { entry, planned } from "../../projector/src/testing/filled-log.ts"
 import { type Bench, byTurns, type Measurement, median, medianRatio, type Pace, paceOf, percentile } from "../measure.ts"
 
 export const bench: Bench = async ({ freshDatabase }) => [
@@ -72,7 +72,7 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
   const users = Array.from({ length: 20 }, () => ({ userId: newId(), revision: -1 }))
   const append = async (index: number): Promise<number> => {
     const user = users[index % users.length]!
-    const events = user.revision === -1 ? planned(user.userId) : [transaction(user.revision - planned(user.userId).length + 1)]
+    const events = user.revision === -1 ? planned(user.userId) : [entry(user.revision - planned(user.userId).length + 1)]
     const expected = user.revision === -1 ? ("no stream" as const) : user.revision
     user.revision += events.length
     const visible = new Promise<number>((resolve) => seen.set(`${user.userId} ${user.revision}`, () => resolve(performance.now())))
@@ -110,37 +110,13 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
   ]
 }
 
-const month = "2026-03"
 const metadata = { correlationId: "bench", causationId: "bench", actor: "user:bench", occurredAt: "2026-03-01T00:00:00.000Z", timeZone: "UTC" }
-
-/** A budget with an income, the three types and twelve categories. */
-const planned = (userId: string): ReadonlyArray<BudgetEvent> => [
-  { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
-  { _tag: "IncomeAdded", incomeId: "income", amount: 5_000_00, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month },
-  {
-    _tag: "CategoryTypesSet",
-    types: [{ typeId: "needs", name: "needs", share: 500 }, { typeId: "wants", name: "wants", share: 300 }, { typeId: "investments", name: "investments", share: 200 }],
-    month,
-  },
-  ...Array.from({ length: 12 }, (_, index): BudgetEvent =>
-    ({ _tag: "CategoryAdded", categoryId: `category-${index}`, typeId: ["needs", "wants", "investments"][index % 3]!, name: `Category ${index}`, share: 100, month })),
-]
-
-/** By turns a transaction, and its category: over 24 months, as if a person entered fifty a month. */
-const transaction = (index: number): BudgetEvent => {
-  const pair = Math.floor(index / 2)
-  const monthsAgo = Math.floor(pair / 50) % 24
-  const date = `${2026 - Math.floor(monthsAgo / 12)}-${String(1 + (monthsAgo % 12)).padStart(2, "0")}-15`
-  return index % 2 === 0
-    ? { _tag: "TransactionAdded", transactionId: `transaction-${pair}`, name: `Shop ${pair % 17}`, amount: 1_00 + pair, date }
-    : { _tag: "TransactionAssigned", transactionId: `transaction-${pair}`, categoryId: `category-${pair % 12}` }
-}
 
 /** As many users have acted in turn. */
 const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEvent> => {
   const streams = Array.from({ length: users }, () => {
     const userId = newId()
-    const events = [...planned(userId), ...Array.from({ length: eventsEach }, (_, index) => transaction(index))].slice(0, eventsEach)
+    const events = [...planned(userId), ...Array.from({ length: eventsEach }, (_, index) => entry(index))].slice(0, eventsEach)
     return encodeEvents(events, newId(), metadata).map((event, revision) => ({ ...event, streamId: budgetStream(userId), revision }))
   })
   return Array.from({ length: eventsEach }, (_, revision) => streams.flatMap((stream) => stream.slice(revision, revision + 1)))
@@ -157,7 +133,7 @@ const openBare = async (url: string) => {
       client.query({
         name: "bare",
         text: "insert into bare (stream_id, revision, event_id, type, data, metadata) values ($1, $2, $3, $4, $5, $6)",
-        values: ["budget-bench", 0, newId(), "TransactionAdded", JSON.stringify(transaction(0)), JSON.stringify(metadata)],
+        values: ["budget-bench", 0, newId(), "TransactionAdded", JSON.stringify(entry(0)), JSON.stringify(metadata)],
       }),
     close: () => client.end(),
   }

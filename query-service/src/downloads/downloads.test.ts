@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
 import { assigned, category, entered, fact, imported, income, linked, registered, typesSet } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
-import { startTestService, type Person, type TestService } from "../testing/service.ts"
+import { whereAdaLived, type Person } from "../testing/service.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 const lived = [
@@ -12,31 +12,24 @@ const lived = [
   assigned("our-shop", "food"), entered("Tea", 3_00),
 ]
 
-let service: TestService
-let ada: Person
+const world = whereAdaLived(lived)
 
-beforeAll(async () => {
-  service = await startTestService()
-  ada = service.happens(lived)
-})
-afterAll(() => service.stop())
-
-const download = (path: string, { userId, revision }: Person = ada) =>
-  fetch(service.address + path, { headers: { Authorization: `Bearer ${userId}`, ...(revision < 0 ? {} : { "Budget-Revision": String(revision) }) } })
+const download = (path: string, { userId, revision }: Person = world.ada) =>
+  fetch(world.service.address + path, { headers: { Authorization: `Bearer ${userId}`, ...(revision < 0 ? {} : { "Budget-Revision": String(revision) }) } })
 
 describe("GET /audit/export", () => {
   test("gives every event in a chain that can be checked", async () => {
     const response = await download("/audit/export")
     expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Disposition"), response.headers.get("Budget-Revision")]).toEqual(
-      [200, "application/x-ndjson", 'attachment; filename="evenkeel-events-2026-03-10.ndjson"', String(ada.revision)])
+      [200, "application/x-ndjson", 'attachment; filename="evenkeel-events-2026-03-10.ndjson"', String(world.ada.revision)])
     const lines = (await response.text()).trimEnd().split("\n")
     expect(verifyExport(lines, sha256)).toEqual({ intact: true, count: lived.length, head: expect.any(String), generatedAt: "2026-03-10T12:00:00.000Z" })
     expect(lines.slice(0, -1).map((line) => JSON.parse(line).type)).toEqual(lived.map(({ _tag }) => _tag))
-    expect(JSON.parse(lines[7]!)).toMatchObject({ revision: 7, eventId: expect.any(String), data: { name: "Tea", amount: 300 }, metadata: { actor: `user:${ada.userId}`, schemaVersion: "1" } })
+    expect(JSON.parse(lines[7]!)).toMatchObject({ revision: 7, eventId: expect.any(String), data: { name: "Tea", amount: 300 }, metadata: { actor: `user:${world.ada.userId}`, schemaVersion: "1" } })
   })
 
   test("gives thousands, in more than one piece", async () => {
-    const bob = service.happens([registered(), ...Array.from({ length: 2_500 }, (_, index) => entered(`T${index}`, index))])
+    const bob = world.service.happens([registered(), ...Array.from({ length: 2_500 }, (_, index) => entered(`T${index}`, index))])
     await expect.poll(async () => (await download("/audit/export", bob)).status, { timeout: 20_000 }).toBe(200)
     const lines = (await (await download("/audit/export", bob)).text()).trimEnd().split("\n")
     expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 2_501 })
@@ -65,12 +58,12 @@ test("GET /audit/transactions.csv gives all transactions, newest first, and no f
 
 describe.each(["/audit/export", "/audit/transactions.csv"])("%s", (path) => {
   test("asks for a token", async () => {
-    const response = await fetch(service.address + path)
+    const response = await fetch(world.service.address + path)
     expect([response.status, response.headers.get("WWW-Authenticate"), await response.json()]).toEqual([401, "Bearer", { error: "Please log in." }])
   })
   test("holds nobody else's", async () => {
-    const bob = service.happens([registered({ name: "Bob" })])
+    const bob = world.service.happens([registered({ name: "Bob" })])
     expect(await (await download(path, bob)).text()).not.toMatch(/Tea|shop|Ada/)
   })
-  test("waits for what its reader has seen", { timeout: 10_000 }, async () => expect((await download(path, { ...ada, revision: 1_000 })).status).toBe(503))
+  test("waits for what its reader has seen", { timeout: 10_000 }, async () => expect((await download(path, { ...world.ada, revision: 1_000 })).status).toBe(503))
 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
 import {
   assigned, category, entered, fact, imported, income, linked, reallocated, registered, renamed, typesSet,
 } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
-import { startTestService, type Person, type TestService } from "../testing/service.ts"
+import { whereAdaLived } from "../testing/service.ts"
 
 const lived = [
   registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), linked(), imported(fact("shop", 12_34)), entered("Tea", 3_00),
@@ -12,18 +12,11 @@ const lived = [
   reallocated({ groceries: 600 }, { month: "2026-03" }), assigned("tea", "groceries"),
 ]
 
-let service: TestService
-let ada: Person
+const world = whereAdaLived(lived)
 
-beforeAll(async () => {
-  service = await startTestService()
-  ada = service.happens(lived)
-})
-afterAll(() => service.stop())
-
-const explained = (query: ExplainRequest) => service.clientOf(ada).auditExplain({ query })
-const ask = async (query: string, token: string = ada.userId) => {
-  const response = await fetch(`${service.address}/audit/explain?${query}`, { headers: { Authorization: `Bearer ${token}` } })
+const explained = (query: ExplainRequest) => world.service.clientOf(world.ada).auditExplain({ query })
+const ask = async (query: string, token: string = world.ada.userId) => {
+  const response = await fetch(`${world.service.address}/audit/explain?${query}`, { headers: { Authorization: `Bearer ${token}` } })
   return [response.status, await response.json()]
 }
 
@@ -62,10 +55,10 @@ describe("GET /audit/explain", () => {
   ])("refuses %j", async (query, status, error) => expect(await ask(query)).toEqual([status, { error }]))
 
   test("does not know someone else's category", async () => {
-    const bob = service.happens([registered()])
-    await service.clientOf(bob).auditHistory()
+    const bob = world.service.happens([registered()])
+    await world.service.clientOf(bob).auditHistory()
     expect(await ask("figure=categorySpent&category=groceries", bob.userId)).toEqual([404, { error: "Category not found" }])
   })
 
-  test("asks for a token", async () => expect((await fetch(`${service.address}/audit/explain?figure=spent`)).status).toBe(401))
+  test("asks for a token", async () => expect((await fetch(`${world.service.address}/audit/explain?figure=spent`)).status).toBe(401))
 })

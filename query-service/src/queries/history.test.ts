@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import {
   assigned, category, entered, fact, imported, income, linked, registered, renamed, typesSet,
 } from "@evenkeel/contracts/events/testing"
 import type { HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { newId } from "@evenkeel/contracts/ids"
-import { startTestService, type Person, type TestService } from "../testing/service.ts"
+import { whereAdaLived } from "../testing/service.ts"
 
 const lived = [
   registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), category("Rent", 500), linked(),
@@ -12,16 +12,9 @@ const lived = [
   assigned("our-shop", "groceries"), entered("Tea", 3_00), renamed("tea", "Green 100% tea"), assigned("tea", "rent"), assigned("tea", "groceries"),
 ]
 
-let service: TestService
-let ada: Person
+const world = whereAdaLived(lived)
 
-beforeAll(async () => {
-  service = await startTestService()
-  ada = service.happens(lived)
-})
-afterAll(() => service.stop())
-
-const asked = async (query: HistoryRequest = {}) => service.clientOf(ada).auditHistory({ query })
+const asked = async (query: HistoryRequest = {}) => world.service.clientOf(world.ada).auditHistory({ query })
 const sentences = async (query: HistoryRequest = {}) => (await asked(query)).entries.map(({ sentence }) => sentence)
 
 describe("GET /audit/history", () => {
@@ -40,14 +33,14 @@ describe("GET /audit/history", () => {
   })
 
   test("gives it in pages that meet without gap or overlap, also while more happens", async () => {
-    const bob = service.happens(lived)
+    const bob = world.service.happens(lived)
     const seen: Array<number> = []
     let before: number | undefined
     do {
-      const page = await service.clientOf(bob).auditHistory({ query: { limit: 5, ...(before === undefined ? {} : { before }) } })
+      const page = await world.service.clientOf(bob).auditHistory({ query: { limit: 5, ...(before === undefined ? {} : { before }) } })
       seen.push(...page.entries.map(({ revision }) => revision))
       before = page.next ?? undefined
-      service.happens([entered(newId(), 1_00)], { ...bob, revision: bob.revision + Math.ceil(seen.length / 5) - 1 })
+      world.service.happens([entered(newId(), 1_00)], { ...bob, revision: bob.revision + Math.ceil(seen.length / 5) - 1 })
     } while (before !== undefined)
     expect(seen).toEqual(lived.map((_, revision) => revision).toReversed())
   })
@@ -58,14 +51,14 @@ describe("GET /audit/history", () => {
   ])("finds by %j", async (query, count) => expect(await sentences(query)).toHaveLength(count))
 
   test("shows nobody else's, and nothing to whom nothing happened", async () => {
-    const bob = service.happens([registered()])
-    expect((await service.clientOf(bob).auditHistory()).entries).toHaveLength(1)
-    expect((await service.clientOf(bob).auditHistory({ query: { category: "rent" } })).entries).toEqual([])
-    const response = await fetch(`${service.address}/audit/history`, { headers: { Authorization: `Bearer ${newId()}` } })
+    const bob = world.service.happens([registered()])
+    expect((await world.service.clientOf(bob).auditHistory()).entries).toHaveLength(1)
+    expect((await world.service.clientOf(bob).auditHistory({ query: { category: "rent" } })).entries).toEqual([])
+    const response = await fetch(`${world.service.address}/audit/history`, { headers: { Authorization: `Bearer ${newId()}` } })
     expect(await response.json()).toEqual({ entries: [], next: null })
   })
 
-  test("asks for a token", async () => expect((await fetch(`${service.address}/audit/history`)).status).toBe(401))
+  test("asks for a token", async () => expect((await fetch(`${world.service.address}/audit/history`)).status).toBe(401))
 
   test.each([
     ["limit=0", "limit must be a whole number from 1 to 200"], ["limit=ten", "limit must be a whole number from 1 to 200"],
@@ -73,7 +66,7 @@ describe("GET /audit/history", () => {
     ["kind=magic", "kind must be one of person, account, bank, income, plan, category, transaction, undo"],
     ["text=a&text=b", "text must be text"], ["text=%00", "text holds characters that cannot be kept"],
   ])("refuses %s", async (query, error) => {
-    const response = await fetch(`${service.address}/audit/history?${query}`, { headers: { Authorization: `Bearer ${ada.userId}` } })
+    const response = await fetch(`${world.service.address}/audit/history?${query}`, { headers: { Authorization: `Bearer ${world.ada.userId}` } })
     expect([response.status, await response.json()]).toEqual([400, { error }])
   })
 })

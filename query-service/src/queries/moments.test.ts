@@ -1,26 +1,19 @@
 import fc from "fast-check"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/evolve"
 import { stateReply } from "@evenkeel/contracts/budget/state"
 import { category, entered, income, registered, typesSet } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory } from "@evenkeel/contracts/testing/history"
-import { startTestService, type Person, type TestService } from "../testing/service.ts"
+import { whereAdaLived } from "../testing/service.ts"
 
 const lived = [registered(), income(5_000_00), typesSet(500, 300, 200), category("Rent", 400), entered("Tea", 3_00, { date: "2026-01-10" })]
 
-let service: TestService
-let ada: Person
+const world = whereAdaLived(lived)
 
-beforeAll(async () => {
-  service = await startTestService()
-  ada = service.happens(lived)
-})
-afterAll(() => service.stop())
-
-const ask = async (path: string, token: string = ada.userId) => {
-  const response = await fetch(service.address + path, { headers: { Authorization: `Bearer ${token}`, ...(token === ada.userId ? { "Budget-Revision": String(ada.revision) } : {}) } })
+const ask = async (path: string, token: string = world.ada.userId) => {
+  const response = await fetch(world.service.address + path, { headers: { Authorization: `Bearer ${token}`, ...(token === world.ada.userId ? { "Budget-Revision": String(world.ada.revision) } : {}) } })
   return { status: response.status, body: (await response.json()) as any } // oxlint-disable-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
 }
 
@@ -28,7 +21,7 @@ describe("GET /audit/state", () => {
   test("of every history, at every revision, is what the fold says", { timeout: 60_000 }, () =>
     fc.assert(fc.asyncProperty(anyHistory(), fc.nat(), async ({ events }, place) => {
       const revision = place % events.length
-      const client = service.clientOf(service.happens(events))
+      const client = world.service.clientOf(world.service.happens(events))
       const state = await client.auditState({ query: { at: String(revision) } })
       const then = fold(emptyBudget(), events.slice(0, revision + 1))
       expect(state).toEqual({ revision, at: "2026-01-01T00:00:00.000Z", ...stateReply(then, state.month) })
@@ -54,8 +47,8 @@ describe("GET /audit/state", () => {
 
   test("is the same behind a snapshot", { timeout: 60_000 }, async () => {
     const many = [...lived, ...Array.from({ length: 2_600 }, (_, index) => entered(`T${index}`, index, { date: `2026-01-${String(1 + (index % 28)).padStart(2, "0")}` }))]
-    const bob = service.happens(many)
-    const client = service.clientOf(bob)
+    const bob = world.service.happens(many)
+    const client = world.service.clientOf(bob)
     // Longer than a read waits for what its reader has seen.
     await expect.poll(() => client.accounts().then(() => "there", () => "not yet"), { timeout: 30_000 }).toBe("there")
     for (const revision of [2_498, 2_499, 2_500, bob.revision]) {
@@ -81,6 +74,6 @@ describe("GET /audit/diff", () => {
 })
 
 test.each(["/audit/state?at=1", "/audit/diff?from=1&to=2"])("%s asks for a token, and shows nobody else's", async (path) => {
-  expect((await fetch(service.address + path)).status).toBe(401)
+  expect((await fetch(world.service.address + path)).status).toBe(401)
   expect(await ask(path, newId())).toEqual({ status: 422, body: { error: "Nothing has happened to this budget yet." } })
 })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { AddressInfo } from "node:net"
 import { Registry } from "prom-client"
-import { vi } from "vitest"
+import { afterAll, beforeAll, vi } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { makeClient, type Client } from "@evenkeel/contracts/http/client"
 import { makeLog } from "@evenkeel/contracts/http/observability"
@@ -96,6 +96,25 @@ export const startTestService = async (
       await stopService()
       await projector.stop()
       await database.drop()
+    },
+  }
+}
+
+/** For a file of tests: a service, and Ada, to whom all of this has happened. */
+export const whereAdaLived = (lived: ReadonlyArray<BudgetEvent>): { readonly service: TestService; readonly ada: Person } => {
+  let service: TestService
+  let ada: Person
+  beforeAll(async () => {
+    service = await startTestService()
+    ada = service.happens(lived)
+  })
+  afterAll(() => service.stop())
+  return {
+    get service() {
+      return service
+    },
+    get ada() {
+      return ada
     },
   }
 }
