@@ -4,7 +4,7 @@ import express, { type Express, type RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
 import { refuseOtherMethods } from "@evenkeel/contracts/http/methods"
-import { correlationOf, failed, trustedProxies } from "@evenkeel/contracts/http/server"
+import { correlationOf, failed } from "@evenkeel/contracts/http/server"
 import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
 import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
@@ -32,7 +32,6 @@ const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${p
 export const createFacade = (options: FacadeOptions): Express => {
   const app = express()
   app.disable("x-powered-by")
-  app.set("trust proxy", trustedProxies)
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)

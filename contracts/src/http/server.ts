@@ -49,8 +49,8 @@ export interface MountOptions {
 
 const bodyLimit = 1024 * 1024
 
-/** A proxy on this machine or network may say for whom it asks; nobody else is believed. */
-export const trustedProxies = "loopback, linklocal, uniquelocal"
+/** A proxy on this machine or in a private network may say for whom it asks; nobody else is believed. */
+const trustedProxies = "loopback, linklocal, uniquelocal"
 
 /** Puts the routes of one kind onto an Express app, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
