@@ -14,6 +14,15 @@ test.describe("with accounts", () => {
     }
   })
 
+  test("a balance tells which bank said so, and when", async ({ app, page, person }) => {
+    const [account] = await person.client.accounts()
+    await app.open("/accounts")
+    await page.getByRole("button", { name: `${account?.accountName}, balance: ` }).click()
+    await expect(app.dialog.explained).toHaveText((account?.balance ?? 0).toLocaleString("en-US", { style: "currency", currency: "USD" }))
+    await expect(page.getByText(`what ${account?.institutionName} last told for ${account?.accountName}`)).toBeVisible()
+    await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^You linked .*, 20\d\d, \d+:\d\d [AP]M$/])
+  })
+
   test("a removed account goes, after a question", async ({ app, person }) => {
     const [first, ...others] = await person.client.accounts()
     await app.open("/accounts")

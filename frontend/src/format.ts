@@ -14,6 +14,7 @@ const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFracti
 // A date is a calendar day, not an instant: reading and writing it in UTC never moves it.
 const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })
 const longDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric", year: "numeric" })
+const dayAndClock = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", hour: "numeric", minute: "2-digit" })
 
 /** $1,235 */
 export const wholeDollars = (dollars: number): string => whole.format(dollars)
@@ -25,5 +26,7 @@ export const percentage = (fraction: number): string => percent.format(fraction)
 export const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 /** YYYY-MM-DD gives Nov 20, 2026 */
 export const longDate = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`))
+/** An instant, where the person is: Nov 20, 2026, 11:20 PM */
+export const momentOf = (occurredAt: string): string => dayAndClock.format(new Date(occurredAt))
 /** "NOVEMBER" or "november" gives "November" */
 export const monthTitle = (month: string): string => month.charAt(0).toUpperCase() + month.slice(1).toLowerCase()

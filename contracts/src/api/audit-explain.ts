@@ -46,7 +46,8 @@ export const ExplanationPart = Schema.Struct({
 
 /**
  * `value` is in dollars, or a fraction of which 1 is 100 %. The amounts of the parts make exactly the value, counted in whole cents
- * (dollars) or thousandths (fractions). `causes` are the events that made the parts, oldest first.
+ * (dollars) or thousandths (fractions). `causes` are the events that made the parts, oldest
+ * first; `occurredAt` is an ISO 8601 instant.
  */
 export const Explanation = Schema.Struct({
   figure: Schema.Literals(figures),
@@ -55,6 +56,6 @@ export const Explanation = Schema.Struct({
   value: Schema.Finite,
   formula: Schema.String,
   parts: Schema.Array(ExplanationPart),
-  causes: Schema.Array(Schema.Struct({ revision: Schema.Int, sentence: Schema.String })),
+  causes: Schema.Array(Schema.Struct({ revision: Schema.Int, occurredAt: Schema.String, sentence: Schema.String })),
 })
 export type Explanation = typeof Explanation.Type

@@ -16,6 +16,8 @@ export interface TypeFigures {
   readonly expectedSavings: Cents
   /** Rounded, at most 100; 0 where nothing is allocated. */
   readonly percent: number
+  /** It would be more than 100. */
+  readonly isCapped: boolean
 }
 
 export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): ReadonlyArray<Category> =>
@@ -27,6 +29,6 @@ export const figuresOf = (type: CategoryType | undefined, own: ReadonlyArray<Cat
   const spent = own.reduce((sum, { categoryId }) => sum + (byCategory.get(categoryId) ?? noEntry).spent, 0)
   const saved = budget - allocated
   const remaining = allocated - spent
-  const percent = allocated === 0 ? 0 : Math.min(100, Math.round((spent / allocated) * 100))
-  return { budget, allocated, spent, remaining, expectedSavings: saved + remaining, percent }
+  const percent = allocated === 0 ? 0 : Math.round((spent / allocated) * 100)
+  return { budget, allocated, spent, remaining, expectedSavings: saved + remaining, percent: Math.min(100, percent), isCapped: percent > 100 }
 }

@@ -1,8 +1,8 @@
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
-import { explainFigure } from "../stores/explaining.ts"
+import { explainFigure, type Asked } from "../stores/explaining.ts"
 import "./explained.css"
 
-interface ExplainedProps {
+interface ExplainedProps extends Pick<Asked, "note"> {
   /** What the figure is, also for those who do not see where it stands: "Needs, spent". */
   readonly title: string
   /** The figure as it is shown: "$1,234.50". */
@@ -11,12 +11,12 @@ interface ExplainedProps {
 }
 
 /** A figure that tells where it comes from. */
-export const Explained = ({ title, shown, about }: ExplainedProps) => (
+export const Explained = ({ about, shown, ...said }: ExplainedProps) => (
   <button
     aria-haspopup="dialog"
-    aria-label={`${title}: ${shown}, explain`}
+    aria-label={`${said.title}: ${shown}, explain`}
     className="explained figure"
-    onClick={() => explainFigure({ title, request: about })}
+    onClick={() => explainFigure({ ...said, request: about })}
     type="button"
   >
     {shown}

@@ -6,7 +6,7 @@ import { client, messageOf } from "../api.ts"
 import { Modal } from "../components/modal.tsx"
 import { Failure } from "../components/notice.tsx"
 import { Skeleton } from "../components/skeleton.tsx"
-import { dollarsAndCents, percentage } from "../format.ts"
+import { dollarsAndCents, momentOf, percentage } from "../format.ts"
 import { closeExplanation, type Asked } from "../stores/explaining.ts"
 import "./explanation-dialog.css"
 
@@ -80,8 +80,11 @@ const Causes = ({ causes }: Pick<Explanation, "causes">) => {
   return (
     <>
       <ol className="explanation-causes">
-        {(all ? newestFirst : newestFirst.slice(0, shownAtOnce)).map(({ revision, sentence }) => (
-          <li key={revision}><Link href={`/history?at=${revision}`} onClick={closeExplanation}>{sentence}</Link></li>
+        {(all ? newestFirst : newestFirst.slice(0, shownAtOnce)).map(({ revision, occurredAt, sentence }) => (
+          <li key={revision}>
+            <Link href={`/history?at=${revision}`} onClick={closeExplanation}>{sentence}</Link>
+            {" "}<time className="soft small" dateTime={occurredAt}>{momentOf(occurredAt)}</time>
+          </li>
         ))}
       </ol>
       {!all && <More count={causes.length} onShow={() => setAll(true)} what="events" />}
@@ -100,6 +103,7 @@ export const ExplanationDialog = ({ asked }: { readonly asked: Asked }) => {
         <div className="explanation">
           <p className="explanation-value figure">{shownAs(state.explanation, state.explanation.value)}</p>
           <p>{state.explanation.formula}</p>
+          {asked.note !== undefined && <p className="soft">{asked.note}</p>}
           <h3>What it is made of</h3>
           <Parts explanation={state.explanation} />
           <h3>What happened to make it so</h3>

@@ -1,6 +1,7 @@
 import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { momentOf } from "../format.ts"
 import { show, signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
 import { Explained } from "./explained.tsx"
@@ -15,7 +16,10 @@ const spent: Explanation = {
   value: 0.3,
   formula: "2 transactions = $0.30",
   parts: [{ label: "Market, Nov 3", amount: 0.1 }, { label: "Kiosk, Nov 2", amount: 0.2 }],
-  causes: [{ revision: 4, sentence: "You added Kiosk" }, { revision: 7, sentence: "You added Market" }],
+  causes: [
+    { revision: 4, occurredAt: "2026-11-02T12:00:00Z", sentence: "You added Kiosk" },
+    { revision: 7, occurredAt: "2026-11-03T12:00:00Z", sentence: "You added Market" },
+  ],
 }
 
 const open = async () => {
@@ -32,7 +36,8 @@ test("a figure tells its formula, its parts with their exact sum, and what happe
   const { dialog, person } = await open()
   expect(await dialog.findByText("2 transactions = $0.30")).toBeTruthy()
   expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual(["Market, Nov 3$0.10", "Kiosk, Nov 2$0.20", "Together$0.30"])
-  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["You added Market", "You added Kiosk"])
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent))
+    .toEqual([`You added Market ${momentOf("2026-11-03T12:00:00Z")}`, `You added Kiosk ${momentOf("2026-11-02T12:00:00Z")}`])
   await person.click(dialog.getByRole("button", { name: "Close" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })

@@ -6,6 +6,8 @@ import { forgetWithTheRest } from "./collection.ts"
 export interface Asked {
   /** "Needs, spent" */
   readonly title: string
+  /** What has to be said of it beyond that: why it is shown as another number. */
+  readonly note?: string
   readonly request: ExplainRequest
 }
 

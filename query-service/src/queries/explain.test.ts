@@ -20,6 +20,9 @@ const ask = async (query: string, token: string = world.ada.userId) => {
   return [response.status, await response.json()]
 }
 
+/** In this world, whatever happened did so then. */
+const occurredAt = "2026-01-01T00:00:00.000Z"
+
 describe("GET /audit/explain", () => {
   test("gives the value, the formula, the parts, and the events that made them", async () =>
     expect(await explained({ figure: "categorySpent", category: "groceries", month: "2026-02" })).toEqual({
@@ -29,11 +32,11 @@ describe("GET /audit/explain", () => {
         { label: "Kiosk, Feb 10", amount: 12.34, transactionId: "our-shop", categoryId: "groceries" },
       ],
       causes: [
-        { revision: 5, sentence: "Harbor Bank brought 1 new transaction" },
-        { revision: 6, sentence: "You added Tea ($3.00, Feb 10)" },
-        { revision: 7, sentence: "You put SHOP ($12.34, Feb 10) into Groceries" },
-        { revision: 8, sentence: "You renamed SHOP ($12.34, Feb 10) to Kiosk" },
-        { revision: 12, sentence: "You put Tea ($3.00, Feb 10) into Groceries" },
+        { revision: 5, occurredAt, sentence: "Harbor Bank brought 1 new transaction" },
+        { revision: 6, occurredAt, sentence: "You added Tea ($3.00, Feb 10)" },
+        { revision: 7, occurredAt, sentence: "You put SHOP ($12.34, Feb 10) into Groceries" },
+        { revision: 8, occurredAt, sentence: "You renamed SHOP ($12.34, Feb 10) to Kiosk" },
+        { revision: 12, occurredAt, sentence: "You put Tea ($3.00, Feb 10) into Groceries" },
       ],
     }))
 

@@ -50,6 +50,7 @@ const replyOf = (figure: Explanation["figure"], month: Month, { unit, value, for
 interface Mention {
   readonly id: string
   readonly revision: number
+  readonly occurredAt: string
   readonly sentence: string
   readonly commandId: string
   readonly month: Month
@@ -60,20 +61,22 @@ interface Mention {
 const causesOf = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>, month: Month): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([Promise.all(sources.map((source) => readMentions(pool, userId, source))), readUndos(pool, userId)])
   const undone = standingUndos(undos)
-  const causes = new Map<number, string>()
+  const causes = new Map<number, Explanation["causes"][number]>()
   sources.forEach(({ latest, types }, index) => {
     const isPlan = !types.includes("TransactionsSynced")
     const made = (found[index] ?? []).filter((mention) => !undone.has(mention.commandId) && (!isPlan || mention.month <= month))
     const last = new Map(made.map(({ id, revision }) => [id, revision]))
-    for (const { id, revision, sentence } of made) if (!latest || last.get(id) === revision) causes.set(revision, sentence)
+    for (const { id, revision, occurredAt, sentence } of made) {
+      if (!latest || last.get(id) === revision) causes.set(revision, { revision, occurredAt, sentence })
+    }
   })
-  return [...causes].sort(([a], [b]) => a - b).map(([revision, sentence]) => ({ revision, sentence }))
+  return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
 const readMentions = async (pool: pg.Pool, userId: UserId, { ids, types }: Source): Promise<ReadonlyArray<Mention>> => {
   const { rows } = await pool.query<Mention>({
     name: "mentions",
-    text: `select m.id, h.revision, h.sentence, h.command_id as "commandId", h.month, e.type
+    text: `select m.id, h.revision, h.occurred_at as "occurredAt", h.sentence, h.command_id as "commandId", h.month, e.type
            from history_mentions m join history_events e using (user_id, revision) join history h using (user_id, revision)
            where user_id = $1 and m.id = any($2) and e.type = any($3) order by revision`,
     values: [userId, ids, types],

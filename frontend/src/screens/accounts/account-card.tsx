@@ -2,7 +2,8 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx"
 import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { Money } from "../../components/money.tsx"
+import { Explained } from "../../explain/explained.tsx"
+import { dollarsAndCents } from "../../format.ts"
 
 interface AccountCardProps {
   readonly account: Account
@@ -29,7 +30,7 @@ const Connection = ({ account: { status, message, accountName }, busy, onRepair,
 const isDebt = (type: Account["accountType"]): boolean => type === "CREDIT" || type === "LOAN"
 
 export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
-  const { accountName, accountType, balance, institutionName, mask } = connection.account
+  const { accountId, accountName, accountType, balance, institutionName, mask } = connection.account
   const where = [institutionName, mask === null ? null : `•••• ${mask}`].filter((part) => part !== null).join(" ")
   return (
     <li className="card account">
@@ -46,7 +47,7 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
       <div className="account-figures">
         <span className="account-type">{accountTypeTitle(accountType)}</span>
         <strong className="account-balance">
-          <span className="heard">Balance: </span><Money amount={balance} cents />
+          <Explained about={{ figure: "accountBalance", account: accountId }} shown={dollarsAndCents(balance)} title={`${accountName}, balance`} />
           {isDebt(accountType) && balance > 0 && <span className="account-owed"> owed</span>}
         </strong>
       </div>

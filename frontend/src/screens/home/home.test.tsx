@@ -37,6 +37,14 @@ test("it greets by name, and every figure follows from the transactions", async 
   expect(within(needs).getByRole("link", { name: "Explore Needs" }).getAttribute("href")).toBe("/category/type/needs")
 })
 
+test("a panel goes no higher than 100%, and where that is less than what is true the explanation says so", async () => {
+  const utilization = { figure: "utilization", month: "2026-11", unit: "fraction", parts: [], causes: [] } as const
+  answer("auditExplain", { ...utilization, value: 1.25, formula: "$2,500.00 spent ÷ $2,000.00 allocated = 125%" })
+  const { person } = await open({ transactions: [transaction("Landlord", 2500, { category: inCategory(rent) })] })
+  await person.click(screen.getByRole("button", { name: "Needs, spent of what is allocated: 100%, explain" }))
+  expect((await screen.findByText(/goes no higher than 100%/)).closest("dialog")?.textContent).toContain("125%")
+})
+
 test("the swipe flow opens once by itself; the button reopens it", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await closeFlow(person)

@@ -24,7 +24,9 @@ const Remaining = ({ cents, type }: { readonly cents: number; readonly type: Typ
   )
 }
 
-const Figures = ({ type, figures: { budget, spent, percent, remaining, expectedSavings } }: { readonly type: TypeName; readonly figures: TypeFigures }) => {
+const capped = "The panel goes no higher than 100%: more is spent than was allocated, and by how much stands in it as “over”."
+
+const Figures = ({ type, figures: { budget, spent, percent, isCapped, remaining, expectedSavings } }: { readonly type: TypeName; readonly figures: TypeFigures }) => {
   const title = titleOf(type)
   const dollars = wholeDollars(dollarsFromCents(spent))
   return (
@@ -39,7 +41,9 @@ const Figures = ({ type, figures: { budget, spent, percent, remaining, expectedS
         <div>
           <dt>Spent</dt>
           <dd>
-            <span className="soft"><Explained about={{ figure: "utilization", type }} shown={`${percent}%`} title={`${title}, spent of what is allocated`} /></span>
+            <span className="soft">
+              <Explained about={{ figure: "utilization", type }} shown={`${percent}%`} title={`${title}, spent of what is allocated`} {...(isCapped ? { note: capped } : {})} />
+            </span>
             {" "}<Explained about={{ figure: "spent", type }} shown={dollars} title={`${title}, spent`} />
           </dd>
         </div>

@@ -3,14 +3,11 @@ import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 
 const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" })
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" })
-const dayAndClock = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", hour: "numeric", minute: "2-digit" })
 
 /** "Friday, November 20, 2026" */
 export const dayOf = (occurredAt: string): string => longDay.format(new Date(occurredAt))
 /** "11:20 PM" */
 export const timeOf = (occurredAt: string): string => clock.format(new Date(occurredAt))
-/** "Nov 20, 2026, 11:20 PM" */
-export const momentOf = (occurredAt: string): string => dayAndClock.format(new Date(occurredAt))
 
 export interface Day {
   readonly title: string
