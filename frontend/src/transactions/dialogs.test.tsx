@@ -95,10 +95,10 @@ test("reducing changes the amount and says so", async () => {
 test("a blank name is refused, and so is what a path cannot carry", async () => {
   const { person } = await open("renameTransaction")
   const field = screen.getByLabelText("Name")
-  for (const name of ["   ", ".."]) {
+  for (const [name, sentence] of [["   ", "Please enter a valid name"], ["..", "“..” cannot be a name. Please enter another one."]] as const) {
     await person.clear(field)
     await person.type(field, `${name}{Enter}`)
-    await problem("Please enter a valid name")
+    await problem(sentence)
   }
 })
 

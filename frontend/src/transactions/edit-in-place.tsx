@@ -8,7 +8,7 @@ import { FormAlert } from "../components/form-alert.tsx"
 import { Icon } from "../components/icon.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { reduceTransaction, renameTransaction } from "../stores/transactions.ts"
-import { invalidName, isValidName, longestName } from "./names.ts"
+import { longestName, problemOfName } from "./names.ts"
 import "./edit-in-place.css"
 
 /** What a wrong amount is answered with; the swipe flow has words of its own. */
@@ -70,9 +70,9 @@ const NameEditor = ({ transaction: { transactionId, name }, onDone }: EditorProp
   <OneField
     initial={name}
     onDone={onDone}
-    save={(text) => isValidName(text)
-      ? renameTransaction(transactionId, text.trim()).then((command) => showSuccess("Transaction name updated successfully", command))
-      : invalidName}
+    save={(text) =>
+      problemOfName(text)
+      ?? renameTransaction(transactionId, text.trim()).then((command) => showSuccess("Transaction name updated successfully", command))}
     what="name"
   />
 )

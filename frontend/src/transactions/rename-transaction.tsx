@@ -4,14 +4,13 @@ import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { renameTransaction } from "../stores/transactions.ts"
-import { invalidName, isValidName, longestName } from "./names.ts"
+import { longestName, problemOfName } from "./names.ts"
 
 export const RenameTransaction = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
   const [name, setName] = useState(transaction.name)
-  const submit = () => {
-    if (!isValidName(name)) return invalidName
-    return renameTransaction(transaction.transactionId, name.trim()).then((command) => showSuccess("Transaction name updated successfully", command))
-  }
+  const submit = () =>
+    problemOfName(name)
+    ?? renameTransaction(transaction.transactionId, name.trim()).then((command) => showSuccess("Transaction name updated successfully", command))
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Transaction">
       <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
