@@ -2,6 +2,7 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { memo, useId, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
+import { FilterField } from "../components/filter-field.tsx"
 import { ProgressBar } from "../components/progress-bar.tsx"
 import { Explained } from "../explain/explained.tsx"
 import { wholeDollars } from "../format.ts"
@@ -55,17 +56,7 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
         <CategoryMenu category={category} />
       </div>
       <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />
-      {filtered && (
-        <input
-          aria-label={`Filter transactions of ${name}`}
-          autoComplete="off"
-          className="category-filter"
-          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-          placeholder="Filter transactions"
-          type="text"
-          value={filter}
-        />
-      )}
+      {filtered && <FilterField fullLabel={`Filter transactions of ${name}`} label="Filter transactions" onChange={setFilter} value={filter} />}
       <ul aria-label={`Latest transactions of ${name}`} className="transactions" ref={list}>
         {found.slice(0, mostShown).map((transaction) => <TransactionTile key={transaction.transactionId} transaction={transaction} />)}
       </ul>

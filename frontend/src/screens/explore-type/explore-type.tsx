@@ -5,7 +5,7 @@ import { categoriesOf, figuresOf } from "../../budget/figures.ts"
 import { useBudget } from "../../budget/use-budget.ts"
 import { CategoryCard } from "../../categories/category-card.tsx"
 import { Announcer } from "../../components/announcer.tsx"
-import { TextField } from "../../components/field.tsx"
+import { FilterField } from "../../components/filter-field.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { EmptyState, Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
@@ -27,9 +27,7 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
   const found = categoriesOf(useItems(categories), type).filter(({ name }) => name.toLowerCase().startsWith(wanted))
   return (
     <>
-      <div className="explore-filter">
-        <TextField autoComplete="off" label="Filter categories" onChange={({ currentTarget }) => setFilter(currentTarget.value)} value={filter} />
-      </div>
+      <div className="explore-filter"><FilterField label="Filter categories" onChange={setFilter} value={filter} /></div>
       <p className="heard" role="status">{wanted === "" ? "" : `${found.length} ${found.length === 1 ? "category" : "categories"} found`}</p>
       {found.length === 0 && (
         <EmptyState title="No categories found"><p>Try adjusting your filters or add new categories.</p></EmptyState>
