@@ -1,7 +1,6 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { messageOf } from "../api.ts"
 import { Menu } from "../components/menu.tsx"
-import { showDanger, showSuccess } from "../stores/alerts.ts"
+import { tellOutcome } from "../stores/alerts.ts"
 import { deleteCategory } from "../stores/categories.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { openDialog } from "../stores/dialogs.ts"
@@ -14,10 +13,7 @@ const remove = async ({ categoryId, name }: Category): Promise<void> => {
     danger: true,
   })
   if (!agreed) return
-  await deleteCategory(categoryId).then(
-    (command) => showSuccess("Category deleted successfully", command),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  await tellOutcome(deleteCategory(categoryId), "Category deleted successfully")
 }
 
 export const CategoryMenu = ({ category }: { readonly category: Category }) => (

@@ -1,8 +1,7 @@
 // A transaction on its way to another category, whether a pointer drags it or the keyboard carries it.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
-import { messageOf } from "../api.ts"
-import { showDanger, showSuccess } from "../stores/alerts.ts"
+import { tellOutcome } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
 import { assignTransaction, transactions } from "../stores/transactions.ts"
 
@@ -33,10 +32,7 @@ export const assignTo = async (transactionId: string, categoryId: string): Promi
   const transaction = transactions.state.items.find((item) => item.transactionId === transactionId)
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
   const { name, categoryType } = category
-  await assignTransaction(transactionId, { categoryId, name, categoryType }).then(
-    (command) => showSuccess(`Transaction assigned to ${name}`, command),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  await tellOutcome(assignTransaction(transactionId, { categoryId, name, categoryType }), `Transaction assigned to ${name}`)
 }
 
 /** Ends the move, where there is a category below it. */

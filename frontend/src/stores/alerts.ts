@@ -1,5 +1,6 @@
 // The transient messages at the top right.
 import { proxy } from "valtio/vanilla"
+import { messageOf } from "../api.ts"
 
 export interface Alert {
   readonly id: number
@@ -33,6 +34,10 @@ const show = (type: Alert["type"], msg: string, undo?: Undo): void => {
 export const showSuccess = (msg: string, commandId?: string, afterwards: () => void = () => {}): void =>
   show("success", msg, commandId === undefined ? undefined : { commandId, afterwards })
 export const showDanger = (msg: string): void => show("danger", msg)
+
+/** Tells how it went: well, with the command to undo it by, or why it was refused. */
+export const tellOutcome = (work: Promise<string | undefined>, msg: string): Promise<void> =>
+  work.then((commandId) => showSuccess(msg, commandId), (failure: unknown) => showDanger(messageOf(failure)))
 
 export const dismissAlert = (id: number): void => {
   alerts.list = alerts.list.filter((alert) => alert.id !== id)

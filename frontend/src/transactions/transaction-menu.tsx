@@ -1,7 +1,6 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { messageOf } from "../api.ts"
 import { Menu } from "../components/menu.tsx"
-import { showDanger, showSuccess } from "../stores/alerts.ts"
+import { tellOutcome } from "../stores/alerts.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { openDialog } from "../stores/dialogs.ts"
 import { deleteTransaction } from "../stores/transactions.ts"
@@ -10,10 +9,7 @@ export const deletionQuestion = "Are you sure you want to delete this transactio
 
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
-  await deleteTransaction(transactionId).then(
-    (command) => showSuccess("Transaction successfully deleted", command),
-    (failure: unknown) => showDanger(messageOf(failure)),
-  )
+  await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
 /** For a transaction that is in a category; until then it can only be assigned to one. */

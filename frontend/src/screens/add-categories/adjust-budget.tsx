@@ -1,5 +1,6 @@
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { FormEvent } from "react"
+import { AllocationTotal } from "../../categories/allocation-sliders.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { Money } from "../../components/money.tsx"
 import { ShareSlider } from "../../components/share-slider.tsx"
@@ -18,21 +19,6 @@ interface AdjustBudgetProps {
   readonly busy: boolean
   /** Why the last submit was refused; "" where it was not. */
   readonly problem: string
-}
-
-const Meter = ({ total, budget }: { readonly total: number; readonly budget: number }) => {
-  const left = 1 - total
-  return (
-    <div aria-live="polite" className={left < 0 ? "meter meter-over" : "meter"}>
-      <div aria-hidden="true" className="meter-track"><div className="meter-fill" style={{ width: `${Math.min(1, total) * 100}%` }} /></div>
-      <p>
-        <strong className="figure">{percentage(total)}</strong> allocated.{" "}
-        {left < 0
-          ? <><Icon name="warning" size={16} /> {percentage(-left)} too much.</>
-          : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>}
-      </p>
-    </div>
-  )
 }
 
 export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy, problem }: AdjustBudgetProps) => {
@@ -65,7 +51,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
             value={share}
           />
         ))}
-        <Meter budget={type.budgetAmount} total={total} />
+        <AllocationTotal budget={type.budgetAmount} total={total} />
         {problem !== "" && <p className="adjust-problem"><Icon name="warning" size={16} /> {problem}</p>}
         {chosen.length > 0 && <SubmitButton busy={busy} busyLabel="Adding your categories…">Submit</SubmitButton>}
       </form>
