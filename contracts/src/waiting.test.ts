@@ -30,4 +30,9 @@ test.each([
 test("one that does not come is given up", async () =>
   expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe("PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL."))
 
-test("an address is named without who we are there", () => expect(placeIn("postgresql://evenkeel:secret@db:5432/evenkeel")).toBe("db:5432"))
+test.each([
+  ["postgresql://evenkeel:secret@db:5432/evenkeel", "db:5432"],
+  ["postgresql://db/evenkeel", "db"],
+  ["esdb://admin:secret@one:2113,two:2113,three:2113?tls=false", "one:2113,two:2113,three:2113"],
+  ["esdb+discover://admin:se@cr/et?@cluster.example:2113", "cluster.example:2113"],
+])("%s is named without who we are there", (address, place) => expect(placeIn(address)).toBe(place))

@@ -44,8 +44,8 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
   return undefined
 }
 
-/** Where a server is, without who we are there. */
-export const placeIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+/** Where a server is, or several, without who we are there. A URL has one host alone: the address of a cluster is none. */
+export const placeIn = (address: string): string => address.replace(/^[^:]*:\/\//, "").replace(/^.*@/, "").replace(/[/?#].*$/, "")
 
 const unknownHost = (cause: unknown): string | undefined =>
   chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each))) ? "is at an address that nobody knows" : undefined
