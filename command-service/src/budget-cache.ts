@@ -31,8 +31,8 @@ export interface BudgetCache {
   readonly doubt: (userId: UserId) => void
   /** What the store holds of its events, from that revision to that one. */
   readonly read: (userId: UserId, from: number, to: number) => Effect.Effect<ReadonlyArray<BudgetEvent>, StoreUnavailable>
-  /** The budget as it was after that command, and the command's events; undefined where the stream holds none of them. */
-  readonly replayTo: (userId: UserId, commandId: CommandId) => Effect.Effect<Handled | undefined, StoreUnavailable>
+  /** The budget as it was after that command, and the command's events; undefined where the stream, or its tail, holds none of them. */
+  readonly replayTo: (userId: UserId, commandId: CommandId, within?: "its tail" | "the stream") => Effect.Effect<Handled | undefined, StoreUnavailable>
   /** Runs one effect at a time for each user. */
   readonly exclusively: <A, E>(userId: UserId, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
@@ -93,12 +93,15 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     },
     read: (userId, from, to) =>
       store.load(budgetStream(userId), from).pipe(Effect.map((stored) => stored.slice(0, to - from + 1).map(decoded))),
-    replayTo: Effect.fnUntraced(function*(userId, commandId) {
-      // Few commands were sent before, and who sends one again does so soon: nothing but the tail is searched for it.
-      const recent = yield* store.load(budgetStream(userId), Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched))
-      if (!recent.some((event) => event.metadata.commandId === commandId)) return undefined
+    replayTo: Effect.fnUntraced(function*(userId, commandId, within = "its tail") {
+      if (within === "its tail") {
+        // Few commands were sent before, and who sends one again does so soon.
+        const recent = yield* store.load(budgetStream(userId), Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched))
+        if (!recent.some((event) => event.metadata.commandId === commandId)) return undefined
+      }
       const stored = yield* store.load(budgetStream(userId), 0)
       const last = stored.findLastIndex((event) => event.metadata.commandId === commandId)
+      if (last === -1) return undefined
       const events = stored.filter((event) => event.metadata.commandId === commandId).map(decoded)
       return { budget: laid(emptyBudget(), stored.slice(0, last + 1)), events, revision: last }
     }),

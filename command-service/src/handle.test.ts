@@ -140,6 +140,16 @@ describe("a command whose answer was lost", () => {
     expect(await serviceOn(store).send(command, earn(5), totalIn)).toEqual({ reply: 5, revision: 1 })
   })
 
+  test("answers so, and leaves the budget as it is, also after a thousand others", async () => {
+    const store = await storeWith(registered())
+    const command = context()
+    await serviceOn(losingAnswers(store, 1)).send(command, earn(5), totalIn)
+    await Effect.runPromise(write(store, ...Array.from({ length: 1_001 }, () => income(1, { incomeId: newId() }))))
+    const { send } = serviceOn(store)
+    expect(await send(command, earn(5), totalIn)).toEqual({ reply: 5, revision: 1 })
+    expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 1_007, revision: 1_003 })
+  })
+
   test("and that comes in late, while it is sent again, answers and remembers what came in", async () => {
     const store = await storeWith(registered())
     const { send } = serviceOn(arrivingLate(store))

@@ -1,6 +1,6 @@
 // How every command is carried out: load the budget, decide, append at the revision that was read; when another was quicker, once more.
 import { Effect, Result } from "effect"
-import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { conflict, unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
@@ -71,10 +71,9 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     )
     if ("budget" in appended) return appended
     if (appended.revision !== held.revision + events.length) {
-      // The store knew these events: the command was applied before, perhaps with other figures. What it did then counts.
+      // The store knew these events: the command was applied before, however long ago, and perhaps with other figures. What it did then counts.
       cache.doubt(context.userId)
-      const earlier = yield* before
-      if (earlier !== undefined) return earlier
+      return present(yield* cache.replayTo(context.userId, context.commandId, "the stream"))
     }
     metrics.appended(events.length)
     // The same command may have come in between the load and the append, and brought ids of its own: what the stream holds counts.
