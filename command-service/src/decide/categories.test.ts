@@ -50,6 +50,15 @@ describe("categories of a new type", () => {
   test("may not bring one name in two Unicode forms", () =>
     given(...person).when(addAll(fresh("Café", 10), fresh(cafeInTwo, 10))).thenRefused('Category "Café" has already been added.'))
 
+  test("are a hundred at most", () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => `Jar ${index}`)
+    const jars = hundred.map((name) => category(name, 0))
+    given(...person).when(addAll(...hundred.map((name) => fresh(name, 0)))).then(...jars)
+    given(...person).when(addAll(...hundred.map((name) => fresh(name, 0)), fresh("Rent", 0))).thenRefused("A category type has at most 100 categories")
+    given(...person, ...jars).when(addOne(fresh("Rent", 0))).thenRefused("A category type has at most 100 categories")
+    given(...person, ...jars).when(addOne(fresh("Rent", 0, "wants"))).then(category("Rent", 0, { typeId: "wants" }))
+  })
+
   test("may not be none", () => given(...person).when(addAll()).thenRefused("Give at least one category"))
 
   test("need a type of the person's", () =>

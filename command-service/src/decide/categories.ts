@@ -26,8 +26,11 @@ export type CategoryCommand =
   | { readonly _tag: "DeleteCategory"; readonly categoryId: CategoryId; readonly at: Date }
 
 const longestName = 60
+/** In one type: more than anybody keeps apart, and few enough that a plan is worked out at once. */
+const mostCategories = 100
 const tooMuch = "Total budget allocation percentage cannot exceed 100%"
 const nameTooLong = `A category's name has at most ${longestName} characters`
+const tooMany = `A category type has at most ${mostCategories} categories`
 const taken = (name: string): string => `Category "${tidied(name)}" has already been added.`
 
 export const decideCategory = (command: CategoryCommand, budget: Budget): Decision => {
@@ -105,6 +108,7 @@ const refusalOf = (added: NewCategory, siblings: ReadonlyArray<Pick<Category, "n
   if (name === "") return refuseSaying("New category must have a name")
   if (lengthOf(name) > longestName) return refuseSaying(nameTooLong)
   if (siblings.some((sibling) => sameName(sibling.name, name))) return refuseSaying(taken(name))
+  if (siblings.length >= mostCategories) return refuseSaying(tooMany)
   return undefined
 }
 
