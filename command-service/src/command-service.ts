@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import express, { type Express } from "express"
 import type { Registry } from "prom-client"
-import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import type { RequestError } from "@evenkeel/contracts/errors"
 import { mountRoutes, type Handlers } from "@evenkeel/contracts/http/server"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -18,7 +18,7 @@ import { openItems } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { finishRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
-import { openDatabase, openHastyPool } from "./database.ts"
+import { ask, openDatabase, openHastyPool } from "./database.ts"
 import { makeErasure } from "./erasure/erasure.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { makeHandle } from "./handle.ts"
@@ -99,8 +99,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     ...auditRoutes({ handle, store, now, credentials, limitAttempt, erasure }),
   }
 
-  const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> =>
-    Effect.tryPromise({ try: () => sessions.owner(token), catch: () => unavailable("The database is away. Please try again in a moment.") })
+  const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> => ask(() => sessions.owner(token))
 
   const app = express()
   mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner, log })
