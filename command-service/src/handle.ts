@@ -2,14 +2,14 @@
 import { Effect, Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
-import { conflict, unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream, type EventMetadata } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "./budget-cache.ts"
 import type { Decision } from "./decide/decision.ts"
-import type { EventStore } from "./event-store/event-store.ts"
+import { storeAway, type EventStore } from "./event-store/event-store.ts"
 import type { CommandMetrics } from "./metrics.ts"
 
 /** Who asks for what, and when. */
@@ -98,7 +98,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
       Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
       Effect.catchTag("RevisionConflict", () =>
         Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
-      Effect.catchTag("StoreUnavailable", () => Effect.fail(unavailable("The budget's store is away. Please try again in a moment."))),
+      Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway())),
     ),
   )
 }

@@ -1,10 +1,11 @@
 // Link tokens from the provider: to link a new item, or to log in again at one that is there.
 import { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
-import { notFound, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import type { AccountId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "../budget-cache.ts"
+import { storeAway } from "../event-store/event-store.ts"
 import type { CommandContext } from "../handle.ts"
 import type { Bank } from "./bank.ts"
 import type { BankError } from "./bank-errors.ts"
@@ -36,9 +37,9 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
     forRepair: Effect.fnUntraced(function*(asker, accountId) {
       const { userId } = asker
       const itemId = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => budget.accounts.get(accountId)?.itemId)).pipe(
-        Effect.mapError(away))
+        Effect.mapError(storeAway))
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
-      const stored = yield* Effect.mapError(items.of(userId), away)
+      const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const accessToken = stored.find((item) => item.itemId === itemId)?.accessToken
       if (accessToken === undefined) {
         return yield* Effect.fail(refused("This connection cannot be repaired. Please remove the account and link it again."))
@@ -47,5 +48,3 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
     }),
   }
 }
-
-const away = (): RequestError => unavailable("The budget's store is away. Please try again in a moment.")

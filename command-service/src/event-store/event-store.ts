@@ -1,4 +1,5 @@
 import { Data, type Effect } from "effect"
+import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 
 /** What the appender believes of the stream: its last revision, that it has none, that it is there, or nothing at all. */
@@ -27,6 +28,9 @@ export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
 
 /** The store is away, or did not answer in time: what became of an append is unknown. Sending the same event ids again is safe. */
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
+
+/** What the person is told then. */
+export const storeAway = (): RequestError => unavailable("The budget's store is away. Please try again in a moment.")
 
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {

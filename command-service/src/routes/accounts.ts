@@ -9,7 +9,8 @@ import { refusalAfter } from "../bank/sentences.ts"
 import { contextOf } from "../context.ts"
 import { decideAccount } from "../decide/accounts.ts"
 import { tidied } from "../decide/names.ts"
-import { itemsAway, storeAway, type BankRoutesOptions } from "./bank-routes.ts"
+import { storeAway } from "../event-store/event-store.ts"
+import { itemsAway, type BankRoutesOptions } from "./bank-routes.ts"
 
 export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
   const { handle, cache, bank, items, now, log } = options

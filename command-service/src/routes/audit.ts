@@ -1,16 +1,16 @@
 import { Effect } from "effect"
-import type { Credentials } from "../auth/credentials.ts"
-import type { LimitAttempt } from "../auth/limits.ts"
-import { ask } from "../database.ts"
-import type { Erasure } from "../erasure/erasure.ts"
 import { present } from "@evenkeel/contracts/budget/budget"
 import { finaliserQueue } from "@evenkeel/contracts/budget/replies"
-import { conflict, notFound, refused, unavailable } from "@evenkeel/contracts/errors"
+import { conflict, notFound, refused } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/contracts/http/server"
+import type { Credentials } from "../auth/credentials.ts"
+import type { LimitAttempt } from "../auth/limits.ts"
 import { contextOf } from "../context.ts"
+import { ask } from "../database.ts"
 import { presentMonthOf, refuse } from "../decide/decision.ts"
 import { changedBy, decideUndo } from "../decide/undo.ts"
-import type { EventStore } from "../event-store/event-store.ts"
+import type { Erasure } from "../erasure/erasure.ts"
+import { storeAway, type EventStore } from "../event-store/event-store.ts"
 import { readPast } from "../past.ts"
 import type { BudgetRoutesOptions } from "./budget-routes.ts"
 
@@ -46,7 +46,7 @@ export const auditRoutes = (
     })
     return attempt.pipe(
       Effect.retry({ times: attempts, while: (error) => error === movedOn }),
-      Effect.catchTag("StoreUnavailable", () => Effect.fail(unavailable("The budget's store is away. Please try again in a moment."))),
+      Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway())),
     )
   },
   eraseAccount: Effect.fnUntraced(function*({ userId, address, body }) {

@@ -1,8 +1,9 @@
-import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import type { Bank } from "../bank/bank.ts"
 import type { Items, ItemsUnavailable } from "../bank/items.ts"
 import type { BudgetCache } from "../budget-cache.ts"
+import { storeAway } from "../event-store/event-store.ts"
 import type { Handle } from "../handle.ts"
 
 /** What the routes that talk to banks need. */
@@ -15,9 +16,6 @@ export interface BankRoutesOptions {
   readonly now: () => Date
   readonly log: Log
 }
-
-/** The tables of items, or the budget's store, do not answer. */
-export const storeAway = (): RequestError => unavailable("The budget's store is away. Please try again in a moment.")
 
 /** For errors of the tables of items: logged with their cause, answered with one sentence. */
 export const itemsAway = (log: Log, { correlationId }: { readonly correlationId: string }) => ({ cause }: ItemsUnavailable): RequestError => {

@@ -11,7 +11,8 @@ import { makeSyncItem, type SyncOutcome } from "../bank/sync-item.ts"
 import type { HeldBudget } from "../budget-cache.ts"
 import { contextOf } from "../context.ts"
 import { presentMonthOf } from "../decide/decision.ts"
-import { itemsAway, storeAway, type BankRoutesOptions } from "./bank-routes.ts"
+import { storeAway } from "../event-store/event-store.ts"
+import { itemsAway, type BankRoutesOptions } from "./bank-routes.ts"
 
 export interface SyncRoutesOptions extends BankRoutesOptions {
   /** Rows asked for at once, where it is not the provider's largest page. */
