@@ -1,13 +1,13 @@
-// The table of the event log. Its rows are for ever, so what a released migration says is never edited: add the next.
+// The table of the event log, whose rows are for ever.
 
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
-import knex, { type Knex } from "knex"
-import pg from "pg"
+import { migrate, type Migration } from "../migrations/migrate.ts"
 
 const { schema, table } = postgresLog
 
-const migrations: Record<string, Knex.Migration> = {
-  "0001 an append-only log": {
+const migrations: ReadonlyArray<Migration> = [
+  {
+    name: "0001 an append-only log",
     // Columns are json and not jsonb: nothing queries inside, and text goes in and out faster. Positions are given by
     // the one writer, as a sequence would leave gaps and let a follower overtake a commit. The trigger is enabled
     // "always", so that not even a session in replication mode changes history unseen.
@@ -33,7 +33,8 @@ const migrations: Record<string, Knex.Migration> = {
         alter table ${table} enable always trigger append_only`),
     down: (db) => db.raw(`drop table ${table}; drop function ${schema}.refuse_change()`),
   },
-  "0002 the erasure of a person's stream": {
+  {
+    name: "0002 the erasure of a person's stream",
     // The one way past the trigger. The function names the stream that is being erased for as long as it deletes; the triggers
     // let events of that stream go, and of no other. It demands that the erasure is the stream's last word.
     up: (db) =>
@@ -65,32 +66,7 @@ const migrations: Record<string, Knex.Migration> = {
         revoke all on function ${schema}.erase_stream(text) from public`),
     down: (db) => db.raw(`drop function ${schema}.erase_stream(text); drop trigger erase_one_stream on ${table}`),
   },
-}
+]
 
 /** Brings the event log's table up to date; several processes may do so at once. */
-export const migrateEventLog = async (url: string): Promise<void> => {
-  const guard = new pg.Client({ connectionString: url })
-  await guard.connect()
-  const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 2 } })
-  try {
-    await guard.query(`select pg_advisory_lock(hashtext('${table} migrations'))`)
-    await guard.query(`create schema if not exists ${schema}`)
-    const migrator = { schemaName: schema, tableName: "migrations", migrationSource }
-    // Knex's own lock outlives a killed process. Ours does not, and who has ours may break theirs.
-    await db.migrate.forceFreeMigrationsLock(migrator)
-    await db.migrate.latest(migrator)
-  } finally {
-    await db.destroy()
-    await guard.end()
-  }
-}
-
-const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () => Object.keys(migrations),
-  getMigrationName: (name) => name,
-  getMigration: async (name) => {
-    const migration = migrations[name]
-    if (migration === undefined) throw new Error(`There is no migration ${name}.`)
-    return migration
-  },
-}
+export const migrateEventLog = (url: string): Promise<void> => migrate(url, schema, migrations)

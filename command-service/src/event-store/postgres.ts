@@ -18,7 +18,6 @@ export interface PostgresEventStoreOptions {
 }
 
 export interface PostgresEventStore extends EventStore {
-  readonly erase: NonNullable<EventStore["erase"]>
   /** Calls the listener after each commit with the position of the log's last event; gives back what ends that. */
   onAppended(listener: (position: string) => void): () => void
   /** Answers the appends that were accepted, then lets the next writer in. */
