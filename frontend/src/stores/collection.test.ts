@@ -1,5 +1,7 @@
-import { expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { collection, forgetAll, refetchLoaded } from "./collection.ts"
+
+afterEach(forgetAll)
 
 /** A backend whose answers come when the test says so. */
 const backend = () => {
@@ -62,4 +64,27 @@ test("a change made elsewhere refetches what has been loaded, and nothing else",
   await again
   expect(shown.list.state.items).toEqual(["a", "b"])
   expect(unseen.calls).toHaveLength(0)
+})
+
+test("a change made elsewhere while the list is on its way fetches it anew, and whoever waits gets that", async () => {
+  const { calls, list } = backend()
+  const first = list.fetchOnce()
+  void refetchLoaded()
+  calls[0]?.resolve(["as it was"])
+  calls[1]?.resolve(["as it is"])
+  await first
+  expect(list.state).toMatchObject({ items: ["as it is"], loaded: true })
+})
+
+test("whether everything could be fetched anew is told", async () => {
+  const { calls, list } = backend()
+  const first = list.fetchOnce()
+  calls[0]?.resolve(["a"])
+  await first
+  const refused = refetchLoaded()
+  calls[1]?.reject(new Error("no network"))
+  expect(await refused).toBe(false)
+  const fetched = refetchLoaded()
+  calls[2]?.resolve(["a"])
+  expect(await fetched).toBe(true)
 })

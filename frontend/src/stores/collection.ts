@@ -69,12 +69,13 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     const request: Promise<void> = fetchAll().then(
       (items) => {
         // Only the newest request may speak: an older answer would bring back what has changed since.
-        if (latest !== request) return
+        if (latest !== request) return latest
         if (accepted !== before) return refetch()
         take(items)
       },
       (failure: unknown) => {
-        if (latest === request) Object.assign(state, { loading: false, error: messageOf(failure) })
+        if (latest !== request) return latest
+        Object.assign(state, { loading: false, error: messageOf(failure) })
       },
     )
     latest = request
@@ -125,9 +126,11 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   return made
 }
 
-/** After a change that was made elsewhere: fetches anew whatever this tab shows. */
-export const refetchLoaded = async (): Promise<void> => {
-  await Promise.all([...followers, ...[...all].filter(({ state }) => state.loaded).map(({ refetch }) => refetch)].map((refetch) => refetch()))
+/** After a change that was made elsewhere: fetches anew whatever this tab shows, or is about to. Gives whether all of it came. */
+export const refetchLoaded = async (): Promise<boolean> => {
+  const asked = [...all].filter(({ state }) => state.loaded || state.loading)
+  await Promise.all([...followers, ...asked.map(({ refetch }) => refetch)].map((refetch) => refetch()))
+  return asked.every(({ state }) => state.error === "")
 }
 
 /** After a change from which figures everywhere follow: whatever is shown next is fetched anew first. */
