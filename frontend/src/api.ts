@@ -1,19 +1,10 @@
 // The one client of the REST paths, signed with the stored token, and what it learns on the way.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
+import { sawRevision, seenRevision } from "./revisions.ts"
 import { storedToken } from "./token.ts"
 
-let latest = 0
 const commands = new WeakMap<object, string>()
 let sessionEnded: () => void = () => {}
-
-/** The newest revision of the budget that an answer has carried. */
-export const seenRevision = (): number => latest
-export const sawRevision = (revision: number): void => {
-  latest = Math.max(latest, revision)
-}
-export const forgetRevision = (): void => {
-  latest = 0
-}
 
 /** Told when the server no longer knows the stored token, whichever call found out. */
 export const whenSessionEnds = (listener: () => void): void => {
@@ -48,7 +39,7 @@ export interface FetchedFile {
 /** A file of the person's, whole. Rejects with a RequestFailed, also where it breaks off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
   const away = () => new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
-  const response = await send(path, { headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(latest) } }).catch(() => {
+  const response = await send(path, { headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) } }).catch(() => {
     throw away()
   })
   if (!response.ok) throw await failureOf(response)

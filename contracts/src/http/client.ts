@@ -36,8 +36,8 @@ export interface ClientOptions {
   readonly token: () => string | null
   readonly timeZone?: string
   readonly fetch?: typeof fetch
-  /** Told of every revision that an answer carries. */
-  readonly onRevision?: (revision: number) => void
+  /** Told of every revision that an answer carries, and whether that is the answer of a command. */
+  readonly onRevision?: (revision: number, isCommand: boolean) => void
   /** Told of the command that an answer came from: it is what POST /audit/undo takes. */
   readonly onCommand?: (commandId: string, reply: object) => void
 }
@@ -87,12 +87,13 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
     })
     if (!response.ok) throw await failureOf(response)
     const seen = response.headers.get("Budget-Revision")
+    const commandId = response.headers.get("Command-Id")
     if (seen !== null) {
       // An older answer that arrives late must not take the newer revision's place.
       if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
-      onRevision?.(Number(seen))
+      // Of a session that has ended meanwhile it says nothing about the present one.
+      if (bearer === token()) onRevision?.(Number(seen), commandId !== null)
     }
-    const commandId = response.headers.get("Command-Id")
     const reply: unknown = await response.json()
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply

@@ -2,7 +2,8 @@
 import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users"
 import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { proxy } from "valtio/vanilla"
-import { client, forgetRevision, messageOf, whenSessionEnds } from "../api.ts"
+import { client, messageOf, whenSessionEnds } from "../api.ts"
+import { forgetRevision } from "../revisions.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../token.ts"
 import { forgetAll } from "./collection.ts"
 

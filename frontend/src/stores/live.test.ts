@@ -1,14 +1,20 @@
 import { http, HttpResponse } from "msw"
-import { afterEach, expect, test } from "vitest"
-import { seenRevision } from "../api.ts"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { forgetRevision, seenRevision } from "../revisions.ts"
+import { allCategories, groceries } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, answerWith, useBackend } from "../testing/server.ts"
+import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
 import { accounts } from "./accounts.ts"
+import { categories, renameCategory } from "./categories.ts"
 import { followLive } from "./live.ts"
 
 useBackend()
 
 let stop = () => {}
+beforeEach(() => {
+  forgetRevision()
+  signIn()
+})
 afterEach(() => stop())
 
 /** A stream of events that the test writes to. */
@@ -23,21 +29,79 @@ const live = () => {
   return { tokens, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
 }
 
-test("a newer revision refetches what is shown, also where it comes in pieces", async () => {
-  signIn()
+/** Given that the accounts are shown, as they were at that revision. Gives how often they have been fetched since the test began. */
+const accountsAt = async (revision: number): Promise<() => number> => {
   let fetched = 0
-  answer("accounts", () => { fetched += 1; return [] })
+  answerWith(http.get("/account", () => {
+    fetched += 1
+    return HttpResponse.json([], { headers: { "Budget-Revision": String(revision) } })
+  }))
   await accounts.fetchOnce()
+  return () => fetched
+}
+
+/** Given that a category can be renamed, which brings the budget to that revision. */
+const renamingBringsTo = (revision: number): void =>
+  answerWith(http.put("/category/rename", () =>
+    HttpResponse.json({ ...groceries, name: "Food" }, { headers: { "Budget-Revision": String(revision), "Command-Id": "command-1" } })))
+
+const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
+
+test("a newer revision refetches what is shown, also where it comes in pieces", async () => {
+  const fetched = await accountsAt(4)
   const { tokens, write } = live()
   stop = followLive()
-  const next = seenRevision() + 1
   await write(": hello\n\ndata: {\"revi")
-  await write(`sion": ${next}}\n\n`)
-  await expect.poll(() => fetched).toBe(2)
+  await write("sion\": 5}\n\n")
+  await expect.poll(fetched).toBe(2)
   expect(tokens).toEqual(["Bearer token-1"])
 
-  await write(`data: {"revision": ${next}}\n\n`)
-  await write(`data: {"revision": ${next + 1}}\r\n\r\n`)
-  await expect.poll(() => fetched).toBe(3)
-  expect(seenRevision()).toBe(next + 1)
+  await write(tell(5))
+  await write("data: {\"revision\": 6}\r\n\r\n")
+  await expect.poll(fetched).toBe(3)
+  expect(seenRevision()).toBe(6)
+})
+
+test("what this tab did itself is shown already", async () => {
+  const fetched = await accountsAt(4)
+  renamingBringsTo(5)
+  const { write } = live()
+  stop = followLive()
+  await renameCategory(groceries.categoryId, "Food")
+  await write(tell(5))
+  await write(tell(6))
+  await expect.poll(fetched).toBe(2)
+})
+
+test("what another tab did just before an action of this one is fetched, though the action's answer is newer", async () => {
+  const fetched = await accountsAt(4)
+  renamingBringsTo(6)
+  const { write } = live()
+  stop = followLive()
+  await renameCategory(groceries.categoryId, "Food")
+  expect(seenRevision()).toBe(6)
+  await write(tell(6))
+  await expect.poll(fetched).toBe(2)
+})
+
+test("what another tab did is fetched, though a list that is newer has come meanwhile", async () => {
+  const fetched = await accountsAt(4)
+  answerWith(http.get("/category", () => HttpResponse.json(allCategories, { headers: { "Budget-Revision": "5" } })))
+  await categories.fetchOnce()
+  const { write } = live()
+  stop = followLive()
+  await write(tell(5))
+  await expect.poll(fetched).toBe(2)
+})
+
+test("what could not be fetched is fetched when it is told again", async () => {
+  await accountsAt(4)
+  const { write } = live()
+  stop = followLive()
+  answer("accounts", () => refuse(503, "One moment."))
+  await write(tell(5))
+  await expect.poll(() => accounts.state.error).toBe("One moment.")
+  await accountsAt(5)
+  await write(tell(5))
+  await expect.poll(() => accounts.state.error).toBe("")
 })

@@ -1,7 +1,7 @@
 // Follows GET /live, so that what another tab or device changes shows here within a second.
 // EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
-import { sawRevision, seenRevision } from "../api.ts"
+import { isNews, missedNews } from "../revisions.ts"
 import { storedToken } from "../token.ts"
 import { refetchLoaded } from "./collection.ts"
 
@@ -30,10 +30,8 @@ const read = async (body: ReadableStream<Uint8Array>, onRevision: (revision: num
   }
 }
 
-const moved = (revision: number): void => {
-  if (revision <= seenRevision()) return
-  sawRevision(revision)
-  void refetchLoaded()
+const moved = async (revision: number): Promise<void> => {
+  if (isNews(revision) && !(await refetchLoaded())) missedNews(revision)
 }
 
 const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -53,7 +51,7 @@ const follow = async (signal: AbortSignal): Promise<void> => {
       if (response.status === 401) return
       if (response.ok && response.body !== null) {
         pause = firstPause
-        await read(response.body, moved)
+        await read(response.body, (revision) => void moved(revision))
       }
     } catch {
       // The connection broke, or the page is leaving; either way the loop decides.

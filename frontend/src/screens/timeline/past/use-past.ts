@@ -1,7 +1,8 @@
 import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { useEffect, useState } from "react"
-import { client, messageOf, seenRevision } from "../../../api.ts"
+import { client, messageOf } from "../../../api.ts"
+import { seenRevision } from "../../../revisions.ts"
 
 export interface Past {
   readonly then: BudgetState
