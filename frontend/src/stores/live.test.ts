@@ -105,3 +105,13 @@ test("what could not be fetched is fetched when it is told again", async () => {
   await write(tell(5))
   await expect.poll(() => accounts.state.error).toBe("")
 })
+
+test("a connection that has fallen silent is made anew", async () => {
+  let made = 0
+  answerWith(http.get("/live", () => {
+    made += 1
+    return new HttpResponse(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } })
+  }))
+  stop = followLive(50)
+  await expect.poll(() => made).toBe(2)
+})

@@ -7,6 +7,8 @@ import { refetchLoaded } from "./collection.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
+/** The server shows every 15 seconds that it is there: after this many milliseconds of silence the connection is a dead one. */
+const longestSilence = 40_000
 
 const revisionIn = (event: string): number | undefined => {
   const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")
@@ -15,18 +17,32 @@ const revisionIn = (event: string): number | undefined => {
   return typeof revision === "number" ? revision : undefined
 }
 
-const read = async (body: ReadableStream<Uint8Array>, onRevision: (revision: number) => void): Promise<void> => {
+/** Rejects where nothing comes for too long. */
+const withinSilence = <Chunk>(chunk: Promise<Chunk>, silence: number): Promise<Chunk> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The live updates have fallen silent.")), silence)
+  })
+  return Promise.race([chunk, tooLong]).finally(() => clearTimeout(timer))
+}
+
+const read = async (body: ReadableStream<Uint8Array>, silence: number, onRevision: (revision: number) => void): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let pending = ""
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const events = (pending + value).replaceAll("\r\n", "\n").split("\n\n")
-    pending = events.pop() ?? ""
-    for (const event of events) {
-      const revision = revisionIn(event)
-      if (revision !== undefined) onRevision(revision)
+  try {
+    for (;;) {
+      const { done, value } = await withinSilence(reader.read(), silence)
+      if (done) return
+      const events = (pending + value).replaceAll("\r\n", "\n").split("\n\n")
+      pending = events.pop() ?? ""
+      for (const event of events) {
+        const revision = revisionIn(event)
+        if (revision !== undefined) onRevision(revision)
+      }
     }
+  } finally {
+    // Lets go of the connection, where it has not broken by itself.
+    reader.cancel().catch(() => {})
   }
 }
 
@@ -40,7 +56,7 @@ const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", () => { clearTimeout(timer); resume() }, { once: true })
   })
 
-const follow = async (signal: AbortSignal): Promise<void> => {
+const follow = async (signal: AbortSignal, silence: number): Promise<void> => {
   let pause = firstPause
   while (!signal.aborted) {
     try {
@@ -51,7 +67,7 @@ const follow = async (signal: AbortSignal): Promise<void> => {
       if (response.status === 401) return
       if (response.ok && response.body !== null) {
         pause = firstPause
-        await read(response.body, (revision) => void moved(revision))
+        await read(response.body, silence, (revision) => void moved(revision))
       }
     } catch {
       // The connection broke, or the page is leaving; either way the loop decides.
@@ -61,9 +77,9 @@ const follow = async (signal: AbortSignal): Promise<void> => {
   }
 }
 
-/** Follows until the function that it gives is called. */
-export const followLive = (): (() => void) => {
+/** Follows until the function that it gives is called. `silence` is how long, in milliseconds, a connection may say nothing. */
+export const followLive = (silence = longestSilence): (() => void) => {
   const stop = new AbortController()
-  void follow(stop.signal)
+  void follow(stop.signal, silence)
   return () => stop.abort()
 }
