@@ -44,8 +44,11 @@ export interface ClientOptions {
 
 type QueryParameters = Readonly<Record<string, string | number | undefined>>
 
+/** However it is escaped, "." or ".." would be a step through the path and not a name in it. A space at a name's end is taken off again. */
+const segmentOf = (text: string): string => encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text)
+
 const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
-  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ""))
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
