@@ -53,6 +53,7 @@ test("between a budget and itself there is no difference, and forwards is backwa
     expect(forwards.transactions.added.count).toBe(backwards.transactions.removed.count)
     expect(forwards.categories.removed.count).toBe(backwards.categories.added.count)
     expect(forwards.transactions.changed.count).toBe(backwards.transactions.changed.count)
+    expect(forwards.plan).toEqual(backwards.plan.map(({ what, before, after: now }) => ({ what, before: now, after: before })))
     expect(differenceBetween(later, after(...events), "2026-02")).toMatchObject({ plan: [], months: [], transactions: { changed: { count: 0 } }, accounts: { changed: { count: 0 } } })
   }))
 })

@@ -1,8 +1,9 @@
 // What is different between a budget and what it became.
 import type { Change } from "../api/audit-fields.ts"
 import type { BudgetDifference, Changed } from "../api/audit-diff.ts"
+import { typeNames } from "../api/categories.ts"
 import { dollarsFromCents } from "../money.ts"
-import { monthOf, type Month } from "../month.ts"
+import type { Month } from "../month.ts"
 import { livingCategories, type Account, type Budget, type Category, type Transaction } from "./budget.ts"
 import { generalFigures, monthFigures, overview } from "./performance.ts"
 import { accountReply, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
@@ -77,19 +78,20 @@ const transactionChanges = (before: Budget, after: Budget) => (old: Transaction,
 
 const nameIn = (budget: Budget, { categoryId }: Transaction): string | null => (categoryId === null ? null : (budget.categories.get(categoryId)?.name ?? null))
 
+/** Types come with the first split of the income, and go where that is taken back. */
 const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
-  after.plan.types.flatMap((type) => {
-    const old = before.plan.types.find(({ name }) => name === type.name)
-    const title = titled(type.name)
+  typeNames.flatMap((name) => {
+    const [old, now] = [before, after].map(({ plan }) => plan.types.find((type) => type.name === name))
+    const title = titled(name)
     return [
-      ...change(`Share of ${title}`, old === undefined ? null : percent(old.share), percent(type.share)),
-      ...change(`Budget of ${title}`, old === undefined ? null : dollars(old.budget), dollars(type.budget)),
-      ...change(`Saved in ${title}`, old === undefined ? null : dollars(old.saved), dollars(type.saved)),
+      ...change(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
+      ...change(`Budget of ${title}`, old ? dollars(old.budget) : null, now ? dollars(now.budget) : null),
+      ...change(`Saved in ${title}`, old ? dollars(old.saved) : null, now ? dollars(now.saved) : null),
     ]
   })
 
 const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
-  const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]).map(monthOf))
+  const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]))
   const general = (budget: Budget, month: Month) => overview("GENERAL", generalFigures(monthFigures(budget, month)))
   return [...months].sort((a, b) => (a < b ? 1 : -1)).flatMap((month) => {
     const [old, now] = [general(before, month), general(after, month)]
