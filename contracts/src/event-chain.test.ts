@@ -39,6 +39,7 @@ describe("it is found out", () => {
     ["that something was put behind the end", [...lines, lines[0]!], 5, "It stands behind the end."],
     ["that a line is none", lines.with(0, "{"), 1, "It is no line of an export."],
     ["that the manifest was changed", lines.with(3, lines[3]!.replace('"count":3', '"count":2')), 4, changed],
+    ["that there is no manifest in its line", lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line), 4, "It speaks of other events."],
     ["that the manifest is another's", exported([event(0)], { count: 2 }), 2, "It speaks of other events."],
     ["that events are out of order though all hashes were worked out anew", exported([event(1), event(0)]), 2, "It does not come after the line before."],
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))

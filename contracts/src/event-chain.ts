@@ -55,9 +55,11 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
     const { hash, ...content } = parsed
     if (hash !== sha256(previous + canonicalJson(content))) return broken("It was changed, or a line before it was changed, removed, added or moved.")
     if ("manifest" in content) {
-      const { count, head, generatedAt } = content["manifest"] as Manifest
+      const manifest = content["manifest"] as Manifest | null
       if (index !== lines.length - 1) return { intact: false, line: index + 2, reason: "It stands behind the end." }
-      return count === index && head === previous ? { intact: true, count, head, generatedAt } : broken("It speaks of other events.")
+      return manifest?.count === index && manifest.head === previous
+        ? { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
+        : broken("It speaks of other events.")
     }
     // An event that nobody could read may have been given up: revisions rise, and may leave one out.
     const own = content["revision"]
