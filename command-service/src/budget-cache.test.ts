@@ -74,7 +74,7 @@ describe("a budget", () => {
     await write("ada", registered(), earned(5), earned(7))
     const offered: Array<HeldBudget> = []
     const snapshot = { budget: after(registered(), income(5)), revision: 1 }
-    const cache = makeBudgetCache({ store, snapshots: { read: () => Effect.succeed(snapshot), offer: (_, held) => void offered.push(held) } })
+    const cache = makeBudgetCache({ store, snapshots: { read: () => Effect.succeed(snapshot), offer: async (_, held) => void offered.push(held) } })
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(loads).toEqual([["ada", 2]])
     expect(offered.map(({ revision }) => revision)).toEqual([2])

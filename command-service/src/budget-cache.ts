@@ -44,8 +44,8 @@ interface Entry extends HeldBudget {
 /** Cold budgets come from here, if from anywhere, so that a load reads only the tail. */
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<HeldBudget | undefined>
-  /** `eventsRead` is how many the load had to read. The budget must not be kept: it lives on. */
-  readonly offer: (userId: UserId, held: HeldBudget, eventsRead: number) => void
+  /** `eventsRead` is how many the load had to read. The budget must not be kept: it lives on. Resolves when it is written, or could not be. */
+  readonly offer: (userId: UserId, held: HeldBudget, eventsRead: number) => Promise<void>
 }
 
 export interface BudgetCacheOptions {
@@ -79,7 +79,7 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     const tail = yield* store.load(budgetStream(userId), start.revision + 1)
     const held = { budget: laid(start.budget, tail), revision: start.revision + tail.length }
     keep(userId, held)
-    if (entry === undefined) snapshots?.offer(userId, held, tail.length)
+    if (entry === undefined) void snapshots?.offer(userId, held, tail.length)
     return { ...held, uncertain: shared || entry?.doubted === true }
   })
 

@@ -8,14 +8,18 @@ import type { Log } from "@evenkeel/contracts/http/observability"
 import type { Snapshots } from "./budget-cache.ts"
 
 interface Row {
-  readonly user_id: string
-  readonly fold: string
   readonly revision: number
   readonly budget: string
 }
 
 /** A tail of fewer events is read sooner than a snapshot is written. */
 const eventsWorthIt = 500
+
+/** Who was erased while their events were read has left nothing: this must not bring it back. */
+const keepUnlessErased = `
+  insert into commands.snapshots (user_id, fold, revision, budget)
+  select :userId, :fold, :revision, :budget where exists (select from identity.users where user_id = :userId)
+  on conflict (user_id) do update set fold = excluded.fold, revision = excluded.revision, budget = excluded.budget`
 
 export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
   const fold = foldDigest()
@@ -31,11 +35,14 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
           return undefined
         }
       }),
-    offer: (userId, { budget, revision }, eventsRead) => {
+    offer: async (userId, { budget, revision }, eventsRead) => {
       if (eventsRead < eventsWorthIt) return
-      const row: Row = { user_id: userId, fold, revision, budget: writeSnapshot(budget) }
-      snapshots().insert(row).onConflict("user_id").merge().then(undefined, (error: unknown) =>
-        log.warn({ userId, err: error }, "a snapshot could not be kept"))
+      const row = { userId, fold, revision, budget: writeSnapshot(budget) }
+      try {
+        await db.raw(keepUnlessErased, row)
+      } catch (error) {
+        log.warn({ userId, err: error }, "a snapshot could not be kept")
+      }
     },
   }
 }

@@ -1,6 +1,7 @@
 // How long a command waits for the budget of a person with 40 000 events: from the events, from a snapshot, from memory.
 import { Effect, pipe } from "effect"
 import pg from "pg"
+import { makeCredentials } from "../../command-service/src/auth/credentials.ts"
 import { makeBudgetCache, type Snapshots } from "../../command-service/src/budget-cache.ts"
 import { openDatabase } from "../../command-service/src/database.ts"
 import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
@@ -32,6 +33,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   await migrateTables(url)
   const store = await openPostgresEventStore({ url, notify: false })
   const db = openDatabase(url)
+  await makeCredentials(db).register({ userId, name: "Ann", username: "ann" }, "any password")
   const bare = new pg.Client({ connectionString: url })
   await bare.connect()
   await bare.query("create table bare (id serial primary key, text text)")
@@ -44,7 +46,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
     }
   }
   const snapshots = keepSnapshots(db, makeLog("bench"))
-  const withoutOffers: Snapshots = { read: snapshots.read, offer: () => {} }
+  const withoutOffers: Snapshots = { read: snapshots.read, offer: async () => {} }
   const coldLoad = (from?: Snapshots) => Effect.runPromise(makeBudgetCache({ store, ...(from === undefined ? {} : { snapshots: from }) }).load(userId))
 
   const all = history(transactions)

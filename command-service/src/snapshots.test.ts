@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import { after } from "@evenkeel/contracts/budget/testing"
+import { category, income, registered, typesSet } from "@evenkeel/contracts/events/testing"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { newId } from "@evenkeel/contracts/ids"
+import { makeCredentials } from "./auth/credentials.ts"
+import { keepSnapshots } from "./snapshots.ts"
+import { theTables } from "./testing/tables.ts"
+
+const tables = theTables()
+const snapshots = () => keepSnapshots(tables.db, makeLog("test", "silent"))
+const read = (userId: string) => Effect.runPromise(snapshots().read(userId))
+
+const budget = after(registered(), income(5000_00), typesSet(500, 300, 200), category("Rent", 600))
+const richer = after(registered(), income(7000_00))
+
+const someone = async () => {
+  const userId = newId()
+  await makeCredentials(tables.db).register({ userId, name: "Ada Lovelace", username: userId.slice(-12) }, "engine#1843")
+  return userId
+}
+
+test("what took many events to read is kept, and the next takes its place", async () => {
+  const userId = await someone()
+  await snapshots().offer(userId, { budget, revision: 600 }, 500)
+  expect(await read(userId)).toEqual({ budget, revision: 600 })
+  await snapshots().offer(userId, { budget: richer, revision: 1200 }, 599)
+  expect(await read(userId)).toEqual({ budget: richer, revision: 1200 })
+})
+
+test("what took few is not", async () => {
+  const userId = await someone()
+  await snapshots().offer(userId, { budget, revision: 498 }, 499)
+  expect(await read(userId)).toBeUndefined()
+})
+
+test("nothing is kept of who was erased in the meantime", async () => {
+  const userId = await someone()
+  await makeCredentials(tables.db).forget(userId)
+  await snapshots().offer(userId, { budget, revision: 600 }, 600)
+  expect(await read(userId)).toBeUndefined()
+})
+
+test.each([
+  ["of another fold", { fold: "another" }], ["that cannot be read", { budget: "{" }],
+])("one %s is as good as none", async (_, changed) => {
+  const userId = await someone()
+  await snapshots().offer(userId, { budget, revision: 600 }, 600)
+  await tables.db.withSchema("commands").table("snapshots").where({ user_id: userId }).update(changed)
+  expect(await read(userId)).toBeUndefined()
+})
