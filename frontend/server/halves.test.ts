@@ -38,7 +38,8 @@ const named = (name: string) => serve((request, response) => {
     response.end(JSON.stringify({ name, path: request.url, method: request.method, body, told: request.headers["x-correlation-id"], from: request.headers["x-forwarded-for"] }))
   })
 })
-const gone = "http://127.0.0.1:1"
+/** One that is there no longer: whoever comes is cut off. */
+const gone = () => serve(({ socket }) => void socket.destroy())
 
 test("a request arrives as it was sent, with its whole path and whom it is from, and the answer comes back with its headers", async () => {
   const door = await doorTo(await named("one"))
@@ -55,16 +56,17 @@ test("several instances are asked in turn", async () => {
 })
 
 test("a question that one cannot be asked is put to another", async () => {
-  const door = await doorTo(gone, await named("two"))
+  const door = await doorTo(await gone(), await named("two"))
   for (let time = 0; time < 4; time++) expect((await fetch(`${door}/mounted/`)).status).toBe(200)
 })
 
 test("a command without an answer is not sent again: its sender is told to decide", async () => {
-  const door = await doorTo(gone)
+  const target = await gone()
+  const door = await doorTo(target)
   const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
   expect([response.status, response.headers.get("retry-after"), await response.json()])
     .toEqual([503, "1", { error: "Evenkeel cannot answer right now. Please try again in a moment." }])
-  expect(warn).toHaveBeenLastCalledWith(expect.objectContaining({ correlationId: "abc", target: gone }), "the half cannot be reached")
+  expect(warn).toHaveBeenLastCalledWith(expect.objectContaining({ correlationId: "abc", target }), "the half cannot be reached")
 })
 
 test("server-sent events come one by one, and end behind the door when the browser leaves", async () => {
