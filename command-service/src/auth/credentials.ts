@@ -2,6 +2,7 @@
 import { hash, verify } from "@node-rs/argon2"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { closeAccount } from "../erasure/tables.ts"
 
 export interface KnownUser {
   readonly userId: UserId
@@ -15,7 +16,7 @@ export interface Credentials {
   /** Who this is; undefined where the name is unknown or the password is not theirs. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
-  /** Takes a registration back whose first event could not be appended. */
+  /** Takes a registration back whose first event was not appended, as far as anyone knows: should it have been, it is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
 
@@ -50,8 +51,6 @@ export const makeCredentials = (db: Knex): Credentials => {
       const row = await users().where({ user_id: userId }).first()
       return row === undefined ? undefined : known(row)
     },
-    forget: async (userId) => {
-      await users().where({ user_id: userId }).delete()
-    },
+    forget: (userId) => closeAccount(db, userId),
   }
 }

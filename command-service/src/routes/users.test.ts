@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import { Registry } from "prom-client"
+import { expect, test } from "vitest"
+import type { Call } from "@evenkeel/contracts/http/server"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { makeCredentials } from "../auth/credentials.ts"
+import { localAuthentication } from "../auth/local-strategy.ts"
+import { makeSessions } from "../auth/sessions.ts"
+import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
+import type { Bank } from "../bank/bank.ts"
+import { openItems } from "../bank/items.ts"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { makeErasure } from "../erasure/erasure.ts"
+import type { EventStore } from "../event-store/event-store.ts"
+import { openInMemoryEventStore } from "../event-store/in-memory.ts"
+import { losingAnswers } from "../event-store/troubled.ts"
+import { makeHandle } from "../handle.ts"
+import { commandMetrics } from "../metrics.ts"
+import { theTables } from "../testing/tables.ts"
+import { userRoutes } from "./users.ts"
+
+const tables = theTables()
+const now = () => new Date("2026-02-14T12:00:00Z")
+
+const routesOn = (store: EventStore) => {
+  const credentials = makeCredentials(tables.db)
+  const cache = makeBudgetCache({ store })
+  return userRoutes({
+    handle: makeHandle({ store, cache, metrics: commandMetrics(new Registry()) }),
+    credentials,
+    authenticate: localAuthentication(credentials),
+    sessions: makeSessions({ db: tables.db, pool: tables.pool, shared: false }),
+    linkTokens: { find: () => Effect.succeed(null), renew: () => Effect.void, forRepair: () => Effect.die(new Error("nothing is repaired here")) },
+    limitAttempt: () => Effect.void,
+    now,
+  })
+}
+
+const registration = {
+  correlationId: "correlation", address: "::1",
+  body: { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" },
+} as Call<"register">
+
+test("a registration that failed though its event was written leaves nothing behind, and can be made again", async () => {
+  const store = openInMemoryEventStore()
+  const { register } = routesOn(losingAnswers(store, 1))
+  expect(await Effect.runPromise(Effect.flip(register(registration)))).toMatchObject({ _tag: "Unavailable" })
+  expect(store.log.map(({ type }) => type)).toEqual(["UserRegistered"])
+
+  const erasure = makeErasure({
+    db: tables.db, store, cache: makeBudgetCache({ store }), sessions: { forgetOwners: () => {} }, bank: {} as Bank,
+    items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })), now, log: makeLog("test", "silent"),
+  })
+  await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
+  await erasure.stop()
+  expect(await Effect.runPromise(register(registration))).toMatchObject({ reply: { user: { username: "ada" } } })
+})
