@@ -107,7 +107,7 @@ describe("PUT /transactions/{id}", () => {
 })
 
 describe("PUT /transactions/{id}/{newName}", () => {
-  test.each(["Dinner", "two / three", "50% off", "%2F", "a?b#c&d=e", "category", "🍝 à la carte", "名前", "'; drop table events.log; --", "...", "a".repeat(100), "👩‍🚀".repeat(90)])(
+  test.each(["Dinner", "two / three", "50% off", "%2F", "a?b#c&d=e", "category", "split", "Split", ".", "..", "🍝 à la carte", "名前", "'; drop table events.log; --", "...", "a".repeat(100), "👩‍🚀".repeat(90)])(
     "renames to %j", async (newName) => {
       const { client, id, lunch } = await withLunch()
       expect(await client.renameTransaction({ params: { id, newName } })).toEqual({ ...lunch, name: newName })

@@ -44,8 +44,11 @@ export interface ClientOptions {
 
 type QueryParameters = Readonly<Record<string, string | number | undefined>>
 
-/** However it is escaped, "." or ".." would be a step through the path and not a name in it. A space at a name's end is taken off again. */
-const segmentOf = (text: string): string => encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text)
+/** However they are escaped, dots would be a step through the path and not a name in it; and one name is the path of another call. */
+const elsewhere = /^(\.{1,2}|split)$/i
+
+/** A space at a name's end is taken off again by the server. */
+const segmentOf = (text: string): string => encodeURIComponent(elsewhere.test(text) ? `${text} ` : text)
 
 const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
   const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ""))
