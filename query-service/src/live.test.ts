@@ -1,5 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest"
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import express from "express"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { mountLive } from "./live.ts"
+import { listenToProjector, type ProjectedListener } from "./projected.ts"
 import { startTestService, type Person, type TestService } from "./testing/service.ts"
 
 const heartbeat = 50
@@ -72,4 +78,54 @@ test("ends when the service stops", async () => {
   const stream = await listen((await someone()).userId)
   await service.stopService()
   await expect.poll(() => stream.isOver).toBe(true)
+})
+
+test("forgets who left before it was known who they are", async () => {
+  let admit = (): void => {}
+  const known = new Promise<void>((resolve) => (admit = resolve))
+  const owner = vi.fn((token: string) => Effect.promise(() => known.then(() => token)))
+  const slow = await startTestService({ owner })
+  try {
+    const leaving = new AbortController()
+    const askedFor = () => fetch(`${slow.address}/live`, { headers: { Authorization: "Bearer ann" }, signal: leaving.signal }).catch(() => undefined)
+    const asked = Array.from({ length: 20 }, askedFor)
+    await expect.poll(() => owner.mock.calls.length).toBe(20)
+    leaving.abort()
+    await Promise.all(asked)
+    // The service has heard of it once it has answered somebody who came later.
+    expect((await fetch(`${slow.address}/nowhere`)).status).toBe(404)
+    admit()
+    const response = await fetch(`${slow.address}/live`, { headers: { Authorization: "Bearer ann" } })
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
+  } finally {
+    await slow.stop()
+  }
+})
+
+test("says nothing more once it was ended, however slowly its end is read", async () => {
+  let tell: ProjectedListener = () => {}
+  const failed = vi.fn<(error: Error) => void>()
+  const app = express().use((_, response, next) => {
+    response.on("error", failed)
+    next()
+  })
+  const live = mountLive(app, {
+    owner: (token) => Effect.succeed(token),
+    freshness: { atLeast: () => Effect.never, readAtLeast: () => Effect.never },
+    projected: listenToProjector((listener) => {
+      tell = listener
+      return () => {}
+    }),
+    log: makeLog("test", "silent"),
+  })
+  const server = app.listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, { headers: { Authorization: "Bearer ann" } })
+  tell("ann", 7)
+  live.stop()
+  tell("ann", 8)
+  expect(await response.text()).toBe('data: {"revision":7}\n\n')
+  expect(failed).not.toHaveBeenCalled()
+  await new Promise((resolve) => server.close(resolve))
 })

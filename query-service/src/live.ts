@@ -42,16 +42,20 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
   const open = async (request: Request, response: Response): Promise<void> => {
     const admitted = await Effect.runPromiseExit(admit(bearerOf(request)))
     if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, request, response)
+    // Whoever left meanwhile will not leave again.
+    if (response.destroyed) return
     const { token, userId } = admitted.value
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own.add(response))
     response.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }).flushHeaders()
 
+    // A slow reader's stream closes long after its end; to write in between would be an error that ends the process.
+    const say = (text: string): void => void (response.writableEnded || response.write(`${text}\n\n`))
     let last = -1
     const tell = (revision: number): void => {
       if (revision <= last) return
       last = revision
-      response.write(`data: ${JSON.stringify({ revision })}\n\n`)
+      say(`data: ${JSON.stringify({ revision })}`)
     }
     const look = (): void => {
       Effect.runPromise(freshness.atLeast(userId, undefined)).then(({ revision }) => revision !== undefined && tell(revision), () => {})
@@ -60,8 +64,8 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
     const beat = setInterval(() => {
       Effect.runPromise(owner(token)).then(
         // Whoever logged out hears no more. While the sessions cannot be read, the stream is given the benefit of the doubt.
-        (stillOwner) => (stillOwner === userId ? response.write(": here\n\n") : response.end()),
-        () => response.write(": here\n\n"),
+        (stillOwner) => void (stillOwner === userId ? say(": here") : response.end()),
+        () => say(": here"),
       )
     }, heartbeat)
     response.once("close", () => {
