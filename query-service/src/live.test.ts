@@ -52,6 +52,24 @@ test("tells nobody of someone else's", async () => {
   await expect.poll(() => stream.text.match(/data: .*/g)).toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
 })
 
+test("tells what no signal came for, a little later", async () => {
+  const deaf = await startTestService({ heartbeat, projected: () => () => {} })
+  try {
+    const ann = deaf.happens([registered])
+    await expect.poll(() => deaf.clientOf(ann).accounts().then(() => "there", () => "not yet")).toBe("there")
+    const response = await fetch(`${deaf.address}/live`, { headers: { Authorization: `Bearer ${ann.userId}` } })
+    deaf.happens([moved], ann)
+    let text = ""
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part
+      if (text.includes('data: {"revision":1}')) break
+    }
+    expect(text).toContain('data: {"revision":1}')
+  } finally {
+    await deaf.stop()
+  }
+})
+
 test("shows that it lives, until its token is revoked", async () => {
   const ann = await someone()
   const stream = await listen(ann.userId)

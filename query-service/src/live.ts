@@ -63,8 +63,12 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
     const silence = projected.listen(userId, (revision) => (revision === undefined ? look() : tell(revision)))
     const beat = setInterval(() => {
       Effect.runPromise(owner(token)).then(
-        // Whoever logged out hears no more. While the sessions cannot be read, the stream is given the benefit of the doubt.
-        (stillOwner) => void (stillOwner === userId ? say(": here") : response.end()),
+        (stillOwner) => {
+          // Whoever logged out hears no more. While the sessions cannot be read, the stream is given the benefit of the doubt.
+          if (stillOwner !== userId) return void response.end()
+          say(": here")
+          look() // a signal may have been lost
+        },
         () => say(": here"),
       )
     }, heartbeat)
