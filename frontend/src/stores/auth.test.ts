@@ -1,5 +1,6 @@
+import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
-import { answer, refuse, useBackend } from "../testing/server.ts"
+import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { storedToken } from "../token.ts"
 import { auth, authenticate, clearErrors, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
@@ -24,7 +25,11 @@ test("a refused login removes the token, clears the user and records the server'
   expect(auth.error).toBe("")
 })
 
+/** Given a page that opens with the stored token, of which nobody knows yet whose it is. */
+const opening = (): void => void Object.assign(auth, { user: null, isAuthenticated: false, loading: true })
+
 test("a stored token that the server does not know signs the person out", async () => {
+  opening()
   answer("currentUser", () => refuse(401, "Please log in."))
   await fetchUser()
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, loading: false, error: "Please log in." })
@@ -66,10 +71,48 @@ test("a logout in another tab signs the person out here too", () => {
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
 })
 
+const grace = { ...ada, userId: "grace", name: "Grace Hopper" }
+
 test("a login of somebody else in another tab shows them here, and nothing of the person before", async () => {
-  const grace = { ...ada, userId: "grace", name: "Grace Hopper" }
   answer("currentUser", grace)
   inAnotherTab("token-of-grace")
   expect(auth.user).toBeNull()
   await expect.poll(() => auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false })
+})
+
+/** Given that the server takes its time over whose a token is, but for one, which is Grace's. */
+const slowBut = (fast: string, late: () => Response) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  answerWith(http.get("/auth", async ({ request }) => {
+    if (request.headers.get("Authorization") === `Bearer ${fast}`) return HttpResponse.json(grace)
+    await released
+    return late()
+  }))
+  return release
+}
+
+test.each([
+  ["knows nobody by it", () => HttpResponse.json({ error: "Please log in." }, { status: 401 })],
+  ["says at last whose it was", () => HttpResponse.json(ada)],
+])("a login in another tab stays, though the server that was asked about the older token %s", async (_, late) => {
+  opening()
+  const release = slowBut("token-of-grace", late)
+  const older = fetchUser()
+  inAnotherTab("token-of-grace")
+  await expect.poll(() => auth.user).toEqual(grace)
+  release()
+  await older
+  expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
+  expect(storedToken()).toBe("token-of-grace")
+})
+
+test("a logout in another tab stays, though the server says at last whose the token was", async () => {
+  opening()
+  const release = slowBut("none", () => HttpResponse.json(ada))
+  const older = fetchUser()
+  inAnotherTab(null)
+  release()
+  await older
+  expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false })
 })

@@ -86,19 +86,24 @@ const currentUser = async (attempt = 0): Promise<User> => {
   }
 }
 
-let fetchingUser: Promise<void> | undefined
+let fetching: { readonly token: string | null; readonly done: Promise<void> } | undefined
 
 /** For a page that opens with a stored token. Asked for twice at once, it calls once. */
 export const fetchUser = (): Promise<void> => {
-  fetchingUser ??= currentUser()
+  const token = storedToken()
+  if (fetching?.token === token) return fetching.done
+  const done: Promise<void> = currentUser()
     .then(
-      (user) => void Object.assign(auth, { user, isAuthenticated: true, loading: false, token: storedToken() }),
-      (failure: unknown) => signedOut(messageOf(failure)),
+      (user) => () => void Object.assign(auth, { user, isAuthenticated: true, loading: false, token }),
+      (failure: unknown) => () => signedOut(messageOf(failure)),
     )
-    .finally(() => {
-      fetchingUser = undefined
+    .then((settle) => {
+      if (fetching?.done === done) fetching = undefined
+      // Where another tab has signed somebody in or out meanwhile, the answer is about a person who is not here any more.
+      if (token === storedToken()) settle()
     })
-  return fetchingUser
+  fetching = { token, done }
+  return done
 }
 
 /** Gives whether there is a new link token; a failure leaves the state as it is. */
