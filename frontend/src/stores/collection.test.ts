@@ -88,3 +88,17 @@ test("whether everything could be fetched anew is told", async () => {
   calls[2]?.resolve(["a"])
   expect(await fetched).toBe(true)
 })
+
+test("what is outdated while it is on its way is fetched anew, as it may be older than what outdated it", async () => {
+  const { calls, list } = backend()
+  const first = list.fetchOnce()
+  list.outdate()
+  calls[0]?.resolve(["as it was"])
+  await first
+  const second = list.fetchOnce()
+  calls[1]?.resolve(["as it is"])
+  await second
+  expect(list.state.items).toEqual(["as it is"])
+  await list.fetchOnce()
+  expect(calls).toHaveLength(2)
+})

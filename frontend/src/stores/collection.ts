@@ -57,7 +57,6 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   }
 
   const take = (items: ReadonlyArray<Item>): void => {
-    outdated = false
     if (settled !== undefined) settled = items
     Object.assign(state, { items, loaded: true, loading: false, error: "" })
     showExpected()
@@ -65,6 +64,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
 
   const refetch = (): Promise<void> => {
     state.loading = true
+    outdated = false
     const before = accepted
     const request: Promise<void> = fetchAll().then(
       (items) => {
@@ -75,6 +75,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
       },
       (failure: unknown) => {
         if (latest !== request) return latest
+        outdated = true
         Object.assign(state, { loading: false, error: messageOf(failure) })
       },
     )
@@ -83,8 +84,8 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   }
 
   const fetchOnce = (): Promise<void> => {
-    if (state.loading && latest !== undefined) return latest
-    return state.loaded && !outdated ? Promise.resolve() : refetch()
+    if (outdated || latest === undefined) return refetch()
+    return latest
   }
 
   const change = async <Answer>({ call, meanwhile = (items) => items, then }: Change<Item, Answer>): Promise<Answer> => {

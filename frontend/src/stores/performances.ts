@@ -5,7 +5,7 @@ import { monthYear, type Month } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
 import { client } from "../api.ts"
 import { categoryTypes } from "./category-types.ts"
-import { collection } from "./collection.ts"
+import { collection, type Collection } from "./collection.ts"
 
 /** One budget summary a month, newest first. */
 export const budgetSummaries = collection<BudgetSummary>(() => client.budgetPerformances())
@@ -24,17 +24,18 @@ export const categoryPerformances = collection<CategoryPerformance>(async () => 
 })
 
 /** At every visit, as anything that was done on other screens changes them; what is known is shown until the answer is there. */
-export const visitHistory = (): Promise<void> => {
-  budgetSummaries.outdate()
-  return budgetSummaries.fetchOnce()
+const visit = <Item>({ state, outdate, fetchOnce }: Collection<Item>): Promise<void> => {
+  if (!state.loading) outdate()
+  return fetchOnce()
 }
 
-/** The same for the categories of a month; those of the month before are let go. */
+export const visitHistory = (): Promise<void> => visit(budgetSummaries)
+
+/** The categories of a month; those of the month before are let go. */
 export const lookAt = (month: Month): Promise<void> => {
   if (lookedAt.month !== month) {
     categoryPerformances.forget()
     lookedAt.month = month
   }
-  categoryPerformances.outdate()
-  return categoryPerformances.fetchOnce()
+  return visit(categoryPerformances)
 }
