@@ -95,6 +95,19 @@ test("the parts of a split take the original's place", async () => {
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
 })
 
+test("the parts stay where a fetch has brought them before the split is answered", async () => {
+  await given([milk, bread])
+  const { released, release } = held()
+  const parts = [transaction("Oat milk", 2), transaction("Cream", 2.5)]
+  answer("splitTransaction", async () => { await released; return parts })
+  const split = splitTransaction(milk.transactionId, [])
+  answer("transactions", [...parts, bread])
+  await transactions.refetch()
+  release()
+  await split
+  expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
+})
+
 test("one that was added for a month that is over waits for the finaliser", async () => {
   await given([])
   answer("addTransaction", ({ body }) => transaction(body.updatedName, body.updatedAmount, { date: body.date }))

@@ -86,12 +86,7 @@ export interface Part {
 export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): Command => {
   const made = await transactions.change({
     call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts } }),
-    then: (items, answers) => {
-      const ids = new Set(answers.map(({ transactionId }) => transactionId))
-      return items
-        .filter(({ transactionId }) => !ids.has(transactionId))
-        .flatMap((item) => (item.transactionId === id ? answers : [item]))
-    },
+    then: (items, answers) => items.flatMap((item) => (item.transactionId === id ? answers : [item])),
   })
   budgetSummaries.outdate()
   return commandOf(made)
