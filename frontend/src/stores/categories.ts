@@ -1,7 +1,7 @@
 // The categories, and everything that a person can do to them. Rejects with a RequestFailed; else it gives the
 // command, to be undone by.
 import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
@@ -70,8 +70,10 @@ export const renameCategory = async (categoryId: string, name: string): Command 
     categories.change({ call: () => call, meanwhile: renamed(name), then: (items, answer) => replacedBy(items, [answer]) }),
     transactions.change({
       call: () => call,
-      then: (items, answer) => items.map((item) =>
-        item.category?.categoryId === categoryId ? { ...item, category: { ...item.category, name: answer.name } } : item),
+      then: (items, { name: given }) => {
+        const renamedIn = (category: CategoryOf | null) => (category?.categoryId === categoryId ? { ...category, name: given } : category)
+        return items.map((item) => ({ ...item, category: renamedIn(item.category), suggestedCategory: renamedIn(item.suggestedCategory) }))
+      },
     }),
   ])
   return commandOf(await call)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
-import { categories, deleteCategory } from "./categories.ts"
+import { categories, deleteCategory, renameCategory } from "./categories.ts"
 import { previousMonth } from "./previous-month.ts"
 import { budgetSummaries } from "./performances.ts"
 import { syncAccounts } from "./syncing.ts"
@@ -139,6 +139,14 @@ test("a sync merges by id, drops what is gone, and replaces the finaliser's queu
 
 test("merging into an empty list keeps the answer's order", () => {
   expect(mergeTransactions([], [milk, bread], [])).toEqual([milk, bread])
+})
+
+test("a renamed category is called so wherever it is named", async () => {
+  await given([{ ...milk, category: inCategory(groceries) }, { ...bread, suggestedCategory: inCategory(groceries) }])
+  answer("renameCategory", { ...groceries, name: "Food" })
+  await renameCategory(groceries.categoryId, "Food")
+  expect(categories.state.items[0]?.name).toBe("Food")
+  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category?.name, suggestedCategory?.name])).toEqual([["Food", undefined], [undefined, "Food"]])
 })
 
 test("deleting a category leaves its transactions without one", async () => {
