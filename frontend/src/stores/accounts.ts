@@ -2,21 +2,26 @@ import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
 import { collection } from "./collection.ts"
+import { previousMonth, replacePreviousQueue } from "./previous-month.ts"
 import { transactions } from "./transactions.ts"
 
 export const accounts = collection<Account>(() => client.accounts())
 
 /** Links one account of a widget's session. Rejects with a RequestFailed, as does every change below. */
-export const linkAccount = async (link: AccountLink): Promise<Account> => {
-  const account = await client.linkAccount({ body: link })
-  accounts.state.items = [...accounts.state.items.filter(({ accountId }) => accountId !== account.accountId), account]
-  return account
-}
+export const linkAccount = (link: AccountLink): Promise<Account> =>
+  accounts.change({
+    call: () => client.linkAccount({ body: link }),
+    then: (items, linked) => [...items.filter(({ accountId }) => accountId !== linked.accountId), linked],
+  })
 
 export const removeAccount = async (accountId: string): Promise<void> => {
-  await client.removeAccount({ params: { id: accountId } })
-  accounts.state.items = accounts.state.items.filter((account) => account.accountId !== accountId)
-  // Its uncategorised transactions have gone with it.
+  const isOther = (item: { readonly accountId: string | null }): boolean => item.accountId !== accountId
+  await accounts.change({
+    call: () => client.removeAccount({ params: { id: accountId } }),
+    then: (items) => items.filter(isOther),
+  })
+  // Its uncategorised transactions have gone with it, those of earlier months included.
+  replacePreviousQueue(previousMonth.queue.filter(isOther))
   if (transactions.state.loaded) void transactions.refetch()
 }
 
@@ -26,10 +31,10 @@ export const repairTokenFor = async (accountId: string): Promise<string | undefi
   return linkToken?.token
 }
 
-/** What a sync says of the accounts' balances and connections; called by every sync. */
-export const updateAccounts = (updates: ReadonlyArray<UpdatedAccount>): void => {
+/** What a sync says of the accounts' balances and connections. */
+export const updatedBy = (items: ReadonlyArray<Account>, updates: ReadonlyArray<UpdatedAccount>): ReadonlyArray<Account> => {
   const byId = new Map(updates.map((update) => [update.accountId, update]))
-  accounts.state.items = accounts.state.items.map((account) => {
+  return items.map((account) => {
     const update = byId.get(account.accountId)
     if (update === undefined) return account
     const { message: _resolved, ...rest } = account

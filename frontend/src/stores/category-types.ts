@@ -10,9 +10,11 @@ export const typeNamed = (types: ReadonlyArray<CategoryType>, name: TypeName): C
 
 /** Gives the command, to be undone by. */
 export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<string | undefined> => {
-  const items = await client.setCategoryTypes({ body: shares })
+  const types = await categoryTypes.change({
+    call: () => client.setCategoryTypes({ body: shares }),
+    then: (_, answer) => answer,
+  })
   // Every category's budget is a share of its type's.
   outdateAll()
-  Object.assign(categoryTypes.state, { items, loaded: true, error: "" })
-  return commandOf(items)
+  return commandOf(types)
 }

@@ -14,8 +14,10 @@ export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number
 
 /** Gives the command, to be undone by. */
 export const addIncome = async (income: NewIncome): Promise<string | undefined> => {
-  const added = await client.addIncome({ body: income })
-  incomes.state.items = [...incomes.state.items, added]
+  const added = await incomes.change({
+    call: () => client.addIncome({ body: income }),
+    then: (items, answer) => [...items.filter(({ incomeId }) => incomeId !== answer.incomeId), answer],
+  })
   // Every budget is a share of the income: what has been fetched of them is out of date now.
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
   budgetSummaries.outdate()

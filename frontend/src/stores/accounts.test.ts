@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from "vitest"
+import { checking, haveBudget, transaction } from "../testing/budget.ts"
+import { signIn } from "../testing/screen.tsx"
+import { answer, useBackend } from "../testing/server.ts"
+import { accounts, linkAccount, removeAccount } from "./accounts.ts"
+import { previousMonth, queuePrevious } from "./previous-month.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+const savings = { ...checking, accountId: "account-2", accountName: "Rainy Day", plaidAccountId: "plaid-2" }
+
+test("an account that is linked while the list is being fetched stays in it", async () => {
+  haveBudget()
+  await accounts.fetchOnce()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  let fetches = 0
+  answer("accounts", async () => {
+    fetches += 1
+    if (fetches > 1) return [checking, savings]
+    await released
+    return [checking]
+  })
+  answer("linkAccount", savings)
+  const fetched = accounts.refetch()
+  await linkAccount({ plaidAccountId: "plaid-2", accountName: "Rainy Day", publicToken: "public-1", accountType: "SAVING" })
+  release()
+  await fetched
+  expect(accounts.state.items).toEqual([checking, savings])
+})
+
+test("with an account goes what it left unfinished of earlier months", async () => {
+  haveBudget({ accounts: [checking, savings] })
+  await accounts.fetchOnce()
+  const dentist = transaction("Dentist", 80, { accountId: savings.accountId, date: "2020-01-31" })
+  const byHand = transaction("Flea market", 12, { accountId: null, date: "2020-01-31" })
+  queuePrevious([dentist, byHand])
+  answer("removeAccount", { message: "Account successfully deleted" })
+  await removeAccount(savings.accountId)
+  expect(accounts.state.items).toEqual([checking])
+  expect(previousMonth.queue).toEqual([byHand])
+})
