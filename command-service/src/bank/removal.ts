@@ -28,12 +28,13 @@ export const removeItem = (
     yield* items.forget(itemId)
   }).pipe(Effect.catch((error) => Effect.sync(() => log.warn({ correlationId, itemId, reason: error._tag }, "an item could not be removed yet"))))
 
-/** At start: what an earlier process did not come to. */
+/** At start: what an earlier process did not come to. Never fails, as nobody waits for it; a fault with one item is no other's. */
 export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   const { cache, items, log } = removal
   const finish = (item: StoredItem) =>
     cache.exclusively(item.userId, Effect.map(cache.load(item.userId), ({ budget }) => forsaken(budget, [item]))).pipe(
-      Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })))
+      Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
+      Effect.catchDefect((fault) => Effect.sync(() => log.error({ itemId: item.itemId, err: fault }, "an item could not be removed by a fault of ours"))))
   return items.removing.pipe(
     Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "items could not be removed yet"))))

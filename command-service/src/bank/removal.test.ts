@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { openInMemoryEventStore } from "../event-store/in-memory.ts"
+import { theTables } from "../testing/tables.ts"
+import { makeAccessTokenSeal } from "./access-tokens.ts"
+import type { Bank } from "./bank.ts"
+import { openItems } from "./items.ts"
+import { finishRemovals } from "./removal.ts"
+
+const tables = theTables()
+
+test("an event that cannot be read keeps its own person's items waiting, and nobody else's", async () => {
+  const [ada, grace] = [newId(), newId()]
+  const store = openInMemoryEventStore()
+  const metadata = { schemaVersion: "1", commandId: "c", correlationId: "c", causationId: "c", actor: "bank", occurredAt: "2026-02-14T12:00:00.000Z", timeZone: "UTC" }
+  await Effect.runPromise(store.append(budgetStream(ada), "no stream", [{ eventId: newId(), type: "WrittenByALaterVersion", data: {}, metadata }]))
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const link = (userId: UserId) => Effect.runPromise(items.exchangeOnce(userId, newId(), Effect.succeed({ itemId: `item of ${userId}`, accessToken: "token" })))
+  for (const userId of [ada, grace]) await Effect.runPromise(items.startRemoving((await link(userId)).itemId))
+  const bank = { removeItem: () => Effect.void } as unknown as Bank
+
+  await Effect.runPromise(finishRemovals({ cache: makeBudgetCache({ store }), bank, items, log: makeLog("test", "silent") }))
+  expect((await Effect.runPromise(items.removing)).map(({ userId }) => userId)).toEqual([ada])
+})
