@@ -16,6 +16,7 @@ import { openItems } from "../bank/items.ts"
 import { makeBudgetCache } from "../budget-cache.ts"
 import { openDatabase } from "../database.ts"
 import { accept } from "../decide/decision.ts"
+import type { EventStore } from "../event-store/event-store.ts"
 import { openEventStoreDb, type EventStoreDb } from "../event-store/eventstoredb.ts"
 import { startStreamsDouble, type StreamsDouble } from "../event-store/testing/streams-double.ts"
 import { makeHandle } from "../handle.ts"
@@ -26,7 +27,7 @@ import { makeErasure, type Erasure } from "./erasure.ts"
 let database: FreshDatabase
 let db: Knex
 let double: StreamsDouble
-let store: EventStoreDb
+let eventStoreDb: EventStoreDb
 const running: Array<Erasure> = []
 const now = () => new Date("2026-02-14T12:00:00Z")
 
@@ -35,18 +36,18 @@ beforeEach(async () => {
   await migrateTables(database.url)
   db = openDatabase(database.url)
   double = await startStreamsDouble()
-  store = openEventStoreDb({ url: double.url })
+  eventStoreDb = openEventStoreDb({ url: double.url })
 })
 afterEach(async () => {
   for (const erasure of running.splice(0)) await erasure.stop()
-  await store.close()
+  await eventStoreDb.close()
   await double.close()
   await db.destroy()
   await database.drop()
 })
 
 /** A command service's inside, beside which there are others. */
-const service = () => {
+const service = (store: EventStore = eventStoreDb) => {
   const cache = makeBudgetCache({ store, shared: true })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
   const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
@@ -61,7 +62,7 @@ const earned = (budget: Budget) => budget.plan.totalIncome
 const someone = async (): Promise<UserId> => {
   const [userId, commandId] = [newId(), newId()]
   const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
-  await Effect.runPromise(store.append(budgetStream(userId), "no stream", encodeEvents([registered({ userId }), income(100)], commandId, metadata)))
+  await Effect.runPromise(eventStoreDb.append(budgetStream(userId), "no stream", encodeEvents([registered({ userId }), income(100)], commandId, metadata)))
   return userId
 }
 
@@ -70,7 +71,7 @@ const unfinished = async () => (await db.withSchema("commands").table("erasures"
 test("of whom is erased only the end is left, in the files too, and of the others all", async () => {
   const [ada, grace] = [await someone(), await someone()]
   expect(await service().erase(ada)).toBe(true)
-  expect((await Effect.runPromise(store.load(budgetStream(ada), 0))).map(({ revision, type }) => [revision, type])).toEqual([[2, "AccountErased"]])
+  expect((await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).map(({ revision, type }) => [revision, type])).toEqual([[2, "AccountErased"]])
   expect([double.filed(budgetStream(ada)), double.filed(budgetStream(grace))]).toEqual([1, 2])
   expect(await unfinished()).toEqual([])
 })
@@ -84,13 +85,21 @@ test("commands are refused to them from then on, also by a process that knew the
   expect(double.filed(budgetStream(ada))).toBe(1)
 })
 
+test("a fault with one keeps nobody else from it", async () => {
+  const [ada, grace] = [await someone(), await someone()]
+  const faulty: EventStore = { ...eventStoreDb, erase: (streamId) => (streamId === budgetStream(ada) ? Effect.die(new Error("a fault")) : eventStoreDb.erase(streamId)) }
+  const { erase } = service(faulty)
+  expect([await erase(ada), await erase(grace)]).toEqual([false, true])
+  expect(await unfinished()).toEqual([ada])
+})
+
 describe("where the files cannot be cleaned now", () => {
   test("as another scavenge is under way: it is not at its end before the next one, after a restart too", async () => {
     const ada = await someone()
     double.scavenging("under way")
     expect(await service().erase(ada)).toBe(false)
     expect(await unfinished()).toEqual([ada])
-    expect(await Effect.runPromise(store.load(budgetStream(ada), 0))).toHaveLength(1)
+    expect(await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).toHaveLength(1)
     double.scavenging("at once")
     service()
     await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])

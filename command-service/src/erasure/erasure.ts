@@ -69,6 +69,10 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   }).pipe(Effect.catch((error) => Effect.sync(() => {
     log.warn({ userId, reason: error._tag }, "a person could not be erased yet; it is tried again")
     return false
+  })), Effect.catchDefect((fault) => Effect.sync(() => {
+    // It must not keep anybody else from being erased.
+    log.error({ userId, err: fault }, "a person could not be erased by a fault of ours; it is tried again")
+    return false
   })))
 
   /** Of all who were forgotten together, once. */
