@@ -6,6 +6,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { mountLive } from "./live.ts"
 import { listenToProjector, type ProjectedListener } from "./projected.ts"
+import type { Owner } from "./session.ts"
 import { startTestService, type Person, type TestService } from "./testing/service.ts"
 
 const heartbeat = 50
@@ -101,7 +102,7 @@ test("ends when the service stops", async () => {
 test("forgets who left before it was known who they are", async () => {
   let admit = (): void => {}
   const known = new Promise<void>((resolve) => (admit = resolve))
-  const owner = vi.fn((token: string) => Effect.promise(() => known.then(() => token)))
+  const owner = vi.fn<Owner>((token) => Effect.promise(() => known.then(() => token)))
   const slow = await startTestService({ owner })
   try {
     const leaving = new AbortController()
