@@ -4,13 +4,16 @@ import type { Config } from "effect"
 import express, { type RequestHandler } from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "../configuration.ts"
+import { unavailable } from "../errors.ts"
 import type { Patience } from "../waiting.ts"
 import { openDoor } from "./door.ts"
 import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
+import { refuse } from "./server.ts"
 
 interface Settings {
   readonly host: string
   readonly port: number
+  readonly portVariable: string
   readonly logLevel: string
   /** In seconds. */
   readonly startPatience: number
@@ -72,6 +75,11 @@ const run = async <Of extends Settings>(
 
   const app = express().disable("x-powered-by")
   mountObservability(app, metrics, async () => (service === undefined ? "It is starting." : service.ready()))
+  app.use((request, response, next) => {
+    if (service === undefined) refuse(response, unavailable(`The ${name} is starting. Please try again in a moment.`))
+    else if (service.handler === undefined) next()
+    else void service.handler(request, response, next)
+  })
   door.open(app)
   const tell = (sentence: string): void => console.error(`${name}: ${sentence}`)
   try {
@@ -82,6 +90,5 @@ const run = async <Of extends Settings>(
     await stop()
     throw error
   }
-  if (service.handler !== undefined) app.use(service.handler)
   console.log(`${name} is up: ${door.origin}`)
 }
