@@ -47,6 +47,7 @@ export const postgresUrl = (name: string) =>
 export const processConfig = (port: string, defaultPort: number) => ({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: portOrFree(port).pipe(Config.withDefault(defaultPort)),
+  portVariable: Config.succeed(port),
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   /** In seconds: how long servers that are away at the start are waited for. */
   startPatience: count("START_PATIENCE").pipe(Config.withDefault(60)),

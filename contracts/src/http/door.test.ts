@@ -27,7 +27,9 @@ test("so is an address that is too long, and the next one is answered", async ()
   expect((await fetch(door.origin)).status).toBe(200)
 })
 
-test("a port that is taken is told by its number", async () => {
-  const port = Number(new URL(door.origin).port)
-  await expect(openDoor({ host: "127.0.0.1", port })).rejects.toThrow(`Port ${port} is in use by another program.`)
+test("a port that is taken is told by its number, and the variable that names another", async () => {
+  const place = { host: "127.0.0.1", port: Number(new URL(door.origin).port) }
+  const told = (variable: string) => `Port ${place.port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
+  await expect(openDoor(place)).rejects.toThrow(told("PORT"))
+  await expect(openDoor({ ...place, portVariable: "RELAY_PORT" })).rejects.toThrow(told("RELAY_PORT"))
 })

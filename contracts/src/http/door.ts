@@ -13,14 +13,22 @@ export interface Door {
 
 const patience = 3_000
 
-export const openDoor = ({ host, port }: { readonly host: string; readonly port: number }): Promise<Door> =>
+interface Place {
+  readonly host: string
+  readonly port: number
+  /** Which names the port. */
+  readonly portVariable?: string
+}
+
+/** Rejects with an Error whose message can be shown as it is. */
+export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<Door> =>
   new Promise((resolve, reject) => {
     let handler: RequestListener = (_, response) => {
       response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
     }
     const server = createServer((request, response) => handler(request, response))
     server.on("clientError", refuseUnread)
-    server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port), { cause })))
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port, portVariable), { cause })))
     server.listen(port, host, () => {
       const { port: taken } = server.address() as AddressInfo
       resolve({
@@ -63,10 +71,10 @@ const unread = (code: string | undefined): readonly [status: number, sentence: s
 /** An address that listens everywhere is reached by this machine's own. */
 const readable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host)
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
+const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number, variable: string): string => {
   switch (code) {
-    case "EADDRINUSE": return `Port ${port} is in use by another program. Set PORT to another one, or to 0 for any free one.`
-    case "EACCES": return `Port ${port} cannot be taken without more rights. Set PORT to one from 1024 on.`
+    case "EADDRINUSE": return `Port ${port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
+    case "EACCES": return `Port ${port} cannot be taken without more rights. Set ${variable} to one from 1024 on.`
     case "EADDRNOTAVAIL":
     case "ENOTFOUND": return `HOST ${host} is no address of this machine.`
     default: return `Port ${port} of ${host} cannot be taken: ${message}.`
