@@ -50,6 +50,12 @@ export const fetchFile = async (path: string): Promise<FetchedFile> => {
   return { name, content }
 }
 
-/** The sentence to show for whatever a call rejected with. */
-export const messageOf = (failure: unknown): string =>
+/** What the server says of whatever a call rejected with. */
+export const wordsOf = (failure: unknown): string =>
   failure instanceof RequestFailed ? failure.message : "Something went wrong. Please try again."
+
+export const sessionHasEnded = "Your session has ended. Please log in again."
+
+/** The sentence to show for it. However many calls find that the session has ended, they say the same, and it is shown once. */
+export const messageOf = (failure: unknown): string =>
+  failure instanceof RequestFailed && failure.status === 401 ? sessionHasEnded : wordsOf(failure)

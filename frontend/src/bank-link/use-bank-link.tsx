@@ -13,8 +13,8 @@ import { noteOn } from "./notes.ts"
 export interface BankLink {
   /** Opens the widget to link accounts. */
   readonly open: () => Promise<void>
-  /** Opens the widget with a token that was made to log in again at one account's bank. */
-  readonly repair: (token: string, onRepaired: () => Promise<void>) => void
+  /** Opens the widget to log in again at one account's bank, with a token that was made for that. */
+  readonly repair: (newToken: NewToken, onRepaired: () => Promise<void>) => Promise<void>
   /** The widget is on its way, or what it linked is being taken in. */
   readonly busy: boolean
   /** What is going on, for the person; "" where there is nothing to tell. */
@@ -23,15 +23,28 @@ export interface BankLink {
   readonly window: ReactNode
 }
 
+/** A token that opens the widget; undefined where none is to be had. */
+type NewToken = () => Promise<string | undefined>
+
+interface Purpose {
+  readonly newToken: NewToken
+  /** What is told where there is no token. */
+  readonly impossible: string
+  readonly onSuccess: (publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>) => Promise<unknown>
+}
+
 interface Session {
+  readonly purpose: Purpose
   readonly token: string
-  /** Undefined where the session links new accounts. */
-  readonly onRepaired: (() => Promise<void>) | undefined
+  /** The session before it was found expired, and this one has taken its place by itself. */
+  readonly again: boolean
 }
 
 const closed = "You closed the bank window before finishing. Nothing was changed."
-const noToken = "Linking a bank is not possible right now. Please try again in a moment."
+const noLinking = "Linking a bank is not possible right now. Please try again in a moment."
+const noRepair = "Your bank cannot be reached right now. Please try again in a moment."
 const unavailable = "The bank window could not be loaded. Please check your connection and content blockers, and try again."
+const failed = "Your bank could not be linked. Please try again."
 
 export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Promise<unknown>): BankLink => {
   const { user } = useSnapshot(auth)
@@ -49,44 +62,49 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     void refreshLinkToken()
   }, [expiration])
 
-  const start = (next: Session): void => {
-    setNote("")
-    setBusy(true)
-    setSession(next)
-  }
-
   const end = (last: string): void => {
     setNote(last)
     setBusy(false)
     setSession(undefined)
   }
 
-  const open = async (): Promise<void> => {
+  const begin = async (purpose: Purpose, again = false): Promise<void> => {
     setNote("")
     setBusy(true)
-    const good = (): boolean => isGood(auth.user?.linkToken) && auth.user?.linkToken?.token !== usedToken.current
-    // The provider takes a token for one link only.
-    if (!good()) await refreshLinkToken()
-    const token = auth.user?.linkToken?.token
-    if (token !== undefined && good()) return start({ token, onRepaired: undefined })
-    end(noToken)
-    showDanger(noToken)
+    const token = await purpose.newToken().catch(() => undefined)
+    if (token !== undefined) return setSession({ purpose, token, again })
+    end(purpose.impossible)
+    showDanger(purpose.impossible)
   }
 
-  const succeed = async (publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>): Promise<void> => {
+  /** The person's own token, as long as it is good: the provider takes a token for one link only. */
+  const ownToken: NewToken = async () => {
+    const good = (): boolean => isGood(auth.user?.linkToken) && auth.user?.linkToken?.token !== usedToken.current
+    if (!good()) await refreshLinkToken()
+    return good() ? auth.user?.linkToken?.token : undefined
+  }
+
+  const link: Purpose = {
+    newToken: ownToken,
+    impossible: noLinking,
+    onSuccess: (publicToken, accounts) => (publicToken === null ? Promise.resolve() : onLinked(linksOf(publicToken, accounts))),
+  }
+
+  const succeed = async ({ purpose, token }: Session, publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>): Promise<void> => {
     setBusy(true)
-    usedToken.current = session?.token
-    if (session?.onRepaired !== undefined) await session.onRepaired()
-    else if (publicToken !== null) await onLinked(linksOf(publicToken, accounts))
+    usedToken.current = token
+    await purpose.onSuccess(publicToken, accounts)
     end("")
   }
 
-  const exit = (error: PlaidLinkError | null): void => {
-    end(error === null ? closed : "")
-    if (error === null) return
-    // A token that the provider no longer takes is not offered to it again.
-    if (error.error_code === "INVALID_LINK_TOKEN") usedToken.current = session?.token
-    showDanger(error.display_message ?? "Your bank could not be linked. Please try again.")
+  const exit = ({ purpose, token, again }: Session, error: PlaidLinkError | null): void => {
+    if (error === null) return end(closed)
+    if (error.error_code === "INVALID_LINK_TOKEN") {
+      usedToken.current = token
+      if (!again) return void begin(purpose, true)
+    }
+    end("")
+    showDanger(error.display_message ?? failed)
   }
 
   const beUnavailable = useCallback(() => {
@@ -96,17 +114,17 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   const beOpen = useCallback(() => setBusy(false), [])
 
   return {
-    open,
-    repair: (token, onRepaired) => start({ token, onRepaired }),
+    open: () => begin(link),
+    repair: (newToken, onRepaired) => begin({ newToken, impossible: noRepair, onSuccess: onRepaired }),
     busy,
     note,
     window: session === undefined ? null : (
       <BankLinkWindow
         key={session.token}
         onEvent={(name, institution) => setNote((before) => noteOn(name, institution) ?? before)}
-        onExit={exit}
+        onExit={(error) => exit(session, error)}
         onOpen={beOpen}
-        onSuccess={(publicToken, accounts) => void succeed(publicToken, accounts)}
+        onSuccess={(publicToken, accounts) => void succeed(session, publicToken, accounts)}
         onUnavailable={beUnavailable}
         token={session.token}
       />

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
+import { client, messageOf } from "../api.ts"
 import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { storedToken } from "../token.ts"
@@ -35,6 +36,14 @@ test("a stored token that the server does not know signs the person out", async 
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, loading: false, error: "Please log in." })
 })
 
+test("calls that find that the session has ended say so in the same words, also those that find out second", async () => {
+  const ended = "Your session has ended. Please log in again."
+  answer("accounts", () => refuse(401, "Please log in."))
+  const found = await Promise.allSettled([client.accounts(), client.accounts()])
+  expect(found.map((outcome) => messageOf(outcome.status === "rejected" && outcome.reason))).toEqual([ended, ended])
+  expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: ended })
+})
+
 test("a server that is away for a moment does not cost the person their session", async () => {
   let calls = 0
   answer("currentUser", () => (calls++ === 0 ? refuse(503, "One moment.") : ada))
@@ -50,6 +59,18 @@ test("a new link token replaces the old one, and a failure to get one changes no
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   expect(await refreshLinkToken()).toBe(false)
   expect(auth.user?.linkToken).toEqual(linkToken)
+})
+
+test("a new link token that is asked for twice at once is asked for once", async () => {
+  let asked = 0
+  answer("refreshLinkToken", () => {
+    asked += 1
+    return { ...ada, linkToken: { token: "link-2", expiration: "2999-01-02T00:00:00Z" } }
+  })
+  expect(await Promise.all([refreshLinkToken(), refreshLinkToken()])).toEqual([true, true])
+  expect(asked).toBe(1)
+  await refreshLinkToken()
+  expect(asked).toBe(2)
 })
 
 test("logout leaves first, then clears, and does so even where the server refuses", async () => {

@@ -2,7 +2,7 @@
 import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users"
 import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { proxy } from "valtio/vanilla"
-import { client, messageOf, whenSessionEnds } from "../api.ts"
+import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../api.ts"
 import { forgetRevision } from "../revisions.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../token.ts"
 import { forgetAll } from "./collection.ts"
@@ -50,7 +50,7 @@ let erasing = false
 
 whenSessionEnds(() => {
   // With the account goes its token: whatever else is under way hears of that before the person does.
-  if (auth.isAuthenticated && !erasing) signedOut("Your session has ended. Please log in again.")
+  if (auth.isAuthenticated && !erasing) signedOut(sessionHasEnded)
 })
 
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
@@ -64,10 +64,10 @@ export const afterDelay = async (call: () => Promise<void>): Promise<void> => {
 }
 
 export const register = (registration: Registration): Promise<void> =>
-  client.register({ body: registration }).then(signedIn, (failure: unknown) => signedOut(messageOf(failure)))
+  client.register({ body: registration }).then(signedIn, (failure: unknown) => signedOut(wordsOf(failure)))
 
 export const authenticate = (credentials: Credentials): Promise<void> =>
-  client.authenticate({ body: credentials }).then(signedIn, (failure: unknown) => signedOut(messageOf(failure)))
+  client.authenticate({ body: credentials }).then(signedIn, (failure: unknown) => signedOut(wordsOf(failure)))
 
 const pauses = [300, 1000, 3000]
 
@@ -95,7 +95,7 @@ export const fetchUser = (): Promise<void> => {
   const done: Promise<void> = currentUser()
     .then(
       (user) => () => void Object.assign(auth, { user, isAuthenticated: true, loading: false, token }),
-      (failure: unknown) => () => signedOut(messageOf(failure)),
+      (failure: unknown) => () => signedOut(wordsOf(failure)),
     )
     .then((settle) => {
       if (fetching?.done === done) fetching = undefined
@@ -106,15 +106,26 @@ export const fetchUser = (): Promise<void> => {
   return done
 }
 
-/** Gives whether there is a new link token; a failure leaves the state as it is. */
-export const refreshLinkToken = (): Promise<boolean> =>
-  client.refreshLinkToken({ body: {} }).then(
-    ({ linkToken }) => {
-      if (auth.user !== null) auth.user = { ...auth.user, linkToken }
-      return linkToken !== null
-    },
-    () => false,
-  )
+let refreshing: { readonly token: string | null; readonly done: Promise<boolean> } | undefined
+
+/** Gives whether there is a new link token; a failure leaves the state as it is. Asked for twice at once, it calls once. */
+export const refreshLinkToken = (): Promise<boolean> => {
+  const token = storedToken()
+  if (refreshing?.token === token) return refreshing.done
+  const done: Promise<boolean> = client.refreshLinkToken({ body: {} })
+    .then(
+      ({ linkToken }) => {
+        if (auth.user !== null && token === storedToken()) auth.user = { ...auth.user, linkToken }
+        return linkToken !== null
+      },
+      () => false,
+    )
+    .finally(() => {
+      if (refreshing?.done === done) refreshing = undefined
+    })
+  refreshing = { token, done }
+  return done
+}
 
 /**
  * Revokes the token and clears the state, also where the server cannot be reached. `leave` goes to a public page first,

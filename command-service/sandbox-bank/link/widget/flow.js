@@ -73,7 +73,9 @@ export const openFlow = (base, config, ended, institutionId) => {
       visit.error = failure.error
       visit.requestId = failure.requestId
       report.event("ERROR", { ...situation(), ...codesOf(failure.error) })
-      onRefused(failure.message)
+      // As the provider's: only the page can go on, with another token.
+      if (failure.error.error_code === "INVALID_LINK_TOKEN") leave()
+      else onRefused(failure.message)
       return null
     }
   }

@@ -16,7 +16,7 @@ const unreachable = {
   display_message: "The sandbox bank did not answer. Please try again.",
 }
 
-const expired = "This session has expired. Please close this window and start again."
+const expired = "The bank window has expired. Please try again."
 
 /** @param {string} base @param {string} path @param {object} body */
 export const call = async (base, path, body) => {

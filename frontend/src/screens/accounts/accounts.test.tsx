@@ -66,6 +66,29 @@ test("an account whose bank wants a new login is repaired in the widget, with a 
   expect(screen.queryByRole("button", { name: "Reconnect: Blue Card" })).toBeNull()
 })
 
+test("a token for a repair that expires in the bank window is made anew, once, for the same account", async () => {
+  answer("accounts", [card])
+  let made = 0
+  answer("refreshLinkToken", ({ body }) => ({ ...ada, linkToken: { token: `repair-${body.accountId}-${made += 1}`, expiration: "2999-01-01T00:00:00Z" } }))
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
+  await waitFor(() => expect(widget.opened).toEqual(["repair-2-1"]))
+  act(() => widget.exit({ error_code: "INVALID_LINK_TOKEN" }))
+  await waitFor(() => expect(widget.opened).toEqual(["repair-2-1", "repair-2-2"]))
+  act(() => widget.exit({ error_code: "INVALID_LINK_TOKEN" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("Your bank could not be linked. Please try again.")
+  expect(made).toBe(2)
+})
+
+test("where there is no token for a repair, that is told", async () => {
+  answer("accounts", [card])
+  answer("refreshLinkToken", () => refuse(503, "The bank is away."))
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("Your bank cannot be reached right now. Please try again in a moment.")
+  expect(widget.opened).toEqual([])
+})
+
 test("an account that fails for another reason is tried again", async () => {
   answer("accounts", [{ ...card, status: "error", message: "Harbor Bank is not answering." }])
   answer("syncTransactions", () => refuse(503, "Please try again in a minute."))

@@ -55,12 +55,6 @@ export const Accounts = () => {
     setWorking(undefined)
   }
 
-  const repair = async (account: Account): Promise<void> => {
-    const token = await repairTokenFor(account.accountId).catch(() => undefined)
-    if (token === undefined) showDanger("Your bank cannot be reached right now. Please try again in a moment.")
-    else link.repair(token, () => retry(account))
-  }
-
   const add = (
     <ActionButton busy={link.busy} onClick={() => void link.open()}>
       {!link.busy && <Icon name="plus" />} Add Account
@@ -84,7 +78,7 @@ export const Accounts = () => {
             busy={working === account.accountId}
             key={account.accountId}
             onRemove={() => void remove(account)}
-            onRepair={() => void during(account, () => repair(account))}
+            onRepair={() => void during(account, () => link.repair(() => repairTokenFor(account.accountId), () => retry(account)))}
             onRetry={() => void during(account, () => retry(account))}
           />
         ))}

@@ -95,6 +95,49 @@ test("a link token that has expired is refreshed once, by itself", async () => {
   expect(refreshed).toBe(1)
 })
 
+/** Gives how often a new link token was asked for. */
+const countRefreshes = () => {
+  const asked = { times: 0 }
+  answer("refreshLinkToken", () => {
+    asked.times += 1
+    return { ...ada, linkToken: { token: `link-${asked.times + 1}`, expiration: "2999-01-01T00:00:00Z" } }
+  })
+  return asked
+}
+const expire = (displayed: string | null = null) => act(() => widget.exit({ error_code: "INVALID_LINK_TOKEN", display_message: displayed }))
+
+test("one that expires in the bank window is refreshed once, and the window opens anew", async () => {
+  const asked = countRefreshes()
+  await openWidget()
+  expire()
+  await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-2"]))
+  expect(asked.times).toBe(1)
+  expect(screen.queryByRole("alert")).toBeNull()
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
+  await screen.findByText("Account added succesfully")
+})
+
+test("a second one that expires is told, and a further press gets a third", async () => {
+  const asked = countRefreshes()
+  const { person } = await openWidget()
+  expire()
+  await waitFor(() => expect(widget.opened).toHaveLength(2))
+  expire("The bank window has expired. Please try again.")
+  expect((await screen.findByRole("alert")).textContent).toContain("The bank window has expired. Please try again.")
+  expect([asked.times, widget.opened]).toEqual([1, ["link-1", "link-2"]])
+  await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
+  await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-2", "link-3"]))
+})
+
+test("where the one that expired cannot be refreshed, that is told", async () => {
+  answer("refreshLinkToken", () => refuse(503, "The bank is away."))
+  await openWidget()
+  expire()
+  expect((await screen.findByRole("alert")).textContent).toContain("Linking a bank is not possible right now. Please try again in a moment.")
+  expect(widget.opened).toEqual(["link-1"])
+  expect(screen.getByRole("button", { name: "Connect Accounts", busy: false })).toBeTruthy()
+})
+
 test("without a user one logs in first", async () => {
   Object.assign(auth, { token: null, user: null, isAuthenticated: false })
   const { path } = show(<ConnectAccounts />, "/connect-accounts")
