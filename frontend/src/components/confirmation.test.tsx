@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { forgetAll } from "../stores/collection.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { show } from "../testing/screen.tsx"
 
@@ -30,4 +31,13 @@ test("a second question answers the first one with no", async () => {
   const first = ask()
   void ask()
   expect(await first).toBe(false)
+})
+
+test("a question is answered with no once nobody is signed in whom it could be put to", async () => {
+  show(null)
+  const asked = ask()
+  await screen.findByRole("dialog", { name: "Remove Checking?" })
+  forgetAll()
+  expect(await asked).toBe(false)
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })

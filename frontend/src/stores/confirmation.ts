@@ -1,5 +1,6 @@
 // "Are you sure?", as a question that any code can ask and await.
 import { proxy } from "valtio/vanilla"
+import { forgetWithTheRest } from "./collection.ts"
 
 export interface Question {
   readonly title: string
@@ -26,3 +27,5 @@ export const answerConfirmation = (agreed: boolean): void => {
   confirmation.question = undefined
   resolve(agreed)
 }
+
+forgetWithTheRest(() => answerConfirmation(false))
