@@ -126,11 +126,20 @@ test("pulled far enough to the left the suggestion is accepted; not far enough, 
   const pull = (to: number) => {
     fireEvent.pointerDown(pulled, { button: 0, clientX: 300 })
     fireEvent.pointerMove(pulled, { clientX: to })
-    fireEvent.pointerUp(pulled)
+    fireEvent.pointerUp(pulled, { clientX: to })
   }
   pull(260)
   expect(categoryOf("Market")).toBeUndefined()
   pull(180)
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Groceries")
+})
+
+test("a flick counts by where it ends, also where no move has been drawn", async () => {
+  await open([market])
+  const flicked = await card("Market")
+  fireEvent.pointerDown(flicked, { button: 0, clientX: 300 })
+  fireEvent.pointerUp(flicked, { clientX: 180 })
   await isClosed()
   expect(categoryOf("Market")).toBe("Groceries")
 })

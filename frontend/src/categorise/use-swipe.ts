@@ -9,7 +9,7 @@ export interface Swipe {
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
-    readonly onPointerUp: () => void
+    readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void
     readonly onPointerCancel: () => void
   }
 }
@@ -33,10 +33,12 @@ export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe 
       onPointerMove: ({ clientX }) => {
         if (from.current !== undefined) setPulled(clientX - from.current)
       },
-      onPointerUp: () => {
-        const meant = Math.abs(pulled) >= farEnough
+      // Where it is let go counts: of a quick flick not every move has been drawn by then.
+      onPointerUp: ({ clientX }) => {
+        if (from.current === undefined) return
+        const distance = clientX - from.current
         end()
-        if (meant) onSwipe(pulled < 0 ? "left" : "right")
+        if (Math.abs(distance) >= farEnough) onSwipe(distance < 0 ? "left" : "right")
       },
       onPointerCancel: end,
     },
