@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react"
 import { messageOf } from "../api.ts"
+import { showDanger } from "../stores/alerts.ts"
 import { ActionButton } from "./action-button.tsx"
 import { FormAlert } from "./form-alert.tsx"
 import { Modal } from "./modal.tsx"
@@ -40,6 +41,8 @@ export const FormModal = ({ title, action, busyAction, danger = false, onClose, 
       await begun
       onClose()
     } catch (failure) {
+      // Closed before the answer came: there is no form any more to tell it in.
+      if (form.current === null) return showDanger(messageOf(failure))
       setBusy(false)
       setProblem(messageOf(failure))
     }

@@ -109,3 +109,15 @@ test("a refusal is told in the dialog, and it stays", async () => {
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Category not found"))
   expect(screen.getByText("Ferry")).toBeTruthy()
 })
+
+test("what is refused after the dialog was put off is told in an alert", async () => {
+  const { person } = await open()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  answer("deleteTransaction", async () => { await released; return refuse(404, "Transaction not found") })
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await person.click(press("Close"))
+  release()
+  expect(await screen.findByText("Transaction not found")).toBeTruthy()
+})

@@ -7,7 +7,7 @@ import { ActionButton } from "../components/action-button.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Modal } from "../components/modal.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
-import { showSuccess } from "../stores/alerts.ts"
+import { showDanger, showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "../stores/previous-month.ts"
 import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
@@ -55,6 +55,8 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const during = async (work: Promise<void>) => {
     setBusy(true)
     await work.catch((failure: unknown) => {
+      // Put off before the answer came: there is no dialog any more to tell it in.
+      if (main.current === null) return showDanger(messageOf(failure))
       setBusy(false)
       setConfirming(false)
       setProblem(messageOf(failure))

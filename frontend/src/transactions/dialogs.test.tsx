@@ -158,3 +158,15 @@ test("a dialog outlives its row: a live update that moves it loses nothing typed
   await transactions.refetch()
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Market Hall")
 })
+
+test("what is refused after the dialog was closed is told in an alert", async () => {
+  const { person } = await open("renameTransaction")
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })
+  await person.type(screen.getByLabelText("Name"), " hall{Enter}")
+  await person.click(screen.getByRole("button", { name: "Cancel" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  release()
+  expect((await screen.findByText("Transaction not found")).closest("[role=alert]")).toBeTruthy()
+})

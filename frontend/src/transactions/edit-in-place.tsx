@@ -6,7 +6,7 @@ import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Icon } from "../components/icon.tsx"
-import { showSuccess } from "../stores/alerts.ts"
+import { showDanger, showSuccess } from "../stores/alerts.ts"
 import { reduceTransaction, renameTransaction } from "../stores/transactions.ts"
 import { longestName, problemOfName } from "./names.ts"
 import "./edit-in-place.css"
@@ -45,6 +45,8 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
     if (typeof begun === "string") return setProblem(begun)
     setBusy(true)
     await begun.then(onDone, (failure: unknown) => {
+      // Left before the answer came: there is no form any more to tell it in.
+      if (form.current === null) return showDanger(messageOf(failure))
       setBusy(false)
       setProblem(messageOf(failure))
     })
