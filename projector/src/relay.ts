@@ -1,6 +1,6 @@
 // From the event store to Kafka: every event of ours once at least, and each person's in order, also over restarts, the
 // loss of a broker and a change of leader. What is published twice, the projectors' cursors pass over.
-import { Data, Deferred, Effect, Fiber, Schedule } from "effect"
+import { Data, Deferred, Effect, Fiber, Option, Queue, Schedule } from "effect"
 import { CompressionTypes, Partitioners, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
@@ -31,6 +31,9 @@ export interface Relay {
 
 export class KafkaUnavailable extends Data.TaggedError("KafkaUnavailable")<{ readonly cause: unknown }> {}
 
+/** In milliseconds. A checkpoint costs as much as a batch; one that is behind makes the next leader publish so much again. */
+const checkpointInterval = 100
+
 export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: RelayOptions): Relay => {
   const recorded = relayMetrics(metrics)
   let trouble: string | undefined
@@ -47,11 +50,12 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
         const checkpoint = yield* orUnavailable(() => stillValid(kafka, topic, leadership.checkpoint))
         if (checkpoint === undefined && leadership.checkpoint !== undefined) log.warn("the topic is not the one that was written to: it is filled anew from the start of the log")
         const offsets = { ...checkpoint?.offsets }
+        const reached = yield* Queue.sliding<Checkpoint>(1)
         const send = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
           const acknowledged = yield* orUnavailable(() => publish(producer, topic, batch))
           for (const { partition, baseOffset } of acknowledged) if (baseOffset !== undefined) offsets[partition] = baseOffset
           const last = batch.at(-1)
-          if (last !== undefined) yield* leadership.keep({ position: last.position, offsets })
+          if (last !== undefined) yield* Queue.offer(reached, { position: last.position, offsets: { ...offsets } })
           recorded.published(batch.length)
           trouble = undefined
         }, Effect.uninterruptible)
@@ -62,12 +66,12 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
           if (underWay !== undefined) yield* Fiber.join(underWay)
           underWay = yield* send(batch).pipe(Effect.tapError((error) => Deferred.fail(failed, error)), Effect.forkChild)
         })
+        const keeping = Effect.forever(Queue.take(reached).pipe(Effect.flatMap(leadership.keep), Effect.andThen(Effect.sleep(checkpointInterval))))
+        const keepLast = Effect.flatMap(Queue.poll(reached), Option.match({ onNone: () => Effect.void, onSome: leadership.keep }))
         leading(true)
         log.info({ position: checkpoint?.position }, "the relay leads")
-        return yield* Effect.raceFirst(
-          source.follow(checkpoint?.position, sendInTurn),
-          Effect.raceFirst(leadership.lost, Deferred.await(failed)),
-        )
+        return yield* Effect.raceAllFirst([source.follow(checkpoint?.position, sendInTurn), keeping, leadership.lost, Deferred.await(failed)]).pipe(
+          Effect.ensuring(Effect.ignore(keepLast)))
       }),
       (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
     )
