@@ -16,4 +16,5 @@ ENV NODE_ENV=production
 WORKDIR /evenkeel
 COPY --from=build --chown=node:node /evenkeel ./
 USER node
-ENTRYPOINT ["node", "--import", "tsx"]
+# Effect before tsx, which is then not asked for each of its hundreds of files.
+ENTRYPOINT ["node", "--import", "effect", "--import", "tsx"]

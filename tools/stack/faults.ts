@@ -53,6 +53,17 @@ export const unlaid = (url: string): Promise<number> =>
     return Number(row?.count)
   })
 
+/** By person, what the transactions that they added are called: in the order of the log, and sorted as they were laid. */
+export const addedNames = (url: string): Promise<ReadonlyMap<string, { readonly logged: ReadonlyArray<string>; readonly laid: ReadonlyArray<string> }>> =>
+  inDatabase(url, async (client) => {
+    const { rows } = await client.query<{ user_id: string; logged: ReadonlyArray<string>; laid: ReadonlyArray<string> }>(`
+      select user_id, logged, coalesce(laid, '{}') as laid from
+        (select substr(stream_id, length('budget-') + 1) as user_id, array_agg(data->>'name' order by revision) as logged
+         from events.log where type = 'TransactionAdded' group by stream_id) log
+      left join (select user_id, array_agg(name order by name collate "C") as laid from read.transactions group by user_id) rows using (user_id)`)
+    return new Map(rows.map(({ user_id, ...names }) => [user_id, names]))
+  })
+
 export const rowCounts = (url: string): Promise<{ readonly events: number; readonly transactions: number }> =>
   inDatabase(url, async (client) => {
     const { rows: [row] } = await client.query<{ events: string; transactions: string }>(

@@ -24,6 +24,9 @@ export interface ServiceOptions {
   readonly tell: (line: string) => void
 }
 
+/** What node is told. A library of hundreds of files comes first: it loads in a third of the time where tsx is not asked for each of them. */
+export const toRunSources: ReadonlyArray<string> = ["--import", "effect", "--import", "tsx"]
+
 /** None of them outlives us. */
 const running = new Set<ChildProcess>()
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")))
@@ -53,7 +56,7 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
 
 const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildProcess => {
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
-  return spawn(process.execPath, ["--import", "tsx", join(root, main)], {
+  return spawn(process.execPath, [...toRunSources, join(root, main)], {
     cwd: root,
     // Nothing else of our own environment: a service knows what it was told.
     env: { PATH, HOME, ...(TMPDIR === "" ? {} : { TMPDIR }), ...environment, [portVariable]: String(port) },

@@ -9,6 +9,7 @@ import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
 import { startStreamsDouble } from "../../command-service/src/event-store/testing/streams-double.ts"
 import { openKafka, prepareTopic } from "../../projector/src/kafka.ts"
 import { freePorts } from "./ports.ts"
+import { toRunSources } from "./processes.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 const brokers = process.env["KAFKA_BROKERS"] ?? ""
@@ -17,9 +18,9 @@ beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
 const run = (main: string, environment: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, ["--import", "tsx", join(root, main)], {
+  const child = spawn(process.execPath, [...toRunSources, join(root, main)], {
     cwd: root, stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", START_PATIENCE: "1", LOG_LEVEL: "silent", ...environment },
+    env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", START_PATIENCE: "60", LOG_LEVEL: "silent", ...environment },
   })
   let said = ""
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => void (said += String(chunk)))
@@ -41,7 +42,7 @@ const told = (changes: Readonly<Record<string, string>> = {}): Record<string, st
   COMMAND_SERVICE_PORT: "0", PROJECTOR_PORT: "0", RELAY_PORT: "0", QUERY_SERVICE_PORT: "0", PORT: "0", ...changes,
 })
 
-describe("a service that cannot start says why in one sentence, and ends with 1", () => {
+describe.concurrent("a service that cannot start says why in one sentence, and ends with 1", () => {
   const withPassword = (password: string): string => {
     const url = new URL(database.url)
     url.password = password
@@ -54,7 +55,7 @@ describe("a service that cannot start says why in one sentence, and ends with 1"
     ["an address of no form at all", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses as http:/],
     ["a wrong password", projector, () => ({ DATABASE_URL: withPassword("wrong") }), /^PostgreSQL at 127.0.0.1:\d+ refuses the user or the password: check DATABASE_URL\.$/],
     ["a host that nobody knows", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid is at an address that nobody knows: check DATABASE_URL\.$/],
-    ["a server that does not come", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
+    ["a server that does not come", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_PATIENCE: "1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
     ["no bank", commandService, () => ({ SANDBOX_BANK_URL: "" }), /^SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID/],
   ])("%s", async (_, main, changes, sentence) => {
     expect(await refusal(main, told(changes()))).toEqual([expect.stringMatching(sentence), 1])

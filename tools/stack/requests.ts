@@ -1,0 +1,42 @@
+// Requests as cheap as they can be made, so that what sends many does not take the time of those who answer them.
+import { Agent, request, type OutgoingHttpHeaders } from "node:http"
+
+export interface Reply {
+  readonly status: number
+  /** In seconds, where it says when to come back. */
+  readonly retryAfter: number | undefined
+  readonly text: string
+}
+
+export interface Sender {
+  /** Undefined where no answer came. */
+  readonly send: (method: "GET" | "POST", path: string, headers: OutgoingHttpHeaders, body?: string) => Promise<Reply | undefined>
+  readonly close: () => void
+}
+
+/** In milliseconds. */
+const patience = 15_000
+
+export const senderTo = (address: string): Sender => {
+  const { hostname: host, port } = new URL(address)
+  const agent = new Agent({ keepAlive: true })
+  return {
+    send: (method, path, headers, body) =>
+      new Promise((resolve) => {
+        const outgoing = request({ agent, host, port, method, path, headers, timeout: patience }, (incoming) => {
+          const chunks: Array<Buffer> = []
+          incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+          incoming.on("error", () => resolve(undefined))
+          incoming.on("end", () => resolve({
+            status: incoming.statusCode ?? 0,
+            retryAfter: incoming.headers["retry-after"] === undefined ? undefined : Number(incoming.headers["retry-after"]),
+            text: Buffer.concat(chunks).toString("utf8"),
+          }))
+        })
+        outgoing.on("timeout", () => outgoing.destroy())
+        outgoing.on("error", () => resolve(undefined))
+        outgoing.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}
