@@ -1,6 +1,6 @@
 import { Config } from "effect"
 import { expect, test } from "vitest"
-import { count, key32, portOrFree, postgresUrl, readConfiguration } from "./configuration.ts"
+import { count, key32, portOrFree, postgresUrl, readConfiguration, readSchema } from "./configuration.ts"
 
 const read = (environment: NodeJS.ProcessEnv) =>
   readConfiguration(
@@ -33,4 +33,11 @@ test("a variable that has no default must be set", () => {
   expect(() => readConfiguration(postgresUrl("DATABASE_URL"), {})).toThrow("DATABASE_URL is not set.")
   expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(/^DATABASE_URL must be an address/)
   expect(() => readConfiguration(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
+})
+
+test("a schema is a name that a statement can hold as it is", () => {
+  expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual(["read", "read_2"])
+  for (const name of ["a b", "Read", 'read"; drop', "2nd", "x".repeat(51)]) {
+    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must be a name of small letters, digits and underscores.")
+  }
 })

@@ -69,3 +69,8 @@ export const httpUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
     /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as http://host:8085")), name)
     .pipe(Config.map((text) => text.replace(/\/$/, "")))
+
+/** The schema of the read models: it stands in statements as it is, and a rebuild's schemas are named after it. */
+export const readSchema = Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+  /^[a-z_][a-z\d_]{0,49}$/.test(text) ? undefined : "must be a name of small letters, digits and underscores")), "READ_SCHEMA")
+  .pipe(Config.withDefault("read"))

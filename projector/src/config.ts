@@ -1,5 +1,5 @@
 import { Config, Option, Redacted } from "effect"
-import { count, eventStoreUrl, httpUrl, postgresUrl, processConfig, WrongConfiguration } from "@evenkeel/contracts/configuration"
+import { count, eventStoreUrl, httpUrl, postgresUrl, processConfig, readSchema, WrongConfiguration } from "@evenkeel/contracts/configuration"
 
 /** Where Kafka is, and the topic that the relay fills. */
 const kafkaConfig = Config.all({
@@ -38,7 +38,7 @@ const withEventStore = <Of extends { readonly databaseUrl: string; readonly even
 export const projectorConfig = Config.all({
   ...databases,
   ...processConfig("PROJECTOR_PORT", 8083),
-  schema: Config.String("READ_SCHEMA").pipe(Config.withDefault("read")),
+  schema: readSchema,
   /** Without it the event store is followed directly. */
   kafka: Config.option(kafkaConfig),
   /** Where the sandbox bank takes the provider's place: its clock is the product's. */

@@ -1,11 +1,11 @@
 import { Config } from "effect"
-import { httpUrl, postgresUrl, processConfig } from "@evenkeel/contracts/configuration"
+import { httpUrl, postgresUrl, processConfig, readSchema } from "@evenkeel/contracts/configuration"
 
 /** Every variable of a query service that runs as a process of its own. */
 export const queryServiceConfig = Config.all({
   ...processConfig("QUERY_SERVICE_PORT", 8082),
   databaseUrl: postgresUrl("DATABASE_URL"),
-  schema: Config.String("READ_SCHEMA").pipe(Config.withDefault("read")),
+  schema: readSchema,
   /** Where the sandbox bank takes the provider's place: its clock is the product's. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
 })
