@@ -57,3 +57,11 @@ test("a database and an event store that are named are used", async () => {
   expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("EVENTSTORE_URL must be an address as esdb://") })
   await drop()
 })
+
+test.each([
+  ["DATABASE_URL", "localhost", "must be an address as postgresql://"],
+  ["READ_SCHEMA", "a b", "must be a name"],
+  ["EVENKEEL_ADDRESS", "localhost:8080", "must be an address as http://"],
+])("%s that is wrong is told by its name", async (name, value, sentence) => {
+  expect(await operate({ [name]: value }, "status")).toEqual({ code: 1, out: "", err: expect.stringMatching(new RegExp(`^${name} ${sentence}`)) })
+})

@@ -2,6 +2,8 @@
 
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { Config, Option } from "effect"
+import { eventStoreUrl, httpUrl, isEventStoreDb, postgresUrl, readConfiguration, readSchema } from "../contracts/src/configuration.ts"
 import { startPostgres } from "../embedded/postgres.ts"
 import { runningPostgres } from "../embedded/running.ts"
 import type { OpenInstallation } from "../projector/src/operate/commands/context.ts"
@@ -10,19 +12,30 @@ import { operate } from "../projector/src/operate/operate.ts"
 import { openEventStoreDbSource } from "../projector/src/source/eventstoredb.ts"
 import { openPostgresSource } from "../projector/src/source/postgres.ts"
 
-const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined
+const config = Config.all({
+  databaseUrl: Config.option(postgresUrl("DATABASE_URL")),
+  eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
+  data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
+  schema: readSchema,
+  /** Of the facade. */
+  address: Config.option(httpUrl("EVENKEEL_ADDRESS")),
+})
+type Settings = Config.Success<typeof config>
 
 const open = async (): Promise<OpenInstallation> => {
-  const databaseUrl = variable("DATABASE_URL")
-  if (databaseUrl !== undefined) return installationAt(databaseUrl, variable("EVENTSTORE_URL") ?? databaseUrl)
-  const directory = resolve(variable("EVENKEEL_DATA") ?? ".evenkeel")
+  const settings = readConfiguration(config)
+  if (Option.isSome(settings.databaseUrl)) {
+    const databaseUrl = settings.databaseUrl.value
+    return installationAt(databaseUrl, Option.getOrElse(settings.eventStoreUrl, () => databaseUrl), settings)
+  }
+  const directory = resolve(settings.data)
   if (!existsSync(join(directory, "cluster"))) {
     throw new Refusal(`There is no installation in ${directory}: start the product once, or name its data by EVENKEEL_DATA or its database by DATABASE_URL.`)
   }
   const running = await runningPostgres(directory)
-  if (running !== undefined) return installationAt(running, running)
+  if (running !== undefined) return installationAt(running, running, settings)
   const postgres = await startPostgres({ directory })
-  const installation = await installationAt(postgres.url, postgres.url)
+  const installation = installationAt(postgres.url, postgres.url, settings)
   return {
     ...installation,
     close: async () => {
@@ -32,17 +45,14 @@ const open = async (): Promise<OpenInstallation> => {
   }
 }
 
-const installationAt = async (databaseUrl: string, logUrl: string): Promise<OpenInstallation> => {
-  const schema = variable("READ_SCHEMA") ?? "read"
-  const address = variable("EVENKEEL_ADDRESS")
-  const known = { databaseUrl, schema, ...(address === undefined ? {} : { address }) }
-  if (/^postgres(ql)?:/.test(logUrl)) {
-    const source = openPostgresSource({ url: logUrl })
-    return { ...known, source, logUrl, close: source.close }
+const installationAt = (databaseUrl: string, logUrl: string, { schema, address }: Settings): OpenInstallation => {
+  const known = { databaseUrl, schema, ...(Option.isNone(address) ? {} : { address: address.value }) }
+  if (isEventStoreDb(logUrl)) {
+    const source = openEventStoreDbSource({ url: logUrl })
+    return { ...known, source, close: source.close }
   }
-  if (!/^(esdb|kurrentdb)(\+discover)?:/.test(logUrl)) throw new Refusal("EVENTSTORE_URL must be an address as esdb://host:2113 or postgresql://user:password@host:5432/database.")
-  const source = openEventStoreDbSource({ url: logUrl })
-  return { ...known, source, close: source.close }
+  const source = openPostgresSource({ url: logUrl })
+  return { ...known, source, logUrl, close: source.close }
 }
 
 // Leaving by way of "exit" stops a server that was started for this command.
