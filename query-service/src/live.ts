@@ -1,9 +1,9 @@
 // Server-sent events: tells a signed-in browser its budget's new revision, so that other tabs and devices read it anew.
-import { Cause, Effect, Exit, Result } from "effect"
+import { Effect, Exit } from "effect"
 import type { Express, Request, Response } from "express"
-import { tooManyRequests, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
-import { bearerOf, correlationOf, refuse } from "@evenkeel/contracts/http/server"
+import { bearerOf, ownerOf, refuseCause } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { livePath } from "@evenkeel/contracts/paths"
 import type { Freshness } from "./freshness.ts"
@@ -30,21 +30,18 @@ const streamsPerUser = 20
 export const mountLive = (app: Express, { owner, freshness, projected, log, heartbeat = 15_000 }: LiveOptions): Live => {
   const streams = new Map<UserId, Set<Response>>()
 
-  const admit = Effect.fnUntraced(function*(token: string | undefined): Effect.fn.Return<{ token: string; userId: UserId }, RequestError> {
-    const userId = token === undefined ? undefined : yield* owner(token)
-    if (token === undefined || userId === undefined) return yield* Effect.fail(unauthenticated())
-    if ((streams.get(userId)?.size ?? 0) >= streamsPerUser) {
-      return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
-    }
-    return { token, userId }
+  const admit = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<UserId, RequestError> {
+    const userId = yield* ownerOf(request, owner)
+    if ((streams.get(userId)?.size ?? 0) < streamsPerUser) return userId
+    return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
   })
 
   const open = async (request: Request, response: Response): Promise<void> => {
-    const admitted = await Effect.runPromiseExit(admit(bearerOf(request)))
-    if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, request, response)
+    const admitted = await Effect.runPromiseExit(admit(request))
+    if (Exit.isFailure(admitted)) return refuseCause(admitted.cause, `GET ${livePath}`, request, response, log)
     // Whoever left meanwhile will not leave again.
     if (response.destroyed) return
-    const { token, userId } = admitted.value
+    const userId = admitted.value
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own.add(response))
     response.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }).flushHeaders()
@@ -62,7 +59,7 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
     }
     const silence = projected.listen(userId, (revision) => (revision === undefined ? look() : tell(revision)))
     const beat = setInterval(() => {
-      Effect.runPromise(owner(token)).then(
+      Effect.runPromise(owner(bearerOf(request) ?? "")).then(
         (stillOwner) => {
           // Whoever logged out hears no more. While the sessions cannot be read, the stream is given the benefit of the doubt.
           if (stillOwner !== userId) return void response.end()
@@ -79,13 +76,6 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
       if (own.size === 0) streams.delete(userId)
     })
     look()
-  }
-
-  const refuseWith = (cause: Cause.Cause<RequestError>, request: Request, response: Response): void => {
-    const failure = Cause.findError(cause)
-    if (Result.isSuccess(failure)) return refuse(response, failure.success)
-    log.error({ correlationId: correlationOf(request), err: Cause.squash(cause) }, "a live stream failed by a fault of ours")
-    response.status(500).json({ error: "Something went wrong on our side. Please try again." })
   }
 
   app.get(livePath, open)

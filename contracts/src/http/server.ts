@@ -74,13 +74,7 @@ const run = async (
 ): Promise<void> => {
   const correlationId = correlationOf(request)
   const program = Effect.gen(function*() {
-    const token = bearerOf(request)
-    let userId = ""
-    if (routes[name].access === "owner") {
-      const known = token === undefined ? undefined : yield* owner(token)
-      if (known === undefined) return yield* Effect.fail(unauthenticated())
-      userId = known
-    }
+    const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
     yield* Effect.fromResult(checkPath(request))
     const idempotencyKey = yield* Effect.fromResult(keyOf(request))
     const query = yield* Effect.fromResult(readQuery(name, request))
@@ -94,19 +88,16 @@ const run = async (
       traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
       idempotencyKey,
       timeZone: headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/),
-      seenRevision: revisionOf(request.get("budget-revision")),
+      seenRevision: seenRevisionOf(request),
       ifNoneMatch: request.get("if-none-match"),
-      token,
+      token: bearerOf(request),
       address: request.ip ?? "unknown",
     })
     return { given, commandId: userId === "" || idempotencyKey === undefined ? undefined : commandIdOf(userId, idempotencyKey) }
   })
   const exit = await Effect.runPromiseExit(program)
   if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
-  const failure = Cause.findError(exit.cause)
-  if (Result.isSuccess(failure)) return refuse(response, failure.success)
-  log.error({ correlationId, route: paths[name], err: Cause.squash(exit.cause) }, "a request failed by a fault of ours")
-  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+  refuseCause(exit.cause, paths[name], request, response, log)
 }
 
 const answer = (response: Response, { reply, revision, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
@@ -124,6 +115,25 @@ export const refuse = (response: Response, error: RequestError): void => {
   if (error._tag === "Unauthenticated") response.set("WWW-Authenticate", "Bearer")
   response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
 }
+
+/** Says why a request failed; a fault of ours is logged, and the caller is told no more than that. */
+export const refuseCause = (cause: Cause.Cause<RequestError>, route: string, request: Request, response: Response, log: Log): void => {
+  const failure = Cause.findError(cause)
+  if (Result.isSuccess(failure)) return refuse(response, failure.success)
+  answerFault({ route, err: Cause.squash(cause) }, request, response, log)
+}
+
+const answerFault = (what: { readonly route?: string; readonly err: unknown }, request: Request, response: Response, log: Log): void => {
+  log.error({ correlationId: correlationOf(request), ...what }, "a request failed by a fault of ours")
+  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+}
+
+/** Whose request it is, by its token. */
+export const ownerOf = Effect.fnUntraced(function*(request: Request, owner: MountOptions["owner"]): Effect.fn.Return<UserId, RequestError> {
+  const token = bearerOf(request)
+  const userId = token === undefined ? undefined : yield* owner(token)
+  return userId ?? (yield* Effect.fail(unauthenticated()))
+})
 
 /** The id that follows a request from the door through commands and events to the rows: the caller's, where it has the form of one. */
 export const correlationOf = (request: Request): string => headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
@@ -146,8 +156,10 @@ const headerOf = (request: Request, name: string, form: RegExp): string | undefi
 /** Whether a Budget-Revision header names a revision. */
 export const isRevision = (header: string): boolean => /^\d{1,15}$/.test(header)
 
-const revisionOf = (header: string | undefined): number | undefined =>
-  header === undefined || !isRevision(header) ? undefined : Number(header)
+export const seenRevisionOf = (request: Request): number | undefined => {
+  const header = request.get("budget-revision")
+  return header === undefined || !isRevision(header) ? undefined : Number(header)
+}
 
 const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 const decodePart = Schema.decodeUnknownResult(Text)
@@ -204,6 +216,5 @@ export const failed = (log: Log): ErrorRequestHandler => (error: unknown, reques
   if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
   if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
   if (fault.status !== undefined && fault.status >= 400 && fault.status < 500) return refuse(response, malformed("The request cannot be read"))
-  log.error({ correlationId: correlationOf(request), err: error }, "a request failed by a fault of ours")
-  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+  answerFault({ err: error }, request, response, log)
 }

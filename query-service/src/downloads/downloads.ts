@@ -1,12 +1,12 @@
 // What a person takes away with them: files, sent as they are read, however large a budget is.
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { Cause, Effect, Exit, Result } from "effect"
+import { Effect, Exit } from "effect"
 import type { Express, Request, Response } from "express"
 import type pg from "pg"
-import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
-import { bearerOf, correlationOf, refuse } from "@evenkeel/contracts/http/server"
+import { correlationOf, ownerOf, refuseCause, seenRevisionOf } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { downloadPaths } from "@evenkeel/contracts/paths"
 import type { Freshness } from "../freshness.ts"
@@ -31,17 +31,14 @@ interface Download {
 
 export const mountDownloads = (app: Express, { pool, owner, freshness, now, log }: DownloadsOptions): void => {
   const admit = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<{ userId: UserId; revision: number }, RequestError> {
-    const token = bearerOf(request)
-    const userId = token === undefined ? undefined : yield* owner(token)
-    if (userId === undefined) return yield* Effect.fail(unauthenticated())
-    const seen = /^\d{1,15}$/.exec(request.get("budget-revision") ?? "")?.[0]
-    const { revision = -1 } = yield* freshness.atLeast(userId, seen === undefined ? undefined : Number(seen))
+    const userId = yield* ownerOf(request, owner)
+    const { revision = -1 } = yield* freshness.atLeast(userId, seenRevisionOf(request))
     return { userId, revision }
   })
 
   const send = async ({ type, name, content }: Download, request: Request, response: Response): Promise<void> => {
     const admitted = await Effect.runPromiseExit(admit(request))
-    if (Exit.isFailure(admitted)) return refuseWith(admitted.cause, request, response)
+    if (Exit.isFailure(admitted)) return refuseCause(admitted.cause, `GET ${request.path}`, request, response, log)
     const { userId, revision } = admitted.value
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)
@@ -49,13 +46,6 @@ export const mountDownloads = (app: Express, { pool, owner, freshness, now, log 
     // What breaks off must not look like the end: the connection breaks, too.
     await pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
       log.warn({ correlationId: correlationOf(request), err }, "a download broke off"))
-  }
-
-  const refuseWith = (cause: Cause.Cause<RequestError>, request: Request, response: Response): void => {
-    const failure = Cause.findError(cause)
-    if (Result.isSuccess(failure)) return refuse(response, failure.success)
-    log.error({ correlationId: correlationOf(request), err: Cause.squash(cause) }, "a download failed by a fault of ours")
-    response.status(500).json({ error: "Something went wrong on our side. Please try again." })
   }
 
   const events: Download = {
