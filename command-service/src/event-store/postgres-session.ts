@@ -34,13 +34,16 @@ export interface PostgresSession {
   /** The last revision of each of those streams that is there: from memory, as only this session moves them, or from the table. */
   readonly lastRevisions: (streamIds: ReadonlyArray<StreamId>) => Promise<ReadonlyMap<StreamId, number>>
   readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, Place>>
-  /** Commits all rows behind the head, or none. */
+  /** Commits all rows behind the head, or none, and tells of them. */
   readonly insert: (rows: ReadonlyArray<RowToAppend>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
+/** Told after a commit: where the log ends now, and the rows that were committed. */
+export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
+
 /** Resolves when this session is the writer; rejects where another one does not let go within the patience, in milliseconds. */
-export const openSession = async (url: string, patience: number): Promise<PostgresSession> => {
+export const openSession = async (url: string, patience: number, committed: Committed): Promise<PostgresSession> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: "evenkeel event log writer",
@@ -67,6 +70,7 @@ export const openSession = async (url: string, patience: number): Promise<Postgr
       insert: async (rows) => {
         await insert(client, head, rows)
         head += rows.length
+        committed(head, rows)
         for (const row of rows) revisions.set(row.streamId, row.revision)
         for (const id of revisions.keys()) {
           if (revisions.size <= streamsRemembered) break

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
 import { StoreUnavailable } from "./event-store.ts"
 import { answer, type PendingAppend, writeBatch } from "./postgres-batch.ts"
-import { openSession, type PostgresSession } from "./postgres-session.ts"
+import { type Committed, openSession, type PostgresSession } from "./postgres-session.ts"
 
 /** Larger batches gain nothing, and make their first append wait. */
 const appendsPerBatch = 64
@@ -17,7 +17,7 @@ export interface PostgresWriter {
   readonly close: () => Promise<void>
 }
 
-export const startWriter = (url: string, patience: number, onAppended: (position: string) => void): PostgresWriter => {
+export const startWriter = (url: string, patience: number, onAppended: Committed): PostgresWriter => {
   const queue: Array<PendingAppend> = []
   let session: PostgresSession | undefined
   let draining: Promise<void> | undefined
@@ -25,8 +25,8 @@ export const startWriter = (url: string, patience: number, onAppended: (position
   /** The head that followers have been told: it may have moved in a session that was lost before it knew. */
   let told = 0
 
-  const tell = (head: number): void => {
-    if (head > told) onAppended(String(head))
+  const tell: Committed = (head, rows) => {
+    if (head > told) onAppended(head, rows)
     told = head
   }
 
@@ -43,7 +43,7 @@ export const startWriter = (url: string, patience: number, onAppended: (position
   const writeNext = async (): Promise<void> => {
     try {
       // Not before there is something to write: who only reads does not stand in the writer's way.
-      session ??= await openSession(url, patience)
+      session ??= await openSession(url, patience, tell)
     } catch (cause) {
       refuse(queue.splice(0), cause)
       return
@@ -51,7 +51,7 @@ export const startWriter = (url: string, patience: number, onAppended: (position
     const batch = queue.splice(0, appendsPerBatch)
     try {
       queue.unshift(...(await writeBatch(session, batch)))
-      tell(session.head())
+      tell(session.head(), [])
     } catch (cause) {
       // Whether the batch was committed is unknown. The next session cannot open before the end of this one is
       // settled; then the log is asked for the ids.

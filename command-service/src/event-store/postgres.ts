@@ -7,6 +7,7 @@ import pg from "pg"
 import { type EventStore, StoreUnavailable } from "./event-store.ts"
 import { migrateEventLog } from "./migrations.ts"
 import { startNotifier } from "./postgres-notifier.ts"
+import type { RowToAppend } from "./postgres-session.ts"
 import { startWriter } from "./postgres-writer.ts"
 
 export interface PostgresEventStoreOptions {
@@ -17,9 +18,14 @@ export interface PostgresEventStoreOptions {
   readonly notify?: boolean
 }
 
+export type AppendedListener = (position: string, events: ReadonlyArray<StoredEvent>) => void
+
 export interface PostgresEventStore extends EventStore {
-  /** Calls the listener after each commit with the position of the log's last event; gives back what ends that. */
-  onAppended(listener: (position: string) => void): () => void
+  /**
+   * Calls the listener after each commit with the position of the log's last event, and the events of that commit where they
+   * are known; gives back what ends that.
+   */
+  onAppended(listener: AppendedListener): () => void
   /** Answers the appends that were accepted, then lets the next writer in. */
   close(): Promise<void>
 }
@@ -34,10 +40,11 @@ export const openPostgresEventStore = async ({
   const readers = new pg.Pool({ connectionString: url, max: 4, application_name: "evenkeel event log reader", connectionTimeoutMillis: patience })
   readers.on("error", () => {}) // an idle connection was lost; the next load takes another
   const notifier = notify ? startNotifier(url) : undefined
-  const listeners = new Set<(position: string) => void>()
-  const writer = startWriter(url, patience, (position) => {
-    for (const listener of listeners) listener(position)
-    notifier?.tell(position)
+  const listeners = new Set<AppendedListener>()
+  const writer = startWriter(url, patience, (head, rows) => {
+    const events = listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
+    for (const listener of listeners) listener(String(head), events)
+    notifier?.tell(String(head))
   })
 
   let closing: Promise<void> | undefined
@@ -85,6 +92,9 @@ const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
   // What was deleted lies in the table's pages, its indexes and the planner's statistics until they are cleaned.
   await pool.query(`vacuum (analyze) ${postgresLog.table}`).catch(() => {})
 }
+
+const storedEvent = ({ streamId, revision, eventId, type, data, metadata }: RowToAppend, position: number): StoredEvent =>
+  storedEventOf([String(position), streamId, String(revision), eventId, type, data, metadata])
 
 const hasTwins = (events: ReadonlyArray<EventToAppend>): boolean =>
   events.length > 1 && new Set(events.map((event) => event.eventId)).size < events.length

@@ -4,7 +4,7 @@ import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "../../../command-service/src/event-store/postgres.ts"
 import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
-import { openPostgresSource, type PostgresSource } from "./postgres.ts"
+import { type GrowthSignal, openPostgresSource, type PostgresSource } from "./postgres.ts"
 import { appendTo, followUntil, sourceContract } from "./source.contract.ts"
 
 let database: FreshDatabase
@@ -76,6 +76,27 @@ describe("a follower that waits", () => {
     await append("budget-1", 1)
     expect(positions(await follower.completed())).toEqual([1, 2])
     await deaf.close()
+  })
+
+  test("takes what its signal brings, and reads the log where that leaves a gap", async () => {
+    let bring: Parameters<GrowthSignal>[0] = () => {}
+    const signalled = openPostgresSource({
+      url: database.url,
+      signal: (listener) => {
+        bring = listener
+        return () => {}
+      },
+    })
+    const follower = await waiting(signalled)
+    const [first] = follower.seen
+    // Only the signal knows of this one.
+    bring("2", [{ ...first!, position: "2", revision: 1 }])
+    await expect.poll(() => positions(follower.seen)).toEqual([1, 2])
+    bring("4", [{ ...first!, position: "4", revision: 3 }])
+    await append("budget-1", 4)
+    bring("5", [])
+    await expect.poll(() => positions(follower.seen)).toEqual([1, 2, 3, 4, 5])
+    await signalled.close()
   })
 
   test("ends at once when it is interrupted, and lets its connection go", async () => {

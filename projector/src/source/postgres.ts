@@ -7,8 +7,8 @@ import { Effect } from "effect"
 import pg from "pg"
 import { type EventSource, SourceUnavailable } from "./source.ts"
 
-/** Calls the listener when the log may have grown; gives back what ends that. */
-export type GrowthSignal = (listener: () => void) => () => void
+/** Calls the listener when the log may have grown, with its new events where they are at hand; gives back what ends that. */
+export type GrowthSignal = (listener: (position: string, events: ReadonlyArray<StoredEvent>) => void) => () => void
 
 export interface PostgresSourceOptions {
   readonly url: string
@@ -36,7 +36,7 @@ export const openPostgresSource = ({ url, signal }: PostgresSourceOptions): Post
           let position = after ?? "0"
           while (true) {
             follower.willRead()
-            const batch = yield* orUnavailable(() => readBatch(follower.client, position))
+            const batch = follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
             const last = batch.at(-1)
             if (last !== undefined) {
               yield* handle(batch)
@@ -68,6 +68,8 @@ const orUnavailable = <A>(read: () => Promise<A>): Effect.Effect<A, SourceUnavai
 
 interface Follower {
   readonly client: pg.Client
+  /** The events that come next, where the signal has brought them; undefined where the log has to be read. */
+  readonly following: (position: string) => ReadonlyArray<StoredEvent> | undefined
   /** Growth that is signalled from here on will be noticed. */
   readonly willRead: () => void
   /** Waits until the log may have grown, or the connection is gone, which the next read will tell. */
@@ -93,9 +95,14 @@ const openFollower = async (url: string, signal: GrowthSignal | undefined): Prom
     client.end().catch(() => {})
     throw error
   }
-  const silence = signal?.(grown)
+  const heard = hearEvents()
+  const silence = signal?.((_, events) => {
+    heard.add(events)
+    grown()
+  })
   return {
     client,
+    following: heard.takeAfter,
     willRead: () => {
       hasGrown = false
     },
@@ -115,6 +122,23 @@ const openFollower = async (url: string, signal: GrowthSignal | undefined): Prom
     close: async () => {
       silence?.()
       await client.end().catch(() => {})
+    },
+  }
+}
+
+/** Events that a signal brought and nobody has taken: an unbroken run of the log, no longer than a batch. */
+const hearEvents = () => {
+  let run: ReadonlyArray<StoredEvent> = []
+  const last = () => Number(run.at(-1)?.position)
+  return {
+    add: (events: ReadonlyArray<StoredEvent>): void => {
+      const isNext = run.length === 0 || Number(events[0]?.position) === last() + 1
+      run = isNext && run.length + events.length <= eventsPerBatch ? [...run, ...events] : []
+    },
+    takeAfter: (position: string): ReadonlyArray<StoredEvent> | undefined => {
+      const batch = run.filter((event) => Number(event.position) > Number(position))
+      run = []
+      return Number(batch[0]?.position) === Number(position) + 1 ? batch : undefined
     },
   }
 }
