@@ -43,8 +43,9 @@ export const Pie = ({ label, slices }: PieProps) => {
         <caption className="heard">{label}</caption>
         <thead className="heard"><tr><th scope="col">Category</th><th scope="col">Share</th><th scope="col">Spent</th></tr></thead>
         <tbody>
-          {slices.map(({ name, amount, colour }) => (
-            <tr key={name}>
+          {/* Two types may each have a category of the same name. */}
+          {slices.map(({ name, amount, colour }, index) => (
+            <tr key={`${name} ${index}`}>
               <th scope="row"><span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}</th>
               <td className="figure">{amount > 0 ? percentage(amount / total) : "Refund"}</td>
               <td className="figure">{wholeDollars(amount)}</td>

@@ -1,0 +1,13 @@
+import { render, screen, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import "../../testing/charts.ts"
+import { Pie } from "./pie.tsx"
+
+test("categories of the same name, of two types, each have their row", () => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {})
+  const slices = [{ name: "Other", amount: 30.1, colour: 0 }, { name: "Other", amount: 20.2, colour: 1 }, { name: "Shoes", amount: -5, colour: 2 }]
+  render(<Pie label="General, spent" slices={slices} />)
+  const rows = within(screen.getByRole("table", { name: "General, spent" })).getAllByRole("row").slice(1)
+  expect(rows.map(({ textContent }) => textContent?.trim())).toEqual(["Other59.8%$30", "Other40.2%$20", "ShoesRefund-$5"])
+  expect(complaints).not.toHaveBeenCalled()
+})
