@@ -1,6 +1,6 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
-import { centsFromDollars, dollarsFromCents } from "@evenkeel/contracts/money"
 import { client, commandOf } from "../api.ts"
+import { sumOfDollars } from "../sums.ts"
 import { categories } from "./categories.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
@@ -8,9 +8,9 @@ import { budgetSummaries } from "./performances.ts"
 
 export const incomes = collection<Income>(() => client.incomes())
 
-/** In dollars, summed in cents. */
+/** In dollars. */
 export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number =>
-  dollarsFromCents(list.reduce((sum, { amount }) => sum + (centsFromDollars(amount) ?? 0), 0))
+  sumOfDollars(list.map(({ amount }) => amount))
 
 /** Gives the command, to be undone by. */
 export const addIncome = async (income: NewIncome): Promise<string | undefined> => {

@@ -1,5 +1,6 @@
 import { PieChart } from "chartist"
 import { percentage, wholeDollars } from "../../format.ts"
+import { sumOfDollars } from "../../sums.ts"
 import { useChart } from "./use-chart.ts"
 
 export interface Slice {
@@ -31,7 +32,7 @@ const useDrawing = (slices: ReadonlyArray<Slice>) =>
 /** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
 export const Pie = ({ label, slices }: PieProps) => {
   const drawn = slices.filter(({ amount }) => amount > 0)
-  const total = drawn.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumOfDollars(drawn.map(({ amount }) => amount))
   const container = useDrawing(drawn)
   return (
     <figure className="pie">

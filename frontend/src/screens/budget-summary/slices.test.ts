@@ -25,6 +25,11 @@ test("ten categories have a colour each; of more, the smallest share the last on
   expect(slices.at(-1)).toEqual({ name: "3 smaller ones", amount: 6, colour: 9 })
 })
 
+test("what the smallest make up together comes out to the cent", () => {
+  const eleven = of(9, 8, 7, 6, 5, 4, 3, 2, 1, 0.2, 0.1)
+  expect(slicesOf(eleven, coloursOf(eleven)).at(-1)?.amount).toBe(0.3)
+})
+
 test("a name that is not known is said to be unknown", () => {
   const nameless = [{ ...performanceOf("type-needs", "", 5, 10) }]
   expect(slicesOf(nameless, () => 0)[0]?.name).toBe("Unknown")

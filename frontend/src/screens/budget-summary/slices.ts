@@ -1,6 +1,7 @@
 // Which category is which slice, in which of the palette's ten colours.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { nameOfCategory, spentMostFirst } from "../../category-performances.ts"
+import { sumOfDollars } from "../../sums.ts"
 
 const colours = 10
 
@@ -27,5 +28,5 @@ export const slicesOf = (
     name: nameOfCategory(performance), amount: performance.totalSpend, colour: colourOf(performance.categoryId),
   }))
   if (rest.length === 0) return slices
-  return [...slices, { name: `${rest.length} smaller ones`, amount: rest.reduce((sum, { totalSpend }) => sum + totalSpend, 0), colour: colours - 1 }]
+  return [...slices, { name: `${rest.length} smaller ones`, amount: sumOfDollars(rest.map(({ totalSpend }) => totalSpend)), colour: colours - 1 }]
 }
