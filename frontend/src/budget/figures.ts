@@ -3,7 +3,6 @@
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Cents } from "@evenkeel/contracts/money"
 import { centsOf, noEntry, type Ledger } from "../stores/ledger.ts"
-import type { TypeName } from "../type-names.ts"
 
 export interface TypeFigures {
   readonly budget: Cents
@@ -19,9 +18,6 @@ export interface TypeFigures {
   /** It would be more than 100. */
   readonly isCapped: boolean
 }
-
-export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): ReadonlyArray<Category> =>
-  all.filter(({ categoryType }) => categoryType.name === type)
 
 export const figuresOf = (type: CategoryType | undefined, own: ReadonlyArray<Category>, { byCategory }: Ledger): TypeFigures => {
   const budget = centsOf(type?.budgetAmount ?? 0)

@@ -6,7 +6,7 @@ import { ShareSlider } from "../components/share-slider.tsx"
 import { wholeDollars } from "../format.ts"
 import { partOf } from "../shares.ts"
 import { showSuccess } from "../stores/alerts.ts"
-import { addCategory, categories } from "../stores/categories.ts"
+import { addCategory, categories, categoriesOf } from "../stores/categories.ts"
 import { categoryTypes, typeNamed } from "../stores/category-types.ts"
 import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
@@ -46,7 +46,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
   const [share, setShare] = useState(0)
   const [moved, setMoved] = useState<Shares>(new Map())
   const type: CategoryType | undefined = chosen === undefined ? undefined : typeNamed(types, chosen)
-  const all = everything.filter(({ categoryType }) => categoryType.name === chosen)
+  const all = chosen === undefined ? [] : categoriesOf(everything, chosen)
   const total = totalOf(all, moved, share)
 
   const choose = (next: TypeName) => {

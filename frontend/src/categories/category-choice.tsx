@@ -1,7 +1,7 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import { Icon } from "../components/icon.tsx"
 import { useItems } from "../stores/use-items.ts"
-import { categories } from "../stores/categories.ts"
+import { categories, categoriesOf } from "../stores/categories.ts"
 import { titleOf, typeClass, typeNames } from "../type-names.ts"
 import "./category-choice.css"
 
@@ -27,7 +27,7 @@ export const CategoryChoice = (props: CategoryChoiceProps) => {
   return (
     <div className="modal-list category-choice">
       {typeNames.map((type) => {
-        const own = all.filter(({ categoryType }) => categoryType.name === type)
+        const own = categoriesOf(all, type)
         return own.length > 0 && (
           <fieldset className={typeClass(type)} key={type}>
             <legend>{titleOf(type)}</legend>

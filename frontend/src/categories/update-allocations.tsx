@@ -2,7 +2,7 @@ import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { useState } from "react"
 import { FormModal } from "../components/form-modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
-import { categories, reallocateCategories } from "../stores/categories.ts"
+import { categories, categoriesOf, reallocateCategories } from "../stores/categories.ts"
 import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass } from "../type-names.ts"
 import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
@@ -10,7 +10,7 @@ import { changedShares, nothingChanged, tooMuch, totalOf, type Shares } from "./
 
 export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryType; readonly onClose: () => void }) => {
   const [moved, setMoved] = useState<Shares>(new Map())
-  const all = useItems(categories).filter(({ categoryType }) => categoryType.name === type.name)
+  const all = categoriesOf(useItems(categories), type.name)
   const total = totalOf(all, moved)
   const submit = () => {
     const changed = changedShares(all, moved)

@@ -2,7 +2,7 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import { useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { Icon } from "../components/icon.tsx"
 import { afterMotion } from "../motion.ts"
-import { categories } from "../stores/categories.ts"
+import { categories, categoriesOf } from "../stores/categories.ts"
 import { openDialog } from "../stores/dialogs.ts"
 import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, type TypeName } from "../type-names.ts"
@@ -19,7 +19,7 @@ interface CategoryPickerProps {
 
 /** The categories of a type, on a sheet that slides up over the card. */
 export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) => {
-  const own = useItems(categories).filter(({ categoryType }) => categoryType.name === type)
+  const own = categoriesOf(useItems(categories), type)
   const [closing, setClosing] = useState(false)
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => sheet.current?.querySelector<HTMLElement>(".picker-list button")?.focus(), [])

@@ -3,12 +3,16 @@
 import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
+import type { TypeName } from "../type-names.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
 import { transactions } from "./transactions.ts"
 
 export const categories = collection<Category>(() => client.categories())
+
+export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): ReadonlyArray<Category> =>
+  all.filter(({ categoryType }) => categoryType.name === type)
 
 type Command = Promise<string | undefined>
 type List = ReadonlyArray<Category>

@@ -9,8 +9,9 @@ import { Page } from "../../components/page.tsx"
 import { Skeleton } from "../../components/skeleton.tsx"
 import { wholeDollars } from "../../format.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
-import { addCategories, categories } from "../../stores/categories.ts"
+import { addCategories, categories, categoriesOf } from "../../stores/categories.ts"
 import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
+import { useItems } from "../../stores/use-items.ts"
 import { titleOf, type TypeName } from "../../type-names.ts"
 import { AdjustBudget } from "./adjust-budget.tsx"
 import { ChoosePanel } from "./choose-panel.tsx"
@@ -25,7 +26,7 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   const [chosen, setChosen] = useState<ReadonlyArray<Chosen>>([])
   const [problem, setProblem] = useState("")
   const [busy, setBusy] = useState(false)
-  const existing = useSnapshot(categories.state).items.filter(({ categoryType }) => categoryType.name === type.name)
+  const existing = categoriesOf(useItems(categories), type.name)
   const next = nextAfter[type.name]
 
   const change = (changed: ReadonlyArray<Chosen>) => {
