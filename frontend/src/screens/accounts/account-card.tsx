@@ -1,4 +1,5 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
+import { troubleOf } from "../../bank-link/trouble.ts"
 import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx"
 import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -13,12 +14,13 @@ interface AccountCardProps {
   readonly onRemove: () => void
 }
 
-const Connection = ({ account: { status, message, accountName }, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+const Connection = ({ account, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+  const { status, accountName } = account
   if (status === "connected") return <p className="account-status account-connected"><Icon name="check" size={16} /> Connected</p>
   const asked = status === "reconnect"
   return (
     <div className="account-status account-broken">
-      <p><Icon name="warning" size={16} /> {message ?? (asked ? "Your bank wants you to log in again." : "Your bank could not be reached.")}</p>
+      <p><Icon name="warning" size={16} /> {troubleOf(account)}</p>
       <ActionButton aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`} busy={busy} className="quiet" onClick={asked ? onRepair : onRetry}>
         {asked ? "Reconnect" : "Try again"}
       </ActionButton>

@@ -2,6 +2,7 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../../api.ts"
+import { troubleOf } from "../../bank-link/trouble.ts"
 import { useBankLink } from "../../bank-link/use-bank-link.tsx"
 import { ActionButton } from "../../components/action-button.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -37,7 +38,7 @@ const retry = async ({ accountId }: Account): Promise<void> => {
     ({ updatedAccounts }) => {
       const update = updatedAccounts.find((account) => account.accountId === accountId)
       if (update === undefined || update.status === "connected") showSuccess("Account reconnected")
-      else showDanger(update.message ?? "Your bank could not be reached.")
+      else showDanger(troubleOf(update))
     },
     (failure: unknown) => showDanger(messageOf(failure)),
   )

@@ -1,4 +1,5 @@
 import { Link } from "wouter"
+import { troubleOf } from "../../bank-link/trouble.ts"
 import { Icon } from "../../components/icon.tsx"
 import { accounts } from "../../stores/accounts.ts"
 import { useItems } from "../../stores/use-items.ts"
@@ -11,9 +12,9 @@ export const AccountTrouble = () => {
     <div className="home-note" role="status">
       <Icon name="warning" />
       <ul>
-        {troubled.map(({ accountId, accountName, status, message }) => (
-          <li key={accountId}>
-            <strong>{accountName}:</strong> {message ?? (status === "reconnect" ? "Your bank wants you to log in again." : "Your bank could not be reached.")}
+        {troubled.map((account) => (
+          <li key={account.accountId}>
+            <strong>{account.accountName}:</strong> {troubleOf(account)}
           </li>
         ))}
       </ul>
