@@ -101,7 +101,8 @@ describe("while commands flow", () => {
   const recovered = async () => {
     await flowing()
     const source = openPostgresSource({ url: postgres.url })
-    const { rows, differences } = await verify({ databaseUrl: postgres.url, schema: "read", source, userIds: users.map(({ userId }) => userId) })
+    const userIds = users.map(({ userId }) => userId)
+    const { rows, differences } = await verify({ databaseUrl: postgres.url, schema: "read", source, userIds, patience: 60_000 })
     await source.close()
     expect([differences, rows > users.length]).toEqual([[], true])
   }

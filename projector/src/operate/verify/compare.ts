@@ -11,6 +11,8 @@ export interface Comparison {
   readonly rows: number
   /** The first difference, as a sentence; undefined where there is none. */
   readonly difference: string | undefined
+  /** Where nothing else differs: the revision that should have been laid. */
+  readonly overlooked?: number
 }
 
 /** `events` are all of the person's. */
@@ -30,15 +32,15 @@ export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<St
     const difference = firstDifference(table, (expected as Changes["put"]).get(table) ?? [], of(table).filter((row) => row["revision"] !== -1))
     if (difference !== undefined) return differs(`${table.name}${difference}`)
   }
-  const missing = overlooked(live, events)
-  return missing === undefined ? { rows, difference: undefined } : differs(missing)
+  const overlooked = firstOverlooked(live, events)
+  if (overlooked === undefined) return { rows, difference: undefined }
+  return { ...differs(`the cursor is at revision ${live.revision}, but the log has been laid beyond revision ${overlooked}`), overlooked }
 }
 
-/** An event that the projector believes to have laid, and that no cursor tells of. */
-const overlooked = ({ revision, bookmark, parked }: LiveRows, events: ReadonlyArray<StoredEvent>): string | undefined => {
+/** The revision of an event that the projector believes to have laid, and that no cursor tells of. */
+const firstOverlooked = ({ revision, bookmark, parked }: LiveRows, events: ReadonlyArray<StoredEvent>): number | undefined => {
   const next = events.find((event) => event.revision > revision)
-  if (parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark)) return undefined
-  return `the cursor is at revision ${revision}, but the log has been laid beyond revision ${next.revision}`
+  return parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark) ? undefined : next.revision
 }
 
 const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: ReadonlyArray<Row>): string | undefined => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => installation.stop())
 
 const change = (text: string) => inDatabase(installation.databaseUrl, (client) => client.query(text, [ann]))
-const verified = async () => verify({ ...installation, userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)) })
+const verified = async () => verify({ ...installation, userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)), patience: 100 })
 const found = async () => {
   const { users, differ, differences } = await verified()
   expect(users).toBe(5)
@@ -81,5 +81,15 @@ test("what is laid after the rows were read is no difference", async () => {
     await laying.lay([event])
     expect(await verifying).toMatchObject({ differences: [] })
   }
+  await laying.close()
+})
+
+test("what is only late is no difference: projectors that share the log lay its parts each at their own pace", async () => {
+  const laying = await openLaying(installation.databaseUrl, installation.source)
+  const of = (userId: UserId) => Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
+  for (const userId of installation.userIds) await laying.lay((await of(userId)).slice(0, userId === ann ? 30 : undefined))
+  const verifying = verify({ ...installation, userIds: [ann], patience: 60_000 })
+  await laying.lay(await of(ann))
+  expect(await verifying).toMatchObject({ differences: [] })
   await laying.close()
 })
