@@ -2,6 +2,7 @@
 import { Agent } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { ProxyServer } from "httpxy"
+import { longestIdle } from "@evenkeel/contracts/http/door"
 import type { Log } from "@evenkeel/contracts/http/observability"
 
 export interface Half {
@@ -18,7 +19,7 @@ interface Passing {
 }
 
 export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Half => {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 })
   const proxy = new ProxyServer<Request, Response>({ agent, xfwd: true, proxyTimeout: 60_000 })
   const awayUntil = new Map<string, number>()
   const passing = new WeakMap<Request, Passing>()

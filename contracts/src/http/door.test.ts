@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openDoor, type Door } from "./door.ts"
+import { longestIdle, openDoor, type Door } from "./door.ts"
 
 let door: Door
 beforeAll(async () => {
@@ -25,6 +25,10 @@ test("so is an address that is too long, and the next one is answered", async ()
   const response = await fetch(`${door.origin}/${"a".repeat(20_000)}`)
   expect([response.status, await response.json()]).toEqual([431, { error: "The address and the headers of the request are too long" }])
   expect((await fetch(door.origin)).status).toBe(200)
+})
+
+test("a connection waits longer for its next request than who keeps it for later", async () => {
+  expect((await fetch(door.origin)).headers.get("Keep-Alive")).toBe(`timeout=${longestIdle / 1_000}`)
 })
 
 test("a port that is taken is told by its number, and the variable that names another", async () => {

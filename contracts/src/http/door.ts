@@ -13,6 +13,12 @@ export interface Door {
 
 const patience = 3_000
 
+/**
+ * In milliseconds: how long a connection may wait for its next request. Whoever keeps connections for later, as the facade does,
+ * has to let go of them first: a request that meets the close of its connection is lost, and nobody knows whether it was carried out.
+ */
+export const longestIdle = 65_000
+
 interface Place {
   readonly host: string
   readonly port: number
@@ -27,6 +33,7 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
       response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
     }
     const server = createServer((request, response) => handler(request, response))
+    server.keepAliveTimeout = longestIdle
     server.on("clientError", refuseUnread)
     server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port, portVariable), { cause })))
     server.listen(port, host, () => {
