@@ -12,7 +12,10 @@ const directory = join(import.meta.dirname, "bench")
 const asked = process.argv.slice(2)
 const names = readdirSync(directory).map((file) => parse(file).name)
 const unknown = asked.filter((name) => !names.includes(name))
-if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}; there are ${names.join(", ")}.`)
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(", ")}; there are ${names.join(", ")}.`)
+  process.exit(1)
+}
 
 const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
 await chmod(data, 0o711) // where we are root, the user postgres has to pass

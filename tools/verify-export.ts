@@ -3,10 +3,19 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { verifyExport } from "../contracts/src/event-chain.ts"
 
+const verify = (file: string): void => {
+  const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), (text) => createHash("sha256").update(text).digest("hex"))
+  console.log(verdict.intact
+    ? `Intact: ${verdict.count} events, exported at ${verdict.generatedAt}. Head: ${verdict.head}`
+    : `Line ${verdict.line}: ${verdict.reason}`)
+  process.exitCode = verdict.intact ? 0 : 1
+}
+
 const [file] = process.argv.slice(2)
-if (file === undefined) throw new Error("Name the file that was exported.")
-const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), (text) => createHash("sha256").update(text).digest("hex"))
-console.log(verdict.intact
-  ? `Intact: ${verdict.count} events, exported at ${verdict.generatedAt}. Head: ${verdict.head}`
-  : `Line ${verdict.line}: ${verdict.reason}`)
-process.exitCode = verdict.intact ? 0 : 1
+try {
+  if (file === undefined) throw new Error("Name the file that was exported.")
+  verify(file)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
