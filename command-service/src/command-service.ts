@@ -71,7 +71,8 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const sessions = makeSessions({ db, pool, shared })
   const idempotency = makeIdempotency(pool)
   const credentials = makeCredentials(db)
-  const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }))
+  const exchanges = openDatabase(databaseUrl)
+  const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }), exchanges)
   const bankAccess = { handle, cache, bank, items, now, log }
 
   const limitAttempt = limitAttempts(options.authLimits)
@@ -118,7 +119,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     stop: async () => {
       await erasure.stop()
       await idempotency.settled()
-      await Promise.all([db.destroy(), pool.end()])
+      await Promise.all([db.destroy(), exchanges.destroy(), pool.end()])
     },
   }
 }

@@ -45,7 +45,8 @@ interface Row {
   readonly settled: boolean
 }
 
-export const openItems = (db: Knex, seal: AccessTokenSeal): Items => {
+/** An exchange holds a connection while it waits for the provider: `exchanges` are others than those that everybody waits for. */
+export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Items => {
   const items = (from: Knex = db) => from.withSchema("bank").table("items")
   const publicTokens = (from: Knex) => from.withSchema("bank").table("public_tokens")
   const select = () => items().select<Array<Row>>("*", db.raw("linked_at < now() - interval '1 hour' as settled"))
@@ -86,7 +87,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal): Items => {
   return {
     exchangeOnce: <E>(userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>) =>
       oneExchange(`${userId} ${publicToken}`, Effect.acquireUseRelease(
-        asked(() => db.transaction()),
+        asked(() => exchanges.transaction()),
         (trx) => exchangeIn(trx, userId, publicToken, exchange),
         (trx) => Effect.promise(async () => {
           if (!trx.isCompleted()) await trx.rollback()

@@ -7,6 +7,7 @@ import { openDatabase, openHastyPool } from "../database.ts"
 import { migrateTables } from "../migrations/tables.ts"
 
 export interface Tables {
+  readonly url: string
   readonly db: Knex
   readonly pool: pg.Pool
 }
@@ -27,6 +28,9 @@ export const theTables = (): Tables => {
     await database.drop()
   })
   return {
+    get url() {
+      return database.url
+    },
     get db() {
       return db
     },

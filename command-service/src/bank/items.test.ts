@@ -1,0 +1,29 @@
+import { Deferred, Effect, Fiber } from "effect"
+import { expect, test } from "vitest"
+import { newId } from "@evenkeel/contracts/ids"
+import { openDatabase } from "../database.ts"
+import { theTables } from "../testing/tables.ts"
+import { makeAccessTokenSeal } from "./access-tokens.ts"
+import type { LinkedItem } from "./bank.ts"
+import { openItems } from "./items.ts"
+
+const tables = theTables()
+
+test("a provider that takes its time keeps only those waiting who link an account", async () => {
+  const exchanges = openDatabase(tables.url)
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }), exchanges)
+  const answer = Deferred.makeUnsafe<LinkedItem>()
+  const [ada, linking] = [newId(), Array.from({ length: 20 }, () => newId())]
+  let asked = 0
+  const slow = Effect.suspend(() => {
+    asked += 1
+    return Deferred.await(answer)
+  })
+  const waiting = linking.map((userId) => Effect.runFork(items.exchangeOnce(userId, newId(), slow)))
+  // As many as there are connections for it.
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(8)
+  expect(await Effect.runPromise(items.of(ada))).toEqual([])
+  await Effect.runPromise(Deferred.succeed(answer, { itemId: newId(), accessToken: "token" }))
+  await Effect.runPromise(Fiber.awaitAll(waiting))
+  await exchanges.destroy()
+})
