@@ -14,6 +14,13 @@ describe("the date where the person is", () => {
     expect(dateIn("Pacific/Pago_Pago", new Date("2026-01-01T11:00:00Z"))).toBe("2026-01-01")
   })
 
+  test("is the same in however many spellings of the zone", () => {
+    for (let spelling = 0; spelling < 1_500; spelling += 1) {
+      const zone = Array.from("pacific/kiritimati", (letter, place) => (spelling & (1 << place) ? letter.toUpperCase() : letter)).join("")
+      expect(dateIn(zone, newYear)).toBe("2026-01-01")
+    }
+  })
+
   test("follows summer time", () => {
     expect(dateIn("America/New_York", new Date("2026-03-08T04:59:00Z"))).toBe("2026-03-07")
     expect(dateIn("America/New_York", new Date("2026-03-09T04:00:00Z"))).toBe("2026-03-09")

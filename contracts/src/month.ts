@@ -35,11 +35,14 @@ export const addMonths = (month: Month, count: number): Month => {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** There are some 600 zones, but each is known in every mixture of capitals and small letters too. */
+const formatsKept = 1_000
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone)
   if (format === undefined) {
     // en-CA writes dates as YYYY-MM-DD
+    if (formats.size >= formatsKept) formats.clear()
     format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
     formats.set(timeZone, format)
   }
