@@ -23,7 +23,7 @@ export const openHastyPool = (url: string): pg.Pool => {
 /** What the database answers; a database that is away is told to the person, anything else is a fault of ours. */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
-    Effect.catch((error) => (isAway(error) ? Effect.fail(unavailable("The database is away. Please try again in a moment.")) : Effect.die(error))))
+    Effect.catch((error) => (isAway(error) ? Effect.fail(unavailable("The database is away. Please try again in a moment.", { cause: error })) : Effect.die(error))))
 
 /**
  * The codes of Postgres for connections (08), resources (53) and operators who shut it down (57P), and those of sockets. A

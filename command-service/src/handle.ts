@@ -98,7 +98,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
       Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
       Effect.catchTag("RevisionConflict", () =>
         Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
-      Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway())),
+      Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
     ),
   )
 }

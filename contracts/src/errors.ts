@@ -19,7 +19,11 @@ export interface TooLarge extends Tagged<"TooLarge"> {}
 export interface Refused extends Tagged<"Refused"> {}
 export interface TooManyRequests extends Tagged<"TooManyRequests"> { readonly retryAfterSeconds: number }
 /** A store or the bank is away, or the read model has not caught up yet. */
-export interface Unavailable extends Tagged<"Unavailable"> { readonly retryAfterSeconds: number }
+export interface Unavailable extends Tagged<"Unavailable"> {
+  readonly retryAfterSeconds: number
+  /** What failed, for the log alone. */
+  readonly cause?: unknown
+}
 
 export type RequestError =
   | Malformed | Unauthenticated | NotFound | Conflict | TooLarge | Refused | TooManyRequests | Unavailable
@@ -43,5 +47,5 @@ export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", mess
 export const refused = (message: string): Refused => ({ _tag: "Refused", message })
 export const tooManyRequests = (message: string, retryAfterSeconds: number): TooManyRequests =>
   ({ _tag: "TooManyRequests", message, retryAfterSeconds })
-export const unavailable = (message: string, retryAfterSeconds = 1): Unavailable =>
-  ({ _tag: "Unavailable", message, retryAfterSeconds })
+export const unavailable = (message: string, { retryAfterSeconds = 1, cause }: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {}): Unavailable =>
+  ({ _tag: "Unavailable", message, retryAfterSeconds, ...(cause === undefined ? {} : { cause }) })

@@ -51,7 +51,7 @@ export const refusalAfter = (error: BankError | InvalidPublicToken | NoAccounts)
     case "BankUnavailable":
     case "UnreadableAnswer":
     case "RequestRefused":
-      return unavailable("The bank cannot be reached at the moment. Please try again later.", 10)
+      return unavailable("The bank cannot be reached at the moment. Please try again later.", { retryAfterSeconds: 10 })
     default:
       return error satisfies never
   }

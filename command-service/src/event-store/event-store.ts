@@ -30,7 +30,8 @@ export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
 
 /** What the person is told then. */
-export const storeAway = (): RequestError => unavailable("The budget's store is away. Please try again in a moment.")
+export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
+  unavailable("The budget's store is away. Please try again in a moment.", { cause })
 
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {

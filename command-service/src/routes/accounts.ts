@@ -10,7 +10,7 @@ import { contextOf } from "../context.ts"
 import { decideAccount } from "../decide/accounts.ts"
 import { tidied } from "../decide/names.ts"
 import { storeAway } from "../event-store/event-store.ts"
-import { itemsAway, type BankRoutesOptions } from "./bank-routes.ts"
+import type { BankRoutesOptions } from "./bank-routes.ts"
 
 export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
   const { handle, cache, bank, items, now, log } = options
@@ -22,7 +22,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
     const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
     return { itemId, institutionId, institutionName, account }
   }, (asked, call) => Effect.mapError(asked, (error) => {
-    if (error._tag === "ItemsUnavailable") return itemsAway(log, call)(error)
+    if (error._tag === "ItemsUnavailable") return storeAway(error)
     log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
     return refusalAfter(error)
   }))
@@ -56,7 +56,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       const { userId, params: { id: accountId } } = call
       const { itemId, isOnly } = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => placeOf(budget, accountId))).pipe(
         Effect.mapError(storeAway))
-      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), itemsAway(log, call))
+      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), storeAway)
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
         (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
@@ -73,7 +73,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       Effect.andThen(items.of(call.userId)),
       Effect.flatMap((stored) =>
         Effect.forEach(stored.filter((item) => item.itemId === itemId), (item) => removeItem(options, item, call.correlationId), { discard: true })),
-      Effect.catch((error) => Effect.sync(() => itemsAway(log, call)(error))))
+      Effect.catch(({ cause }) => Effect.sync(() => log.warn({ correlationId: call.correlationId, itemId, err: cause }, "an item could not be removed yet"))))
   }
 }
 

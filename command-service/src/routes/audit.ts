@@ -46,7 +46,7 @@ export const auditRoutes = (
     })
     return attempt.pipe(
       Effect.retry({ times: attempts, while: (error) => error === movedOn }),
-      Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway())),
+      Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
     )
   },
   eraseAccount: Effect.fnUntraced(function*({ userId, address, body }) {

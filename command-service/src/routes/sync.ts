@@ -12,7 +12,7 @@ import type { HeldBudget } from "../budget-cache.ts"
 import { contextOf } from "../context.ts"
 import { presentMonthOf } from "../decide/decision.ts"
 import { storeAway } from "../event-store/event-store.ts"
-import { itemsAway, type BankRoutesOptions } from "./bank-routes.ts"
+import type { BankRoutesOptions } from "./bank-routes.ts"
 
 export interface SyncRoutesOptions extends BankRoutesOptions {
   /** Rows asked for at once, where it is not the provider's largest page. */
@@ -23,7 +23,7 @@ export interface SyncRoutesOptions extends BankRoutesOptions {
 const atOnce = 4
 
 export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
-  const { cache, items, now, log } = options
+  const { cache, items, now } = options
   const syncItem = makeSyncItem(options)
 
   /** Reads the live budget at once: it changes with the next command. */
@@ -33,7 +33,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
   return {
     syncTransactions: Effect.fnUntraced(function*(call) {
       const { userId } = call
-      const stored = yield* Effect.mapError(items.of(userId), itemsAway(log, call))
+      const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const asked = yield* read(userId, ({ budget }) => ({
         itemIds: itemsOf(budget, call.body.accounts),
         forsaken: forsaken(budget, stored),
@@ -45,7 +45,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
           itemIds,
           (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
           { concurrency: atOnce },
-        ).pipe(Effect.catchTag("StoreUnavailable", () => Effect.fail(storeAway()))),
+        ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error)))),
         Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }),
       ], { concurrency: "unbounded" })
       return yield* read(userId, ({ budget, revision }) => ({

@@ -11,7 +11,8 @@ import { mountRoutes, type Handler, type Handlers } from "./server.ts"
 /** What the route of renames answers in the test that is running, and what it was called with. */
 let rename: Handler<"renameTransaction">
 const logged: Array<readonly [fields: { readonly correlationId?: string; readonly err?: unknown }, message: string]> = []
-const log = { error: (...line: (typeof logged)[number]) => void logged.push(line) } as unknown as Log
+const take = (...line: (typeof logged)[number]) => void logged.push(line)
+const log = { warn: take, error: take } as unknown as Log
 
 let address: string
 let close: () => void
@@ -77,6 +78,14 @@ describe("a refusal has its status", () => {
     expect([response.status, await response.json(), response.headers.get("Retry-After"), response.headers.get("Cache-Control")])
       .toEqual([status, { error: error.message }, retryAfter, "no-store"])
   })
+})
+
+test("what is away is logged with its cause, of which nothing is told", async () => {
+  rename = () => Effect.fail(unavailable("Later.", { cause: new Error("connect ECONNREFUSED 10.0.0.7") }))
+  logged.length = 0
+  const response = await send({ "X-Correlation-Id": "correlation-3" })
+  expect([response.status, await response.json()]).toEqual([503, { error: "Later." }])
+  expect(logged).toMatchObject([[{ correlationId: "correlation-3", route: "PUT /transactions/{id}/{newName}", err: { message: "connect ECONNREFUSED 10.0.0.7" } }, expect.any(String)]])
 })
 
 describe("a fault of ours", () => {

@@ -116,10 +116,14 @@ export const refuse = (response: Response, error: RequestError): void => {
   response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
 }
 
-/** Says why a request failed; a fault of ours is logged, and the caller is told no more than that. */
+/** Says why a request failed; a fault of ours, and what was away, are logged, and the caller is told no more than that. */
 export const refuseCause = (cause: Cause.Cause<RequestError>, route: string, request: Request, response: Response, log: Log): void => {
   const failure = Cause.findError(cause)
-  if (Result.isSuccess(failure)) return refuse(response, failure.success)
+  if (Result.isSuccess(failure)) {
+    const error = failure.success
+    if (error._tag === "Unavailable" && error.cause !== undefined) log.warn({ correlationId: correlationOf(request), route, err: error.cause }, "what a request needs is away")
+    return refuse(response, error)
+  }
   answerFault({ route, err: Cause.squash(cause) }, request, response, log)
 }
 
