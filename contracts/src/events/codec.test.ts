@@ -58,7 +58,8 @@ describe("an event that this version of the code cannot read is refused", () => 
 
   test("and the refusal names the event", () => {
     const decoded = decodeEvent({ ...stored, type: "IncomeDoubled" })
-    expect(Result.isFailure(decoded) && decoded.failure.eventId).toBe(stored.eventId)
+    expect(Result.isFailure(decoded) && [decoded.failure.eventId, decoded.failure.message])
+      .toEqual([stored.eventId, `IncomeDoubled ${stored.eventId}: unknown type`])
   })
 })
 

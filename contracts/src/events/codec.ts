@@ -9,7 +9,10 @@ export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
   readonly eventId: string
   readonly type: string
   readonly reason: string
-}> {}
+}> {
+  /** Without a value of the event, as it is logged. */
+  override readonly message = `${this.type} ${this.eventId}: ${this.reason}`
+}
 
 /** From the data of one version to those of the next. */
 type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
