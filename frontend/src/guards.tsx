@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { FullScreenSpinner } from "./components/spinner.tsx"
 import { auth, fetchUser } from "./stores/auth.ts"
+import { followCalendar } from "./stores/calendar.ts"
 import { followLive } from "./stores/live.ts"
 
 /** A path of this app to come back to, or undefined: never an address elsewhere. */
@@ -12,13 +13,14 @@ export const safeReturn = (search: string): string | undefined => {
   return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
 }
 
-/** Once, in the app: finds out whose the stored token is, and follows that person's live updates. */
+/** Once, in the app: finds out whose the stored token is, and follows what changes that person's budget: others, and the calendar. */
 export const useSession = (): void => {
   const { isAuthenticated } = useSnapshot(auth)
   useEffect(() => {
     if (auth.token !== null && auth.user === null) void fetchUser()
   }, [])
   useEffect(() => (isAuthenticated ? followLive() : undefined), [isAuthenticated])
+  useEffect(() => (isAuthenticated ? followCalendar() : undefined), [isAuthenticated])
 }
 
 /** An owner's screen: anyone else logs in first, and comes back to it. */
