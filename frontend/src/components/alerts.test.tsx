@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { alertTime, showDanger, showSuccess } from "../stores/alerts.ts"
+import { forgetAll } from "../stores/collection.ts"
 import { show } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
 import { undone } from "../testing/timeline.ts"
@@ -65,4 +66,16 @@ test("an undo that is refused says why", async () => {
   act(() => showSuccess("Transaction successfully deleted", "command-1"))
   await undo()
   expect((await screen.findByRole("alert")).textContent).toContain("Something later builds on it.")
+})
+
+test("what could be undone is not offered to whoever logs in next", async () => {
+  show(null)
+  showSuccess("Transaction successfully deleted", "command-1")
+  showDanger("Your session has ended. Please log in again.")
+  await pass(0)
+  expect(screen.getByRole("button", { name: /^Undo/ })).toBeTruthy()
+  forgetAll()
+  await pass(0)
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull()
+  expect(screen.getByRole("alert").textContent).toContain("Your session has ended.")
 })

@@ -1,6 +1,7 @@
 // The transient messages at the top right.
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
+import { forgetWithTheRest } from "./collection.ts"
 
 export interface Alert {
   readonly id: number
@@ -42,3 +43,8 @@ export const tellOutcome = (work: Promise<string | undefined>, msg: string): Pro
 export const dismissAlert = (id: number): void => {
   alerts.list = alerts.list.filter((alert) => alert.id !== id)
 }
+
+// What one person did is not the next one's to undo.
+forgetWithTheRest(() => {
+  alerts.list = alerts.list.filter(({ undo }) => undo === undefined)
+})
