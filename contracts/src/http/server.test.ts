@@ -4,7 +4,7 @@ import express from "express"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conflict, notFound, refused, tooManyRequests, unavailable, type RequestError } from "../errors.ts"
 import { commandIdOf } from "../ids.ts"
-import { routeNames, routes } from "../routes.ts"
+import { routeNames, routes, type RouteKind } from "../routes.ts"
 import type { Log } from "./observability.ts"
 import { mountRoutes, type Handler, type Handlers } from "./server.ts"
 
@@ -18,9 +18,13 @@ let address: string
 let close: () => void
 beforeAll(async () => {
   const app = express()
-  const others = Object.fromEntries(routeNames.filter((name) => routes[name].kind === "command").map((name) => [name, () => Effect.fail(notFound("It"))]))
+  const others = (kind: RouteKind) =>
+    Object.fromEntries(routeNames.filter((name) => routes[name].kind === kind).map((name) => [name, () => Effect.fail(notFound("It"))]))
   const renameTransaction: Handler<"renameTransaction"> = (call) => rename(call)
-  mountRoutes(app, "command", { ...others, renameTransaction } as unknown as Handlers<"command">, { owner: (token) => Effect.succeed(token === "ada-token" ? "ada" : undefined), log })
+  const categoryPerformances: Handler<"categoryPerformances"> = () => Effect.succeed({ reply: [], revision: 7 })
+  const options = { owner: (token: string) => Effect.succeed(token === "ada-token" ? "ada" : undefined), log }
+  mountRoutes(app, "command", { ...others("command"), renameTransaction } as unknown as Handlers<"command">, options)
+  mountRoutes(app, "query", { ...others("query"), categoryPerformances } as unknown as Handlers<"query">, options)
   const server = app.listen(0, "127.0.0.1")
   await new Promise((listening) => server.once("listening", listening))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -52,6 +56,15 @@ describe("a handler", () => {
     const named = async (headers: Record<string, string>) => (await send(headers)).headers.get("Command-Id")
     expect(await named({ "Idempotency-Key": "key-1" })).toBe(commandIdOf("ada", "key-1"))
     expect(await named({})).toBeNull()
+  })
+
+  test("names no command where its call only reads, though it is a POST and has a key", async () => {
+    const response = await fetch(`${address}/category/performance`, {
+      method: "POST",
+      headers: { Authorization: "Bearer ada-token", "Content-Type": "application/json", "Idempotency-Key": "key-1" },
+      body: JSON.stringify({ categoryTypeIds: ["type-1"], monthYear: { month: "NOVEMBER", year: 2026 } }),
+    })
+    expect([response.status, response.headers.get("Command-Id"), response.headers.get("Budget-Revision")]).toEqual([200, null, "7"])
   })
 
   test("without a reply says that nothing has changed", async () => {

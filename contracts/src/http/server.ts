@@ -93,7 +93,9 @@ const run = async (
       token: bearerOf(request),
       address: request.ip ?? "unknown",
     })
-    return { given, commandId: userId === "" || idempotencyKey === undefined ? undefined : commandIdOf(userId, idempotencyKey) }
+    // A read that is a POST may come with a key as well: nothing of it can be taken back.
+    const isCommand = routes[name].kind === "command" && userId !== "" && idempotencyKey !== undefined
+    return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
   })
   const exit = await Effect.runPromiseExit(program)
   if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
