@@ -43,9 +43,7 @@ export const createFacade = (options: FacadeOptions): Express => {
 
   app.use((request, response, next) => {
     // One id from the door to the rows, told to whoever asks for help with a request.
-    const correlationId = correlationOf(request)
-    request.headers["x-correlation-id"] = correlationId
-    response.set("X-Correlation-Id", correlationId)
+    response.set("X-Correlation-Id", correlationOf(request))
     next()
   })
   // Some screens have the path of a call, as /income: a browser that opens a page gets the app, everything else the answer.

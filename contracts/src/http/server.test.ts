@@ -102,6 +102,14 @@ test("what is away is logged with its cause, of which nothing is told", async ()
 })
 
 describe("a fault of ours", () => {
+  test("is logged under the id that the handler was told, also where the caller named none", async () => {
+    const told: Array<string> = []
+    rename = ({ correlationId }) => Effect.suspend(() => (told.push(correlationId), Effect.die(new Error("secret inside"))))
+    logged.length = 0
+    await send()
+    expect(logged).toMatchObject([[{ correlationId: told[0] }, expect.any(String)]])
+  })
+
   test.each([
     ["thrown", () => { throw new Error("secret inside") }],
     ["died of", () => Effect.die(new Error("secret inside"))],

@@ -142,7 +142,12 @@ export const ownerOf = Effect.fnUntraced(function*(request: Request, owner: Moun
 })
 
 /** The id that follows a request from the door through commands and events to the rows: the caller's, where it has the form of one. */
-export const correlationOf = (request: Request): string => headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
+export const correlationOf = (request: Request): string => {
+  const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
+  // Whoever asks again, and whoever it is passed on to, hears the same one.
+  request.headers["x-correlation-id"] = correlationId
+  return correlationId
+}
 
 export const bearerOf = (request: Request): string | undefined => /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
 
