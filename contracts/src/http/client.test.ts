@@ -85,6 +85,31 @@ describe("the last revision seen", () => {
     await client.incomes()
     expect(revisionsSent(server)).toEqual([null, null, "2"])
   })
+
+  test("is not taken from an answer to the person who was signed in before", async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => { release = resolve })
+    const server = answering(async () => { await released; return ok(500)() }, ok(2), ok(2))
+    let token = "ada"
+    const seen: Array<number> = []
+    const client = makeClient({ token: () => token, fetch: server.send, onRevision: (revision) => seen.push(revision) })
+    const late = client.incomes()
+    token = "grace"
+    await client.incomes()
+    release()
+    await late
+    await client.incomes()
+    expect([revisionsSent(server), seen]).toEqual([[null, null, "2"], [2, 2]])
+  })
+
+  test("is told with whether a command brought it", async () => {
+    const commanded = () => Response.json({}, { headers: { "Budget-Revision": "5", "Command-Id": "command-1" } })
+    const told: Array<readonly [number, boolean]> = []
+    const client = makeClient({ token: () => "ada", fetch: answering(ok(4), commanded).send, onRevision: (...line) => told.push(line) })
+    await client.incomes()
+    await client.deleteTransaction({ params: { id: "t1" } })
+    expect(told).toEqual([[4, false], [5, true]])
+  })
 })
 
 describe("a failure", () => {

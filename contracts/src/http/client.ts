@@ -94,11 +94,11 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
     if (!response.ok) throw await failureOf(response)
     const seen = response.headers.get("Budget-Revision")
     const commandId = response.headers.get("Command-Id")
-    if (seen !== null) {
+    // What comes of a session that has ended meanwhile says nothing about the present one.
+    if (seen !== null && bearer === token()) {
       // An older answer that arrives late must not take the newer revision's place.
       if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
-      // Of a session that has ended meanwhile it says nothing about the present one.
-      if (bearer === token()) onRevision?.(Number(seen), commandId !== null)
+      onRevision?.(Number(seen), commandId !== null)
     }
     const reply: unknown = await response.json()
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
