@@ -60,6 +60,17 @@ test("a question that one cannot be asked is put to another", async () => {
   for (let time = 0; time < 4; time++) expect((await fetch(`${door}/mounted/`)).status).toBe(200)
 })
 
+test("a question whose connection broke off is put once more, also where there is one address", async () => {
+  let asked = 0
+  const half = await serve((request, response) => {
+    asked += 1
+    if (asked === 2) request.socket.destroy()
+    else response.end()
+  })
+  const door = await doorTo(half)
+  expect([(await fetch(`${door}/mounted/`)).status, (await fetch(`${door}/mounted/`)).status, asked]).toEqual([200, 200, 3])
+})
+
 test("a command without an answer is not sent again: its sender is told to decide", async () => {
   const target = await gone()
   const door = await doorTo(target)

@@ -59,7 +59,8 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
   return {
     handler: (request, response) => {
       request.url = request.originalUrl // a mounted handler sees only the rest of it
-      pass(request, response, addresses.length - 1)
+      // One more at the least: a connection that was kept may be gone, and one address may stand for several instances.
+      pass(request, response, Math.max(1, addresses.length - 1))
     },
     close: () => agent.destroy(),
   }
