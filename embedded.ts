@@ -15,7 +15,7 @@ const start = async (): Promise<void> => {
     // acknowledged is safe. Left to itself, a signal would end us without the database hearing of it.
     if (stopping || evenkeel === undefined) process.exit(130)
     stopping = true
-    void evenkeel.stop().then(() => process.exit(0))
+    evenkeel.stop().then(() => process.exit(0), fail)
   }
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
@@ -33,7 +33,9 @@ const start = async (): Promise<void> => {
   console.log(`Evenkeel is ready: ${evenkeel.address}`)
 }
 
-start().catch((error: unknown) => {
+const fail = (error: unknown): void => {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
-})
+}
+
+start().catch(fail)
