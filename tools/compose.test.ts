@@ -87,6 +87,12 @@ test("nothing in it is a secret, and the example says all that has to be filled 
   for (const [, name] of read("compose.yaml").matchAll(/\$\{(\w+):\?/g)) expect(example).toMatch(new RegExp(`^${name}=$`, "m"))
 })
 
+test("the example names whatever can be set, and nothing else", () => {
+  const settable = [...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  const named = [...read(".env.example").matchAll(/^(?:# )?(\w+)=/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual([...new Set(settable)].sort())
+})
+
 const hasCompose = spawnSync("docker", ["compose", "version"], { stdio: "ignore" }).status === 0
 
 test.skipIf(!hasCompose)("docker reads it", () => {
