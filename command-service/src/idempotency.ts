@@ -91,11 +91,11 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
 }
 
 /**
- * A key belongs to a person; and the answer to a login is a token, which is kept nowhere. A read is always answered afresh. Of
- * someone who was erased nothing is kept, and they cannot ask twice.
+ * A key belongs to a person; and the answer to a login is a token, which is kept nowhere, as is one that opens the widget: another
+ * one does as well. A read is always answered afresh. Of someone who was erased nothing is kept, and they cannot ask twice.
  */
 const isRepeatable = (name: RouteName): boolean =>
-  routes[name].access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount"
+  routes[name].access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount" && name !== "refreshLinkToken"
 
 const keyReused = refused("This Idempotency-Key was used for another request.")
 
