@@ -1,5 +1,5 @@
 import { Cause, Effect, Exit, Result } from "effect"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { ask, openDatabase } from "./database.ts"
 import { severableConnection } from "./event-store/severable-connection.ts"
@@ -35,11 +35,13 @@ test("a connection that breaks while it is asked is a database that is away", as
   await connection.close()
 })
 
-test("so is one whose pool ends while others wait for a turn", async () => {
+test("so is one whose pool ends while others wait for a turn, and nothing is printed beside the log", async () => {
+  const printed = vi.spyOn(console, "log")
   const db = openDatabase(database.url)
   const waiting = Array.from({ length: 20 }, () => outcomeOf(() => db.raw("select pg_sleep(0.05)")))
   await db.destroy()
   for (const outcome of await Promise.all(waiting)) {
     if (outcome !== "it was answered") expect(outcome).toMatchObject({ _tag: "Unavailable" })
   }
+  expect(printed).not.toHaveBeenCalled()
 })

@@ -8,7 +8,14 @@ const patience = 5_000
 
 /** A pool to the tables that cannot be rebuilt. */
 export const openDatabase = (url: string): Knex =>
-  knex({ client: "pg", connection: { connectionString: url }, pool: { min: 0, max: 8 }, acquireConnectionTimeout: patience })
+  knex({
+    client: "pg",
+    connection: { connectionString: url },
+    pool: { min: 0, max: 8 },
+    acquireConnectionTimeout: patience,
+    // It would write to standard output what whoever asked hears as well, and logs.
+    log: { warn: () => {} },
+  })
 
 /**
  * A pool for what is asked at every request, in prepared statements. A commit does not wait for the disk: for what may be lost
