@@ -1,4 +1,5 @@
 // How often one address, and anybody for one username, may try to register or log in.
+import { isIPv6 } from "node:net"
 import { Effect } from "effect"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
@@ -16,10 +17,19 @@ export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAtt
   const usernames = new RateLimiterMemory({ points: perUsername, duration: 60 })
   return (address, username) =>
     Effect.tryPromise({
-      try: () => Promise.all([addresses.consume(address), usernames.consume(username.toLowerCase().slice(0, 100))]),
+      try: () => Promise.all([addresses.consume(networkOf(address)), usernames.consume(username.toLowerCase().slice(0, 100))]),
       catch: (limited) => {
         const seconds = limited instanceof RateLimiterRes ? Math.ceil(limited.msBeforeNext / 1000) : 60
         return tooManyRequests(`Too many attempts. Please try again in ${seconds} seconds.`, seconds)
       },
     })
+}
+
+/** Whoever has one address of IPv6 has all that share its first 64 bits, and may come from each of them. */
+const networkOf = (address: string): string => {
+  const [, within] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
+  if (within !== undefined || !isIPv6(address)) return within ?? address
+  const [before = [], after = []] = address.split("::").map((groups) => groups.split(":").filter((group) => group !== ""))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0")
+  return [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")
 }

@@ -1,0 +1,27 @@
+import { Effect, Exit } from "effect"
+import { expect, test } from "vitest"
+import { limitAttempts } from "./limits.ts"
+
+/** Whether an attempt from the second address counts with one from the first. */
+const areOne = async (first: string, second: string): Promise<boolean> => {
+  const limit = limitAttempts({ perAddress: 1, perUsername: 1 })
+  expect(Exit.isSuccess(await Effect.runPromiseExit(limit(first, "ada")))).toBe(true)
+  return Exit.isFailure(await Effect.runPromiseExit(limit(second, "grace")))
+}
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["203.0.113.7", "::ffff:203.0.113.7"],
+  ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
+  ["2001:db8::1", "2001:0DB8:0:0:1::"],
+  ["::1", "::2"],
+  ["fe80::1%eth0", "fe80::2%eth0"],
+])("%s and %s count as one", async (first, second) => expect(await areOne(first, second)).toBe(true))
+
+test.each([
+  ["203.0.113.7", "203.0.113.8"],
+  ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
+  ["2001:db8:1:2::1", "2001:db8:1:3::1"],
+  ["2001:db8::1", "2001:db8:1::1"],
+  ["unknown", "::1"],
+])("%s and %s do not", async (first, second) => expect(await areOne(first, second)).toBe(false))
