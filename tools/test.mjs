@@ -54,7 +54,7 @@ const playwrightResult = (report) => ({
 const parts = {
   check: () => {
     check("Types", "npx", "tsc", "-b")
-    check("Lint", "npx", "oxlint", "--type-aware", "--deny-warnings")
+    check("Lint", "npm", "run", "--silent", "lint")
     check("Nothing unused", "npx", "knip")
     check("Weight of the browser app", "node", "tools/bundle-size.mjs")
   },
