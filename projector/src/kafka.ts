@@ -1,4 +1,4 @@
-// The connection to Kafka, and the one topic that we ask of it. Everything that names kafkajs is here, in the relay's
+// The connection to Kafka, and the one topic that we ask of it. Everything that calls kafkajs is here, in the relay's
 // publisher and in the source's consumer, so that another client has three files to replace.
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
 import kafkajs, { Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
