@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { startDistortion } from "./distortion.ts"
 import { itemAtBank, withChecking } from "./household.ts"
 import { openWorld, type World } from "./testing.ts"
 
@@ -13,6 +14,17 @@ test("a provider that gives no link token is told to the person, and logged unde
   await expect(ada.repairToken(accountId)).rejects.toMatchObject({ _tag: "Unavailable", message: "The bank cannot be reached at the moment. Please try again later." })
   expect(world.logged.slice(before)).toEqual([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "BankUnavailable" }, "the provider gave no link token"]])
   expect(await ada.repairToken(accountId)).toMatch(/^link-sandbox-/)
+})
+
+test("one that expires at no instant is an answer that cannot be read", async () => {
+  const distortion = await startDistortion(world.sandbox.url, "/link/token/create", () => ({ link_token: "link", expiration: "soon" }))
+  try {
+    const { ada, accountId } = await withChecking(world, { userId: "soon", plaid: { address: distortion.url } })
+    await expect(ada.repairToken(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
+    expect(world.logged.at(-1)).toMatchObject([{ reason: "UnreadableAnswer" }, "the provider gave no link token"])
+  } finally {
+    await distortion.stop()
+  }
 })
 
 test("an item that the provider does not remove yet is logged under the id of the request that removed its account", async () => {

@@ -10,6 +10,7 @@ const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(S
 
 const Id = Schema.String.check(Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512))
 const Day = Schema.String.check(Schema.makeFilter(isCalendarDate))
+const Instant = Schema.String.check(Schema.makeFilter((text: string) => !Number.isNaN(Date.parse(text))))
 const Dollars = Schema.Number.check(Schema.makeFilter((dollars: number) => centsFromDollars(dollars) !== undefined))
 
 const Account = Schema.Struct({
@@ -61,7 +62,7 @@ export const SyncAnswer = Schema.Struct({
 })
 
 export const ExchangeAnswer = Schema.Struct({ access_token: Id, item_id: Id })
-export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Schema.String })
+export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Instant })
 export const RemoveAnswer = Schema.Struct({})
 
 /** The provider's types, by the spec's rule. */
