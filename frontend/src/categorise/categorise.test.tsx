@@ -167,6 +167,7 @@ test("name and amount can be changed on the card", async () => {
   await person.type(screen.getByLabelText("Name"), "Bazaar{Enter}")
   await card("Bazaar")
   expect(await screen.findByText("Transaction name updated successfully")).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit name" }))
   await person.click(screen.getByRole("button", { name: "Edit amount" }))
   await person.clear(screen.getByLabelText("Amount"))
   await person.type(screen.getByLabelText("Amount"), "25{Enter}")

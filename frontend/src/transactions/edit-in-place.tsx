@@ -96,13 +96,23 @@ const AmountEditor = ({ transaction: { transactionId, amount: original }, wordin
 /** Name and amount, each changed where it stands. */
 export const EditInPlace = (props: Omit<EditorProps, "onDone">) => {
   const [editing, setEditing] = useState<"name" | "amount">()
-  const done = () => setEditing(undefined)
+  const edited = useRef<"name" | "amount">(undefined)
+  const done = () => {
+    edited.current = editing
+    setEditing(undefined)
+  }
+  // Back to the button that began it.
+  const buttonFor = (what: "name" | "amount") => (button: HTMLButtonElement | null) => {
+    if (button === null || edited.current !== what) return
+    edited.current = undefined
+    button.focus()
+  }
   if (editing === "name") return <NameEditor {...props} onDone={done} />
   if (editing === "amount") return <AmountEditor {...props} onDone={done} />
   return (
     <div className="edit-choices">
-      <button className="text" onClick={() => setEditing("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
-      <button className="text" onClick={() => setEditing("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
+      <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
+      <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
     </div>
   )
 }
