@@ -84,7 +84,7 @@ test.describe("dialogs", () => {
       await app.dialog.press("Cancel")
     }
     await page.getByRole("button", { name: /^Needs, spent: / }).click()
-    await app.dialog.together.waitFor()
+    await app.dialog.explained.waitFor()
     await check("explanation")
     await app.dialog.press("Close")
     await app.home.choose("Update Allocations", "Rent")

@@ -19,7 +19,7 @@ test.describe("with accounts", () => {
     await app.open("/accounts")
     await page.getByRole("button", { name: `${account?.accountName}, balance: ` }).click()
     await expect(app.dialog.explained).toHaveText((account?.balance ?? 0).toLocaleString("en-US", { style: "currency", currency: "USD" }))
-    await expect(page.getByText(`what ${account?.institutionName} last told for ${account?.accountName}`)).toBeVisible()
+    await expect(page.getByText(`what ${account?.institutionName} last reported for ${account?.accountName}`)).toBeVisible()
     await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^You linked .*, 20\d\d, \d+:\d\d [AP]M$/])
   })
 

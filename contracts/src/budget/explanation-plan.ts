@@ -125,7 +125,7 @@ const balance = (budget: Budget, id: string): Explained | Unexplained => {
   return {
     unit: "cents",
     value: account.balance,
-    formula: `what ${bank} last told for ${account.name}: ${dollars(account.balance)}`,
+    formula: `what ${bank} last reported for ${account.name}: ${dollars(account.balance)}`,
     parts: [{ label: account.name, amount: account.balance, accountId: id }],
     sources: [{ ids: [id], types: ["AccountLinked", "TransactionsSynced"], latest: true }],
   }

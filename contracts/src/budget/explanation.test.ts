@@ -50,7 +50,7 @@ describe("a figure is told as a formula and its parts", () => {
     const odds = after(registered(), income(1_000_00), typesSet(500, 300, 200), category("Miscellaneous", 100), entered("Tea", 3_00), entered("Stamps", 2_00), assigned("stamps", "miscellaneous"))
     expect((explain(odds, { figure: "uncategorized", month: "2026-02" }) as Explained).value).toBe(5_00)
   })
-  test("an account's balance", () => expect(asking({ figure: "accountBalance", account: "checking" }).formula).toBe("what Harbor Bank last told for Everyday: $0.00"))
+  test("an account's balance", () => expect(asking({ figure: "accountBalance", account: "checking" }).formula).toBe("what Harbor Bank last reported for Everyday: $0.00"))
 })
 
 test("a past month's plan is explained as it was then", () => {

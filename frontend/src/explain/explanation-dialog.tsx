@@ -51,6 +51,9 @@ interface MoreProps {
 
 const More = ({ count, what, onShow }: MoreProps) => <button className="text" onClick={onShow} type="button">Show all {count} {what}</button>
 
+/** "Nov 17" at the end of a label stays together. */
+const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
+
 const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
   const { parts } = explanation
   const [all, setAll] = useState(parts.length <= shownAtOnce)
@@ -61,12 +64,14 @@ const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
         <caption className="heard">The parts, which sum to it exactly</caption>
         <tbody>
           {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount }, index) => (
-            <tr key={index}><th scope="row">{label}</th><td className="figure">{shownAs(explanation, amount)}</td></tr>
+            <tr key={index}><th scope="row">{unbroken(label)}</th><td className="figure">{shownAs(explanation, amount)}</td></tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr><th scope="row">Together</th><td className="figure">{shownAs(explanation, sumOf(explanation))}</td></tr>
-        </tfoot>
+        {parts.length > 1 && (
+          <tfoot>
+            <tr><th scope="row">Together</th><td className="figure">{shownAs(explanation, sumOf(explanation))}</td></tr>
+          </tfoot>
+        )}
       </table>
       {!all && <More count={parts.length} onShow={() => setAll(true)} what="parts" />}
     </>

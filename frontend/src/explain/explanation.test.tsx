@@ -35,7 +35,7 @@ test("a figure tells its formula, its parts with their exact sum, and what happe
   })
   const { dialog, person } = await open()
   expect(await dialog.findByText("2 transactions = $0.30")).toBeTruthy()
-  expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual(["Market, Nov 3$0.10", "Kiosk, Nov 2$0.20", "Together$0.30"])
+  expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual(["Market, Nov\u00a03$0.10", "Kiosk, Nov\u00a02$0.20", "Together$0.30"])
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent))
     .toEqual([`You added Market ${momentOf("2026-11-03T12:00:00Z")}`, `You added Kiosk ${momentOf("2026-11-02T12:00:00Z")}`])
   await person.click(dialog.getByRole("button", { name: "Close" }))
