@@ -26,6 +26,11 @@ export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlid
     />
   ))
 
+const Left = ({ left, budget }: { readonly left: number; readonly budget: number }) => {
+  if (left < 0) return <><Icon name="warning" size={16} /> {percentage(-left)} too much.</>
+  return left === 0 ? "Nothing is left over." : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>
+}
+
 /** How much of the type's budget is given out, in words and as a bar. */
 export const AllocationTotal = ({ total, budget }: { readonly total: number; readonly budget: number }) => {
   const left = 1 - total
@@ -33,10 +38,7 @@ export const AllocationTotal = ({ total, budget }: { readonly total: number; rea
     <div aria-live="polite" className={left < 0 ? "allocated allocated-over" : "allocated"}>
       <div aria-hidden="true" className="allocated-track"><div style={{ width: `${Math.min(1, total) * 100}%` }} /></div>
       <p>
-        <strong className="figure">{percentage(total)}</strong> allocated.{" "}
-        {left < 0
-          ? <><Icon name="warning" size={16} /> {percentage(-left)} too much.</>
-          : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>}
+        <strong className="figure">{percentage(total)}</strong> allocated. <Left budget={budget} left={left} />
       </p>
     </div>
   )

@@ -9,9 +9,16 @@ const icons: { readonly [Type in NonNullable<AccountType>]: IconName } = {
   INVESTMENT: "growth",
 }
 
-/** CHECKING gives "Checking"; what the product does not know is just an account. */
-export const accountTypeTitle = (type: AccountType): string =>
-  type === null ? "Account" : type.charAt(0) + type.slice(1).toLowerCase()
+const titles: { readonly [Type in NonNullable<AccountType>]: string } = {
+  CHECKING: "Checking",
+  SAVING: "Savings",
+  CREDIT: "Credit",
+  LOAN: "Loan",
+  INVESTMENT: "Investment",
+}
+
+/** What the product does not know is just an account. */
+export const accountTypeTitle = (type: AccountType): string => (type === null ? "Account" : titles[type])
 
 export const AccountIcon = ({ type }: { readonly type: AccountType }) => (
   <span className="round-icon"><Icon name={type === null ? "bank" : icons[type]} /></span>
