@@ -34,8 +34,11 @@ const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as {
 const filledIn: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: "a1b2c3", TOKEN_KEY: Buffer.alloc(32, 7).toString("base64") }
 
 /** As docker does it: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?what to say}. */
-const interpolated = (value: string | number): string =>
-  String(value).replace(/\$\{(\w+)(?::?(-)([^}]*)|:\?[^}]*)?\}/g, (_, name: string, _dash: string, fallback: string | undefined) => filledIn[name] ?? fallback ?? "")
+const interpolated = (value: string | number, set = filledIn): string =>
+  String(value).replace(/\$\{(\w+)(?::?(-)([^}]*)|:\?[^}]*)?\}/g, (_, name: string, _dash: string, fallback: string | undefined) => set[name] ?? fallback ?? "")
+
+const told = (environment: Container["environment"], set = filledIn): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolated(value, set)]))
 
 const configs: Readonly<Record<string, { readonly config: Config.Config<unknown>; readonly file: string }>> = {
   "facade": { config: facadeConfig, file: "frontend/server/config.ts" },
@@ -57,8 +60,7 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
   })
 
   test("can start with what it is told", () => {
-    const told = Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolated(value)]))
-    expect(() => readConfiguration(configs[name]!.config, told)).not.toThrow()
+    expect(() => readConfiguration(configs[name]!.config, told(environment))).not.toThrow()
   })
 
   test("starts a file that is there, is asked on its own port whether it lives, and can be scaled", () => {
@@ -67,6 +69,13 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
     expect(healthcheck?.test.at(-1)).toBe(String(port))
     expect(container_name).toBeUndefined()
   })
+})
+
+test("with keys of a real provider nothing starts beside the sandbox bank", () => {
+  const start = (set: Readonly<Record<string, string>>) =>
+    readConfiguration(commandServiceConfig, told(services["command-service"]!.environment, { ...filledIn, PLAID_CLIENT_ID: "id", PLAID_SECRET: "secret", ...set }))
+  expect(() => start({})).toThrow("SANDBOX_BANK_URL must be set to nothing")
+  expect(start({ SANDBOX_BANK_URL: "" }).plaid).toMatchObject({ clientId: "id", environment: "production" })
 })
 
 test("every server is pinned, has a health check, and keeps its data", () => {

@@ -35,7 +35,13 @@ export const commandServiceConfig = Config.all({
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
   tokenKey: tokenKeyConfig,
   authLimits: authLimitsConfig,
-}).pipe(Config.map((config) => ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })))
+}).pipe(Config.map((config) => {
+  // The door would open the sandbox to the world, and its clock would be that of real people's months.
+  if (config.plaid !== undefined && Option.isSome(config.sandboxBank)) {
+    throw new WrongConfiguration("SANDBOX_BANK_URL must be set to nothing, for every service, where PLAID_CLIENT_ID and PLAID_SECRET are set.")
+  }
+  return { ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) }
+}))
 
 /** Every variable of the sandbox bank as a process of its own. */
 export const sandboxBankConfig = Config.all({

@@ -20,7 +20,7 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
   if (plaid === undefined && sandboxBank === undefined) {
     throw new WrongConfiguration("SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID and PLAID_SECRET there is no other bank.")
   }
-  const clock = plaid === undefined && sandboxBank !== undefined ? await followBankClock(sandboxBank, patience) : undefined
+  const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, patience)
   if (clock !== undefined) onStop(clock.stop)
 
   const service = await createCommandService({
