@@ -36,6 +36,24 @@ const Rows = () => {
   )
 }
 
+/** A dialog that opens upon another one, and outlives it. */
+const Stacked = () => {
+  const [first, setFirst] = useState(false)
+  const [second, setSecond] = useState(false)
+  return (
+    <section>
+      <button onClick={() => setFirst(true)} type="button">Open the first</button>
+      {first && <Modal onClose={() => {}} title="First"><button onClick={() => setSecond(true)} type="button">Open the second</button></Modal>}
+      {second && (
+        <Modal onClose={() => {}} title="Second">
+          <button onClick={() => setFirst(false)} type="button">Close the first</button>
+          <button onClick={() => setSecond(false)} type="button">Close the second</button>
+        </Modal>
+      )}
+    </section>
+  )
+}
+
 const button = (name: string) => screen.getByRole("button", { name })
 const isFocused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
@@ -67,6 +85,15 @@ test("where a dialog closes, what opened it", async () => {
   act(() => button("Close").focus())
   await shown.person.keyboard("{Enter}")
   await isFocused(() => button("Delete Bread"))
+})
+
+test("where a dialog closes that opened upon another one, what opened that one, should it have gone meanwhile", async () => {
+  const { person } = show(<Stacked />)
+  for (const name of ["Open the first", "Open the second", "Close the first", "Close the second"]) {
+    act(() => button(name).focus())
+    await person.keyboard("{Enter}")
+  }
+  await isFocused(() => button("Open the first"))
 })
 
 test("where an alert goes, what had it before", async () => {

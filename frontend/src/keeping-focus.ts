@@ -30,12 +30,23 @@ const within = (place: Element | null): ReadonlyArray<HTMLElement> => {
 const takesFocusFor = (lost: Element, candidates: ReadonlyArray<HTMLElement>): boolean =>
   [...candidates.filter(({ className }) => className === lost.className), ...candidates].some(takesFocus)
 
+/** What had the focus when a dialog opened. */
+const openers = new WeakMap<Element, Element>()
+
+export const rememberOpener = (dialog: Element, opener: Element | null): void => {
+  if (opener !== null) openers.set(dialog, opener)
+}
+
 /** Focuses it; where it cannot take the focus any more, what is nearest to where it was, or else the page's heading. */
 export const focusNear = (element: Element | null): void => {
   if (element instanceof HTMLElement && element !== document.body) {
     const isTaken = takesFocus(element) || (surroundings.get(element) ?? []).some(({ parent, previous, next }) =>
       takesFocusFor(element, within(next)) || takesFocusFor(element, within(previous).toReversed()) || takesFocusFor(element, within(parent)))
     if (isTaken) return
+    // It was in a dialog that has gone meanwhile, as where one has opened upon another.
+    const dialog = element.closest("dialog")
+    const opener = dialog === null ? undefined : openers.get(dialog)
+    if (opener !== undefined) return focusNear(opener)
   }
   document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true })
 }

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
-import { focusNear } from "../keeping-focus.ts"
+import { focusNear, rememberOpener } from "../keeping-focus.ts"
 import { Icon } from "./icon.tsx"
 import { isOnTop } from "./topmost-dialog.ts"
 import "./modal.css"
@@ -25,6 +25,7 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
     const element = dialog.current
     if (element === null) return
     const before = document.activeElement
+    rememberOpener(element, before)
     if (!element.open) element.showModal()
     const leave = isOnTop(element)
     return () => {
