@@ -102,7 +102,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
 
   const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> => ask(() => sessions.owner(token))
 
-  const app = express()
+  const app = express().enable("case sensitive routing")
   mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner, log })
 
   return {

@@ -7,8 +7,8 @@ import { Cause, Effect, Exit, Result } from "effect"
 import type pg from "pg"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
-import { methodOf, paths, type RouteName } from "@evenkeel/contracts/paths"
-import { routes } from "@evenkeel/contracts/routes"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import { isRepeatable } from "@evenkeel/contracts/routes"
 import { ask } from "./database.ts"
 
 /** A reply, or the refusal in its place: both are the command's answer. */
@@ -89,13 +89,6 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
     },
   }
 }
-
-/**
- * A key belongs to a person; and the answer to a login is a token, which is kept nowhere, as is one that opens the widget: another
- * one does as well. A read is always answered afresh. Of someone who was erased nothing is kept, and they cannot ask twice.
- */
-const isRepeatable = (name: RouteName): boolean =>
-  routes[name].access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount" && name !== "refreshLinkToken"
 
 const keyReused = refused("This Idempotency-Key was used for another request.")
 

@@ -2,7 +2,7 @@
 import { Result, Schema } from "effect"
 import { components, failureResponses, header, parameter } from "./openapi-components.ts"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "./paths.ts"
-import { routeNames, routes, type Routes } from "./routes.ts"
+import { isRepeatable, routeNames, routes, type Routes } from "./routes.ts"
 
 const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },
@@ -27,7 +27,6 @@ interface ObjectSchema {
 const operationOf = (name: RouteName) => {
   const { summary, kind, access, query, body, reply }: Routes[RouteName] = routes[name]
   const isRead = methodOf(paths[name]) === "GET"
-  const isRepeatable = kind === "command" && access === "owner" && !isRead
   // What depends on a body or a query string has no tag, nor has what is no part of the budget.
   const isTagged = kind === "query" && isRead && query === undefined
   const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
@@ -42,7 +41,7 @@ const operationOf = (name: RouteName) => {
     parameters: [
       ...inPath,
       ...queryParametersOf(name),
-      ...(isRepeatable ? [parameter("IdempotencyKey")] : []),
+      ...(isRepeatable(name) ? [parameter("IdempotencyKey")] : []),
       ...(kind === "query" ? [parameter("SeenRevision")] : []),
       ...(isTagged ? [parameter("IfNoneMatch")] : []),
       ...(access === "public" ? [parameter("TimeZone")] : []),
@@ -53,7 +52,7 @@ const operationOf = (name: RouteName) => {
     responses: {
       200: {
         description: "Done",
-        headers: isTagged ? tagged : isRepeatable ? { ...answered, "Command-Id": header("CommandId") } : answered,
+        headers: isTagged ? tagged : isRepeatable(name) ? { ...answered, "Command-Id": header("CommandId") } : answered,
         content: jsonOf(reply),
       },
       ...(isTagged ? { 304: { description: "Nothing has changed since the answer that the caller has", headers: tagged } } : {}),

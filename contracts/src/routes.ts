@@ -18,7 +18,7 @@ import {
   Assigned, Assignment, NewTransaction, Reduction, Split, SyncRequest, SyncResponse, Transaction,
 } from "./api/transactions.ts"
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./api/users.ts"
-import { paths, type RouteName } from "./paths.ts"
+import { methodOf, paths, type RouteName } from "./paths.ts"
 
 /** A schema that reads without effects; what it reads and what it writes are of the same JSON shape. */
 type Shape = Schema.ConstraintDecoder<unknown>
@@ -102,3 +102,13 @@ export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends 
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
+
+/**
+ * Whether an Idempotency-Key makes the call answer the same however often it is sent. A key belongs to a person, and is for what
+ * changes something. A token is kept nowhere, also not as an answer: another one does as well. Of someone who was erased nothing
+ * is kept, and they cannot ask twice.
+ */
+export const isRepeatable = (name: RouteName): boolean => {
+  const { kind, access } = routes[name]
+  return kind === "command" && access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount" && name !== "refreshLinkToken"
+}

@@ -30,12 +30,12 @@ const otherPaths = ["/health", "/ready", "/metrics", "/openapi.json", livePath, 
 const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
 
 export const createFacade = (options: FacadeOptions): Express => {
-  const app = express()
-  app.disable("x-powered-by")
+  // A path may end with a name that a person gave: "Split" is one, "split" is a command.
+  const app = express().enable("case sensitive routing").disable("x-powered-by")
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)
-  app.use(compression({ filter: (request, response) => request.path !== livePath && compression.filter(request, response) }))
+  app.use(compression({ filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response) }))
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)
 
   const document = openApiDocument()

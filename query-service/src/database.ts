@@ -3,14 +3,17 @@ import { Effect } from "effect"
 import pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 
+/** How long, in milliseconds, a query may take. */
+const patience = 10_000
+
 export const openDatabase = (url: string, schema: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     application_name: "evenkeel query service",
     connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-    options: `-c search_path=${schema}`,
+    query_timeout: patience,
+    options: `-c search_path=${schema} -c statement_timeout=${patience}`,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next query takes another
   return pool

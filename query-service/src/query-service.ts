@@ -68,7 +68,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     auditExplain: auditExplain({ pool, freshness, now }),
   }
 
-  const app = express()
+  const app = express().enable("case sensitive routing")
   app.disable("x-powered-by").set("etag", false) // the tags are ours
   app.use(measureRequests(metrics, "query-service"))
   const live = mountLive(app, { owner, freshness, projected, log, ...(heartbeat === undefined ? {} : { heartbeat }) })

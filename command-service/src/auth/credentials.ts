@@ -28,6 +28,9 @@ interface UserRow {
   readonly password_hash: string
 }
 
+/** The same characters may come in other code points from another keyboard: NIST SP 800-63B, 3.1.1.2. */
+const normal = (password: string): string => password.normalize("NFKC")
+
 const known = ({ user_id, name, username }: UserRow): KnownUser => ({ userId: user_id, name, username })
 
 export const makeCredentials = (db: Knex): Credentials => {
@@ -37,14 +40,14 @@ export const makeCredentials = (db: Knex): Credentials => {
   return {
     register: async ({ userId, name, username }, password) => {
       const inserted = await users()
-        .insert({ user_id: userId, name, username, username_key: username.toLowerCase(), password_hash: await hash(password) })
+        .insert({ user_id: userId, name, username, username_key: username.toLowerCase(), password_hash: await hash(normal(password)) })
         .onConflict("username_key").ignore()
         .returning("user_id")
       return inserted.length > 0
     },
     check: async (username, password) => {
       const row = await users().where({ username_key: username.toLowerCase() }).first()
-      const right = await verify(row?.password_hash ?? (await nobody), password)
+      const right = await verify(row?.password_hash ?? (await nobody), normal(password))
       return right && row !== undefined ? known(row) : undefined
     },
     find: async (userId) => {

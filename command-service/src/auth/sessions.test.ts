@@ -22,6 +22,12 @@ describe("credentials", () => {
     expect(await makeCredentials(tables.db).check("nobody", password)).toBeUndefined()
   })
 
+  test("take a password in whatever code points a keyboard gives its characters", async () => {
+    const user = { userId: newId(), name: "Zoë", username: `Zoe-${newId().slice(-12)}` }
+    await makeCredentials(tables.db).register(user, "Zo\u00eb#18431843")
+    expect(await makeCredentials(tables.db).check(user.username, "Zoe\u0308#18431843")).toEqual(user)
+  })
+
   test("give a name once, and again when it was taken back", async () => {
     const [ada, credentials] = [await somebody(), makeCredentials(tables.db)]
     const other = { ...ada, userId: newId(), username: ada.username.toLowerCase() }

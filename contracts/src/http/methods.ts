@@ -5,8 +5,8 @@ import { methodOf, pathOf } from "../paths.ts"
 /** Of every path that fits, since "/transactions/sync" is also a "/transactions/{id}"; empty where there is no such path. */
 export const methodsAt = (routes: ReadonlyArray<string>): (path: string) => ReadonlyArray<string> => {
   const known = routes.map((route) => ({
-    // As Express reads a path: in any case, and with a slash at its end or without.
-    form: new RegExp(`^${pathOf(route).replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`, "i"),
+    // As Express reads a path: with a slash at its end or without.
+    form: new RegExp(`^${pathOf(route).replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`),
     methods: methodOf(route) === "GET" ? ["GET", "HEAD"] : [methodOf(route)],
   }))
   return (path) => {
