@@ -88,6 +88,8 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     for (const userId of userIds) if (yield* forget(userId)) forgotten.push(userId)
     if (forgotten.length === 0 || !(yield* cleanFiles)) return false
     yield* ask(() => leaveNoMark(db, forgotten))
+    // Whoever restores a backup finds here whom it brings back.
+    log.info({ userIds: forgotten }, "people were erased")
     return forgotten.length === userIds.length
   }, Effect.catch((error) => Effect.sync(() => {
     log.warn({ reason: error._tag }, "people could not be erased yet; it is tried again")
