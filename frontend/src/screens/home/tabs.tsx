@@ -46,7 +46,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
             tabIndex={id === current?.id ? 0 : -1}
             type="button"
           >
-            {name}{count !== undefined && count > 0 && <span className="tabs-count figure">{count}</span>}
+            {name} {count !== undefined && count > 0 && <span className="tabs-count figure">{count}</span>}
           </button>
         ))}
       </div>
