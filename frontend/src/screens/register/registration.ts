@@ -10,7 +10,7 @@ export const passwordRequirements: ReadonlyArray<Requirement> = [
   { text: "At least 10 characters", isMet: (password) => password.length >= 10 },
   { text: "At least one digit", isMet: (password) => /\d/.test(password) },
   { text: "At least one letter", isMet: (password) => /\p{L}/u.test(password) },
-  { text: `At least one special character: ${[..."@#$%^&+=!"].join("\u00a0")}`, isMet: (password) => /[@#$%^&+=!]/.test(password) },
+  { text: `At least one special character: ${"@ # $ % ^ & + = !".replaceAll(" ", "\u00a0")}`, isMet: (password) => /[@#$%^&+=!]/.test(password) },
   { text: "No spaces", isMet: (password) => password !== "" && !/\s/.test(password) },
 ]
 
