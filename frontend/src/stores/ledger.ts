@@ -1,6 +1,6 @@
 // What the month's transactions add up to, in integer cents: the one source of every total on the page.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
+import { shiftedRound, type Cents } from "@evenkeel/contracts/money"
 import { isUncategorised } from "./transactions.ts"
 
 /** The transactions of one category, newest first, and their sum. */
@@ -16,7 +16,8 @@ export interface Ledger {
 
 export const noEntry: Entry = { transactions: [], spent: 0 }
 
-export const centsOf = (dollars: number): Cents => centsFromDollars(dollars) ?? 0
+/** Of what the API says: a sum there may be larger than any amount that a person can enter. */
+export const centsOf = (dollars: number): Cents => shiftedRound(dollars, 2)
 
 const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undefined): Entry => {
   const same = before?.transactions.length === transactions.length

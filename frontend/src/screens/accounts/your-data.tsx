@@ -7,12 +7,16 @@ import { showDanger } from "../../stores/alerts.ts"
 import { EraseAccount } from "./erase-account.tsx"
 
 /** Hands a file to the browser, as a download of that name. */
+/** In milliseconds. */
+const readWithin = 60_000
+
 const save = ({ name, content }: FetchedFile): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement("a")
   Object.assign(link, { href: address, download: name })
   link.click()
-  URL.revokeObjectURL(address)
+  // Some browsers read it only after the click, and none says when it has.
+  setTimeout(() => URL.revokeObjectURL(address), readWithin)
 }
 
 const Download = ({ path, label }: { readonly path: string; readonly label: string }) => {
