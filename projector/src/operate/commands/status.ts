@@ -18,7 +18,9 @@ const isWell = ({ services, projections }: Status): boolean =>
 
 const textOf = ({ services, head, projections }: Status): string => [
   tableOf(["service", "state"], services.map(({ name, state }) => [name, state])),
-  `The log ends at position ${head ?? "0: it is empty"}.`,
+  head === null && services.some(({ name, up }) => name === "event store" && !up)
+    ? "Where the log ends is unknown."
+    : `The log ends at position ${head ?? "0: it is empty"}.`,
   projections.length === 0
     ? "There are no read models yet."
     : tableOf(["read models", "version", "position", "lag", "seconds", "users", "parked", "state"], projections.map((each) => [
