@@ -5,19 +5,17 @@ import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"
 import { senderTo } from "./requests.ts"
 
-/** What happened since the one before ended. */
+/** What became of the commands that fell due between two rests. */
 export interface Lap {
-  readonly seconds: number
-  /** Commands that fell due, and that were acknowledged. */
-  readonly due: number
-  readonly acknowledged: number
-  /** Sent again, as there was no answer or one that said to come back. */
-  readonly repeated: number
+  readonly commands: number
+  /** In seconds: for how long they fell due, and until the last was acknowledged. */
+  readonly dueFor: number
+  readonly doneIn: number
   /** In milliseconds, from when a command fell due to its acknowledgement: the slowest of a hundred but one, and of all. */
   readonly p99: number
   readonly slowest: number
-  /** Commands that wait for their turn, or for an answer, at its end. */
-  readonly waiting: number
+  /** Sent again, as there was no answer or one that said to come back. */
+  readonly repeated: number
 }
 
 export interface Traffic {
@@ -26,8 +24,9 @@ export interface Traffic {
   readonly count: () => number
   /** Reads that did not show what their own person had seen acknowledged before. */
   readonly stale: () => number
-  readonly lap: () => Lap
-  /** Resolves when every command that was sent has been acknowledged. What only fell due is not sent any more. */
+  /** Nothing falls due any more. Resolves when all that did has been acknowledged. */
+  readonly rest: () => Promise<Lap>
+  readonly goOn: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -65,12 +64,11 @@ const tick = 5
 /** `commandsPerSecond` of all of them together. */
 export const startTraffic = (address: string, users: ReadonlyArray<User>, commandsPerSecond: number): Traffic => {
   const people = users.map((user, index): Person => ({ ...user, index, due: [], names: [], isSending: false }))
-  const [sender, began, date] = [senderTo(address), performance.now(), new Date().toISOString().slice(0, 10)]
-  let goesOn = true
-  let fallenDue = 0
+  const [sender, date] = [senderTo(address), new Date().toISOString().slice(0, 10)]
   let stale = 0
   let failed: Error | undefined
-  let [lapBegan, lapDue, repeated, latencies] = [began, 0, 0, [] as Array<number>]
+  let pacing: NodeJS.Timeout | undefined
+  let lap = { began: 0, commands: 0, repeated: 0, latencies: [] as Array<number> }
 
   const send = async ({ token }: Person, name: string): Promise<void> => {
     const headers = { "Content-Type": "application/json", "Authorization": `Bearer ${token}`, "Idempotency-Key": newId() }
@@ -79,7 +77,7 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
       const reply = await sender.send("POST", "/transactions", headers, body)
       if (reply?.status === 200) return
       if (reply !== undefined && ![409, 500, 502, 503].includes(reply.status)) throw new Error(`${name} was answered ${reply.status}: ${reply.text}`)
-      repeated += 1
+      lap.repeated += 1
       await pause(reply?.retryAfter === undefined ? wait : reply.retryAfter * 1_000)
     }
   }
@@ -93,48 +91,55 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
 
   const sendAll = async (person: Person): Promise<void> => {
     person.isSending = true
-    for (let due = person.due[0]; goesOn && due !== undefined; due = person.due[0]) {
+    for (let due = person.due[0]; due !== undefined; due = person.due[0]) {
       const name = `${person.index}-${person.names.length}`
       await send(person, name)
       person.names.push(name)
       person.due.shift()
-      latencies.push(performance.now() - due)
+      lap.latencies.push(performance.now() - due)
       if (person.names.length % commandsPerLook === (person.index * 37) % commandsPerLook) await look(person)
     }
     person.isSending = false
   }
 
-  const pacing = setInterval(() => {
-    const now = performance.now()
-    for (const dueNow = Math.floor(((now - began) * commandsPerSecond) / 1_000); fallenDue < dueNow; fallenDue++) {
-      const person = people[fallenDue % people.length]!
-      person.due.push(began + (fallenDue * 1_000) / commandsPerSecond)
-      lapDue += 1
-      if (!person.isSending) sendAll(person).catch((error: Error) => (failed ??= error)) // told by `stop`
+  const fallDue = () => {
+    for (const now = performance.now(); ; lap.commands++) {
+      const due = lap.began + (lap.commands * 1_000) / commandsPerSecond
+      if (due > now) return
+      const person = people[lap.commands % people.length]!
+      person.due.push(due)
+      if (!person.isSending) sendAll(person).catch((error: Error) => (failed ??= error)) // told by `rest`
     }
-  }, tick)
+  }
 
+  const goOn = () => {
+    lap = { began: performance.now(), commands: 0, repeated: 0, latencies: [] }
+    pacing = setInterval(fallDue, tick)
+  }
+
+  const rest = async (): Promise<Lap> => {
+    clearInterval(pacing)
+    const ended = performance.now()
+    while (failed === undefined && people.some(({ isSending }) => isSending)) await pause(tick)
+    if (failed !== undefined) throw failed
+    const { began, commands, repeated } = lap
+    const latencies = lap.latencies.sort((one, other) => one - other)
+    return {
+      commands, repeated, dueFor: (ended - began) / 1_000, doneIn: (performance.now() - began) / 1_000,
+      p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, slowest: latencies.at(-1) ?? 0,
+    }
+  }
+
+  goOn()
   return {
     acknowledged: new Map(people.map(({ userId, names }) => [userId, names])),
     count: () => people.reduce((sum, { names }) => sum + names.length, 0),
     stale: () => stale,
-    lap: () => {
-      const sorted = latencies.sort((one, other) => one - other)
-      const now = performance.now()
-      const lap: Lap = {
-        seconds: (now - lapBegan) / 1_000, due: lapDue, acknowledged: sorted.length, repeated,
-        p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, slowest: sorted.at(-1) ?? 0,
-        waiting: people.reduce((sum, { due }) => sum + due.length, 0),
-      }
-      ;[lapBegan, lapDue, repeated, latencies] = [now, 0, 0, []]
-      return lap
-    },
+    rest,
+    goOn,
     stop: async () => {
-      clearInterval(pacing)
-      goesOn = false
-      while (failed === undefined && people.some(({ isSending }) => isSending)) await pause(tick)
+      await rest()
       sender.close()
-      if (failed !== undefined) throw failed
     },
   }
 }
