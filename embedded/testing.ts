@@ -18,13 +18,14 @@ export const freshDatabase = async (): Promise<FreshDatabase> => {
 /** A new database on that server, with a name that no other one has. */
 export const createDatabase = async (server: string): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
-  await once(server, `create database ${name}`)
+  await execute(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => once(server, `drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) }
 }
 
-const once = async (url: string, statement: string): Promise<void> => {
+/** On a connection of its own. */
+export const execute = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -5,6 +5,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
+import { runningPostgres } from "../../embedded/running.ts"
+import { execute } from "../../embedded/testing.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
@@ -53,6 +55,19 @@ export class Backend {
     if (running === undefined || running.exitCode !== null) return
     running.kill("SIGTERM")
     await once(running, "exit")
+  }
+
+  /**
+   * For what ends by real time, which no clock of the product moves: logins and link tokens get older by that much, as "8 days",
+   * in everything that is kept of them. What a browser knows of them stays.
+   */
+  async letPass(time: string): Promise<void> {
+    const database = await runningPostgres(this.#data)
+    if (database === undefined) throw new Error("The backend has no database now")
+    await execute(database, `
+      update identity.sessions set last_used_at = last_used_at - interval '${time}';
+      update identity.link_tokens set expiration = expiration - interval '${time}';
+      update sandbox_bank.link_tokens set expires_at = expires_at - interval '${time}'`)
   }
 
   async stop(): Promise<void> {

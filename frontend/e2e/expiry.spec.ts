@@ -1,0 +1,143 @@
+// What ends by itself: a login after seven days without use, a link token after some hours.
+import type { Page } from "@playwright/test"
+import { App } from "./app.ts"
+import type { Backend } from "./backend.ts"
+import type { Person } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.describe("a login", () => {
+  test.use({ who: "someone with accounts" })
+
+  const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem("token"))
+
+  const endByDisuse = async (backend: Backend, { client }: Person): Promise<void> => {
+    await backend.letPass("7 days 1 minute")
+    // For a moment, a login that was just used is taken to be good still.
+    await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
+  }
+
+  test("that was not used for seven days ends at the login screen, from which one comes back to where one was", async ({ app, backend, page, person }) => {
+    await app.open("/accounts")
+    await expect(app.heading("Your Accounts")).toBeVisible()
+    await endByDisuse(backend, person)
+    await app.open("/needs/analysis/march/2026")
+    await expect(app.login.heading).toBeVisible()
+    await expect(app.alert("Please log in.")).toBeVisible()
+    await expect(app.bar.all).toBeHidden()
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent("/needs/analysis/march/2026")}`)
+    expect(await tokenIn(page)).toBeNull()
+
+    await app.login.logIn(person.username, person.password)
+    await expect(page).toHaveURL("/needs/analysis/march/2026")
+    await expect(app.heading("No spending analysis found for March 2026")).toBeVisible()
+    await page.goBack()
+    await expect(app.heading("Your Accounts")).toBeVisible()
+  })
+
+  test("that ends in an open page does so with the next thing that is done there", async ({ app, backend, page, person }) => {
+    await app.open("/home")
+    await app.heading("Let's Start Budgeting").waitFor()
+    await endByDisuse(backend, person)
+    await app.home.sync()
+    await expect(app.login.heading).toBeVisible()
+    await expect(page.getByRole("alert")).toHaveText(["Error: Your session has ended. Please log in again."])
+    await expect(page).toHaveURL("/login?from=%2Fhome")
+    expect(await tokenIn(page)).toBeNull()
+
+    await app.login.logIn(person.username, person.password)
+    await expect(page).toHaveURL("/home")
+    await app.home.sync()
+    await expect(app.alert("Synchronized: ")).toBeVisible()
+  })
+
+  test("that ends does so in every tab", async ({ app, backend, context, page, person }) => {
+    const other = new App(await context.newPage())
+    await other.open("/accounts")
+    await expect(other.heading("Your Accounts")).toBeVisible()
+    await app.open("/home")
+    await app.heading("Let's Start Budgeting").waitFor()
+    await endByDisuse(backend, person)
+    await app.bar.goToHistory()
+    await expect(page).toHaveURL("/login?from=%2Fbudget%2Fsummary")
+    await expect(other.login.heading).toBeVisible()
+  })
+
+  test("that was used within the seven days goes on", async ({ app, backend, page }) => {
+    await app.open("/accounts")
+    await expect(app.heading("Your Accounts")).toBeVisible()
+    await backend.letPass("6 days 23 hours")
+    await page.reload()
+    await expect(app.heading("Your Accounts")).toBeVisible()
+    await expect(page).toHaveURL("/accounts")
+  })
+})
+
+test.describe("a link token", () => {
+  test.use({ who: "a newcomer" })
+
+  /** Every time that the page asks for a new one. */
+  const refreshes = (page: Page): ReadonlyArray<string> => {
+    const asked: Array<string> = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/user/refresh/link-token")) asked.push(request.method())
+    })
+    return asked
+  }
+
+  test("that has expired while one was away is refreshed once, before anything is pressed", async ({ app, backend, page }) => {
+    const asked = refreshes(page)
+    await backend.letPass("5 hours")
+    await app.open("/accounts")
+    await expect.poll(() => asked).toEqual(["PUT"])
+    await app.accounts.add.click()
+    await app.bankWindow.linkAt("Harbor")
+    await expect(app.alert("Account added successfully")).toBeVisible()
+    expect(asked).toEqual(["PUT"])
+  })
+
+  test("that expires in an open page is refreshed once, by itself, and the bank window goes on", async ({ app, backend, page }) => {
+    const asked = refreshes(page)
+    await app.open("/connect-accounts")
+    await expect(app.connectAccounts.connect).toBeEnabled()
+    await backend.letPass("5 hours")
+    await app.connectAccounts.connect.click()
+    await app.bankWindow.linkAt("Harbor")
+    await expect(app.alert("Account added succesfully")).toBeVisible()
+    expect(asked).toEqual(["PUT"])
+  })
+
+  test("that expires while one logs in to the bank leads back to the bank window's beginning, with a new one", async ({ app, backend, page }) => {
+    const asked = refreshes(page)
+    await app.open("/accounts")
+    await app.accounts.add.click()
+    await app.bankWindow.chooseBank("Harbor")
+    await backend.letPass("5 hours")
+    await app.bankWindow.logIn("user_good")
+    await expect(app.bankWindow.heading("Link your bank to")).toBeVisible()
+    await app.bankWindow.linkAt("Harbor")
+    await expect(app.alert("Account added successfully")).toBeVisible()
+    expect(asked).toEqual(["PUT"])
+  })
+
+  test("whose successor has expired as well is told, and can be tried again", async ({ app, backend, page }) => {
+    const asked = refreshes(page)
+    await app.open("/accounts")
+    await expect(app.accounts.add).toBeEnabled()
+    await backend.letPass("5 hours")
+    // The answer takes so long that what it brings has expired on the way.
+    await page.route("**/user/refresh/link-token", async (route) => {
+      const response = await route.fetch()
+      await backend.letPass("5 hours")
+      await route.fulfill({ response })
+    }, { times: 1 })
+    await app.accounts.add.click()
+    await expect(app.alert("The bank window has expired. Please try again.")).toBeVisible()
+    await expect(app.bankWindow.heading("Link your bank to")).toBeHidden()
+    expect(asked).toEqual(["PUT"])
+
+    await app.accounts.add.click()
+    await app.bankWindow.linkAt("Harbor")
+    await expect(app.alert("Account added successfully")).toBeVisible()
+    expect(asked).toEqual(["PUT", "PUT"])
+  })
+})
