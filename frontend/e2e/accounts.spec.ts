@@ -1,3 +1,4 @@
+import { withAccounts } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.describe("with accounts", () => {
@@ -52,6 +53,32 @@ test.describe("without accounts", () => {
     await app.bankWindow.linkAt("Meadow", "user_good", [/saving/i, /credit/i])
     await expect(app.alert("Account added successfully")).toBeVisible()
     await expect(app.accounts.cards).toHaveCount(1)
+  })
+
+  test("the plus of /home links a bank as well, whose transactions then come with a sync", async ({ app, person }) => {
+    await app.open("/home")
+    await expect(app.home.tray).toContainText("Link a bank account, and your transactions come by themselves.")
+    await app.home.add("Add Account")
+    await app.bankWindow.linkAt("Meadow", "user_good", [/saving/i])
+    await expect(app.alert("Account added successfully")).toBeVisible()
+    await expect(app.home.tray).toContainText("Sync, and what your banks know of this month appears here.")
+    await expect(app.heading("Let's Start Budgeting")).toBeVisible()
+    const linked = await person.client.accounts()
+    expect(linked.map(({ institutionName }) => institutionName)).toEqual(linked.map(() => expect.stringContaining("Meadow")))
+    expect(linked.length).toBeGreaterThan(0)
+    await app.bar.goToAccounts()
+    await expect(app.accounts.cards).toHaveCount(linked.length)
+    await app.open("/home")
+    await app.home.sync()
+    await expect(app.alert("Synchronized: ")).toBeVisible()
+  })
+
+  test("the plus of /home says of an account that is linked already that it is", async ({ app, bank, person }) => {
+    await withAccounts(person, bank)
+    await app.open("/home")
+    await app.home.add("Add Account")
+    await app.bankWindow.linkAt("Harbor")
+    await expect(app.alert("Account already added")).toBeVisible()
   })
 
   test("a bank that wants the person to log in again is reconnected", async ({ app, bank, person, page }) => {
