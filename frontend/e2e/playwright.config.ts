@@ -12,8 +12,8 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   // A test that passes at the second attempt has told that something is wrong.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, { readonly backend: Backend }>({
       await use(backend)
       await backend.stop()
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
 
   baseURL: ({ backend }, use) => use(backend.address),
