@@ -1,0 +1,50 @@
+// A finger on a touch screen: the browser gets it as it would from a device, and makes of it what it makes there.
+import type { CDPSession, Locator, Page } from "@playwright/test"
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export class Finger {
+  readonly #screen: CDPSession
+  #at: Point = { x: 0, y: 0 }
+
+  private constructor(screen: CDPSession) {
+    this.#screen = screen
+  }
+
+  static async on(page: Page): Promise<Finger> {
+    return new Finger(await page.context().newCDPSession(page))
+  }
+
+  async #tell(type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Array<Point>): Promise<void> {
+    await this.#screen.send("Input.dispatchTouchEvent", { type, touchPoints })
+  }
+
+  /** In the middle of it. */
+  async touch(target: Locator): Promise<void> {
+    const box = await target.boundingBox()
+    if (box === null) throw new Error(`${target.toString()} is not on the screen`)
+    this.#at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await this.#tell("touchStart", this.#at)
+  }
+
+  /** By so many pixels; below 0 to the left, or up. */
+  async pull(x: number, y = 0, steps = 8): Promise<void> {
+    const from = this.#at
+    for (let step = 1; step <= steps; step++) {
+      this.#at = { x: from.x + (x * step) / steps, y: from.y + (y * step) / steps }
+      await this.#tell("touchMove", this.#at)
+    }
+  }
+
+  /** Pulled and lifted in one go: the browser hears of both before it has drawn anything of it. */
+  async flick(x: number): Promise<void> {
+    await Promise.all([this.#tell("touchMove", { ...this.#at, x: this.#at.x + x }), this.#tell("touchEnd")])
+  }
+
+  async lift(): Promise<void> {
+    await this.#tell("touchEnd")
+  }
+}

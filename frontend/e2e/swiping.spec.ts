@@ -1,0 +1,117 @@
+// The swipe flow under a finger, on a phone.
+import { groceries } from "./bank.ts"
+import { Finger } from "./finger.ts"
+import { spends, sync, transactionOf } from "./people.ts"
+import { expect, test as base } from "./test.ts"
+
+const test = base.extend<{ readonly finger: Finger }>({ finger: async ({ page }, use) => use(await Finger.on(page)) })
+
+test.use({ who: "someone with a quiet bank", hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+test.describe("a card with a suggestion", () => {
+  test.beforeEach(async ({ app, bank, person }) => {
+    await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries })
+    await sync(person)
+    await app.open("/home")
+    await app.categorise.card("Fennel & Crate").waitFor()
+  })
+
+  test("pulled to the left is accepted", async ({ app, finger, person }) => {
+    const card = app.categorise.card("Fennel & Crate")
+    const before = await card.boundingBox()
+    await finger.touch(card.getByRole("heading"))
+    await finger.pull(-150)
+    await expect(card.getByText("Groceries").first()).toBeVisible()
+    expect((await card.boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 100)
+    await finger.lift()
+    await expect(app.alert("Category successfully assigned")).toBeVisible()
+    await expect(app.categorise.dialog).toBeHidden()
+    expect((await transactionOf(person, "Fennel & Crate"))?.category?.name).toBe("Groceries")
+  })
+
+  test("pulled to the right is left for later", async ({ app, finger, person }) => {
+    const card = app.categorise.card("Fennel & Crate")
+    await finger.touch(card.getByRole("heading"))
+    await finger.pull(150)
+    await expect(card.locator(".swipe-hint")).toHaveText("Later")
+    await finger.lift()
+    await expect(app.categorise.dialog).toBeHidden()
+    await expect(app.home.continueCategorization).toBeVisible()
+    expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
+  })
+
+  for (const [way, distance] of [["left", -80], ["right", 80]] as const) {
+    test(`pulled too little to the ${way} springs back, and nothing has happened`, async ({ app, finger, person }) => {
+      const card = app.categorise.card("Fennel & Crate")
+      const before = await card.boundingBox()
+      await finger.touch(card.getByRole("heading"))
+      await finger.pull(distance)
+      await expect(card.locator(".swipe-hint")).toBeVisible()
+      expect(await card.boundingBox()).not.toEqual(before)
+      await finger.lift()
+      await expect.poll(() => card.boundingBox()).toEqual(before)
+      await expect(card.locator(".swipe-hint")).toBeHidden()
+      await expect(app.categorise.dialog).toContainText("1 of 1")
+      expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
+    })
+  }
+
+  test("pulled far and back again springs back as well", async ({ app, finger, person }) => {
+    const card = app.categorise.card("Fennel & Crate")
+    const before = await card.boundingBox()
+    await finger.touch(card.getByRole("heading"))
+    await finger.pull(-150)
+    await finger.pull(120)
+    await finger.lift()
+    await expect.poll(() => card.boundingBox()).toEqual(before)
+    expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
+  })
+
+  test("flicked to the left is accepted, however short the moment", async ({ app, finger }) => {
+    await finger.touch(app.categorise.card("Fennel & Crate").getByRole("heading"))
+    await finger.flick(-200)
+    await expect(app.alert("Category successfully assigned")).toBeVisible()
+    await expect(app.categorise.dialog).toBeHidden()
+  })
+
+  test("scrolled over stays where it is", async ({ app, finger, page }) => {
+    await page.setViewportSize({ width: 360, height: 420 })
+    const card = app.categorise.card("Fennel & Crate")
+    const before = await card.boundingBox()
+    await finger.touch(card.getByRole("heading"))
+    await finger.pull(0, -40)
+    await finger.pull(-150)
+    await finger.lift()
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(before?.y ?? 0)
+    expect((await card.boundingBox())?.x).toBe(before?.x)
+    await expect(app.categorise.dialog).toContainText("1 of 1")
+  })
+
+  test("takes taps on its buttons, too", async ({ app, page }) => {
+    await page.getByRole("button", { name: "Choose Different" }).tap()
+    await page.getByRole("button", { name: "Wants", exact: true }).tap()
+    await page.getByRole("group", { name: "Wants categories" }).getByRole("button", { name: "Shopping" }).tap()
+    await expect(app.alert("Category successfully assigned")).toBeVisible()
+    await expect(app.categorise.dialog).toBeHidden()
+  })
+})
+
+test("without a suggestion a card pulled to the left asks for a type, and the next card comes with a pull to the right", async ({ app, bank, finger, person }) => {
+  await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Kiosk", amount: 3 })
+  await sync(person)
+  await app.open("/home")
+  await app.categorise.dialog.waitFor()
+  const first = await app.categorise.name()
+  const card = app.categorise.card(first)
+  const before = await card.boundingBox()
+  await finger.touch(card.getByRole("heading"))
+  await finger.pull(-150)
+  await expect(card.getByText("Choose a type below")).toBeVisible()
+  await finger.lift()
+  await expect.poll(() => card.boundingBox()).toEqual(before)
+  await finger.touch(card.getByRole("heading"))
+  await finger.pull(150)
+  await finger.lift()
+  await expect(app.categorise.dialog).toContainText("2 of 2")
+  await expect(card).toBeHidden()
+})
