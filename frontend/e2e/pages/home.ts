@@ -24,6 +24,15 @@ export class Home {
     return this.#page.getByRole("region", { name: type, exact: true })
   }
 
+  /** On a phone, one for each panel and the tray. */
+  get tabs() {
+    return this.#page.getByRole("tablist", { name: "Your budget" }).getByRole("tab")
+  }
+
+  tab(name: string) {
+    return this.tabs.filter({ hasText: name })
+  }
+
   card(category: string) {
     return this.#page.getByRole("article", { name: category, exact: true })
   }

@@ -1,0 +1,70 @@
+// /home on a phone shows one part at a time.
+import { reach } from "./keyboard/keys.ts"
+import { spends, sync } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank", viewport: { width: 360, height: 740 } })
+
+test.beforeEach(async ({ app, bank, person }) => {
+  await spends(person, bank, { name: "Harbor rent", amount: 1200 }, { name: "Corner shop", amount: 20.5 })
+  await sync(person)
+  await app.open("/home")
+})
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test("what is to sort comes first, and each tab shows its part alone", async ({ app, page }) => {
+    await page.getByRole("button", { name: "Close" }).tap()
+    await expect(app.home.tab("To sort")).toHaveAttribute("aria-selected", "true")
+    await expect(app.home.tab("To sort")).toContainText("2")
+    await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+    for (const [type, category] of [["Needs", "Rent"], ["Investments", "Stocks"], ["Wants", "Shopping"]] as const) {
+      await app.home.tab(type).tap()
+      await expect(app.home.tabs.and(page.locator("[aria-selected=true]"))).toHaveText([type])
+      await expect(app.home.panel(type)).toBeVisible()
+      await expect(app.home.card(category)).toBeVisible()
+      await expect(page.getByRole("tabpanel").getByRole("region")).toHaveCount(1)
+    }
+    await app.home.tab("To sort").tap()
+    await expect(app.home.transaction("Corner shop", app.home.tray)).toBeVisible()
+  })
+
+  test("a transaction is assigned under one tab, and found under another", async ({ app, page }) => {
+    await page.getByRole("button", { name: "Close" }).tap()
+    await page.getByRole("button", { name: "Assign Category: Harbor rent" }).tap()
+    await page.getByText("Rent", { exact: true }).last().tap()
+    await page.getByRole("dialog").getByRole("button", { name: "Assign" }).tap()
+    await expect(app.alert("Category assigned successfully")).toBeVisible()
+    await expect(app.home.tab("To sort")).toContainText("1")
+    await app.home.tab("Needs").tap()
+    await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+  })
+})
+
+test("by keyboard, the arrows go from tab to tab, round the ends, and Tab goes on into the part", async ({ app, page }) => {
+  await app.categorise.dialog.waitFor()
+  await page.keyboard.press("Escape")
+  await expect(app.categorise.dialog).toBeHidden()
+  await reach(page, app.home.tabs)
+  await expect(app.home.tab("To sort")).toBeFocused()
+  for (const [key, type] of [["ArrowRight", "Needs"], ["ArrowRight", "Wants"], ["ArrowLeft", "Needs"], ["ArrowLeft", "To sort"], ["ArrowLeft", "Investments"], ["ArrowRight", "To sort"], ["End", "Investments"], ["Home", "To sort"]] as const) {
+    await page.keyboard.press(key)
+    await expect(app.home.tab(type)).toBeFocused()
+    await expect(app.home.tab(type)).toHaveAttribute("aria-selected", "true")
+    await expect(app.home.panel(type)).toBeVisible()
+  }
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Tab")
+  await expect(app.home.panel("Needs").locator(":focus")).toHaveCount(1)
+  await page.keyboard.press("Shift+Tab")
+  await expect(app.home.tab("Needs")).toBeFocused()
+})
+
+test("turned to a wide screen it shows all of them", async ({ app, page }) => {
+  await app.categorise.close()
+  await app.home.tab("Wants").click()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(app.home.tabs).toHaveCount(0)
+  for (const type of ["To sort", "Needs", "Wants", "Investments"]) await expect(app.home.panel(type)).toBeVisible()
+})
