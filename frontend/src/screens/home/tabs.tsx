@@ -22,12 +22,15 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
   const list = useRef<HTMLDivElement>(null)
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
 
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key]
-    if (step === undefined || current === undefined) return
-    const place = (tabs.indexOf(current) + step + tabs.length) % tabs.length
-    onChoose(tabs[place]?.id ?? current.id)
-    list.current?.querySelectorAll("button")[place]?.focus()
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(({ id }) => id === current?.id)
+    const last = tabs.length - 1
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    const tab = next === undefined ? undefined : tabs[next]
+    if (tab === undefined || next === undefined) return
+    event.preventDefault()
+    onChoose(tab.id)
+    list.current?.querySelectorAll("button")[next]?.focus()
   }
 
   return (
