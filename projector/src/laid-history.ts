@@ -6,15 +6,10 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { put, type Changes } from "./changes.ts"
 import { history, historyRow } from "./read-models/history.ts"
-import { historyEventRow, historyEvents } from "./read-models/history-events.ts"
-import { historyMentionRows, historyMentions } from "./read-models/history-mentions.ts"
 import { historySnapshotRow, historySnapshots, isSnapshotDue } from "./read-models/history-snapshots.ts"
 
 export const recordEvent = (changes: Changes, userId: UserId, stored: StoredEvent, event: BudgetEvent, before: Budget): void => {
-  const told = tell(event, before)
-  put(changes, history, historyRow(userId, stored, event, told))
-  put(changes, historyEvents, historyEventRow(userId, stored))
-  for (const mention of historyMentionRows(userId, stored.revision, event, told)) put(changes, historyMentions, mention)
+  put(changes, history, historyRow(userId, stored, event, tell(event, before)))
 }
 
 export const recordBudget = (changes: Changes, userId: UserId, budget: Budget, revision: number): void => {

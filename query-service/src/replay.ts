@@ -34,7 +34,7 @@ export type RevisedEvent = EventToAppend & { readonly revision: number }
 export const readEvents = async (pool: pg.Pool, userId: UserId, from: number, to: number): Promise<ReadonlyArray<RevisedEvent>> => {
   const { rows } = await pool.query<EventText>({
     name: "events between",
-    text: "select revision, event_id, type, data, metadata from history_events where user_id = $1 and revision between $2 and $3 order by revision",
+    text: "select revision, event_id, type, data, metadata from history where user_id = $1 and revision between $2 and $3 order by revision",
     values: [userId, from, to],
     rowMode: "array",
     types: { getTypeParser: () => (text: string) => text },

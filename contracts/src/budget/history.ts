@@ -52,7 +52,8 @@ export const tell = (event: BudgetEvent, before: Budget): Told => {
     case "TransactionDeleted":
       return tellTransaction(event, before)
     case "ActionUndone": {
-      const touched = [...(event.categories?.put ?? []), ...(event.transactions?.put ?? [])].flatMap(({ categoryId }) => categoryId ?? [])
+      const put = [...(event.categories?.put ?? []), ...(event.transactions?.put ?? [])]
+      const touched = [...(event.categories?.taken ?? []), ...put.flatMap(({ categoryId }) => categoryId ?? [])]
       return { sentence: `You ${event.again ? "did again" : "took back"}: ${event.action}`, changes: [], categoryIds: [...new Set(touched)], month: event.month }
     }
     default:

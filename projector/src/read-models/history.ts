@@ -1,68 +1,74 @@
-// What happened to a budget, an event a row, as a person reads it. Rows are added and never change: what took an entry back is a
-// row of its own, that says so in `undoes`.
-import { kindOf, whyNotUndoable, type Told } from "@evenkeel/contracts/budget/history"
-import type { Change } from "@evenkeel/contracts/api/audit-fields"
-import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit-history"
+// What happened to a budget, an event a row: the event as it is stored, and what it says in words, which only the budget before it
+// can tell. What follows from the event alone is left to whoever reads it. Rows are added and never change: what took an action back
+// is a row of its own.
+import type { Told } from "@evenkeel/contracts/budget/history"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { mentions } from "@evenkeel/contracts/events/mentions"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
-import { integer, json, nullable, table, text, type Column, type RowOf } from "./table.ts"
+import { integer, table, text, type RowOf } from "./table.ts"
 
-const oneOf = <Value extends string>(): Column<Value> => ({ type: "text", nullable: false })
-
-/** `searched` is what a search looks into, in small letters. The indexes serve pages, newest first, read backwards. */
+/**
+ * JSON is kept as text: nothing looks inside but a search for an id. Filters have no indexes: to look at all of a person's fifty
+ * thousand rows takes some milliseconds, and an index for each would cost every event as much as its row. What they look at comes first.
+ */
 export const history = table("history", {
   user_id: text,
   revision: integer,
-  event_id: text,
-  command_id: text,
-  occurred_at: text,
-  actor: oneOf<HistoryEntry["actor"]>(),
-  kind: oneOf<HistoryKind>(),
-  sentence: text,
-  changes: json<ReadonlyArray<Change>>(),
-  changes_left_out: integer,
-  category_ids: json<ReadonlyArray<string>>(),
+  type: text,
+  /** That it is about. */
   month: text,
+  /** A JSON list, as are `about` and `changes`. */
+  category_ids: text,
+  /** The ids that it speaks of. Of an assignment only the transaction's, as its categories stand beside it. */
+  about: text,
+  occurred_at: text,
+  /** What a search looks into, in small letters. */
   searched: text,
-  not_undoable: nullable(text),
-  /** The command that it takes back. */
-  undoes: nullable(text),
+  sentence: text,
+  changes: text,
+  changes_left_out: integer,
+  event_id: text,
+  data: text,
+  metadata: text,
 }, {
   key: ["user_id", "revision"],
-  indexes: [["user_id", "kind", "revision"], ["user_id", "month", "revision"]],
+  // Every page says which of its actions are taken back.
+  indexes: [{ columns: ["user_id", "revision"], where: "type = 'ActionUndone'" }],
 })
 
 export type HistoryRow = RowOf<typeof history>
 
-export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEvent, told: Told): HistoryRow => {
-  const { sentence, changes, changesLeftOut = 0, categoryIds, month } = told
-  const { commandId, occurredAt, actor } = stored.metadata
-  const kind = kindOf[event._tag]
-  return {
-    user_id: userId,
-    revision: stored.revision,
-    event_id: stored.eventId,
-    command_id: commandId,
-    occurred_at: occurredAt,
-    actor: kind === "bank" ? "bank" : actor.startsWith("operator:") ? "operator" : "you",
-    kind,
-    sentence,
-    changes,
-    changes_left_out: changesLeftOut,
-    category_ids: categoryIds,
-    month: month ?? monthHappened(stored.metadata),
-    searched: searchedOf(told),
-    not_undoable: whyNotUndoable(event._tag) ?? null,
-    undoes: event._tag === "ActionUndone" ? event.commandId : null,
-  }
-}
+export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEvent, told: Told): HistoryRow => ({
+  user_id: userId,
+  revision: stored.revision,
+  type: stored.type,
+  month: told.month ?? monthHappened(stored.metadata),
+  category_ids: JSON.stringify(told.categoryIds),
+  about: JSON.stringify(event._tag === "TransactionAssigned" ? [event.transactionId] : [...mentions(event)]),
+  occurred_at: stored.metadata.occurredAt,
+  searched: searchedOf(told),
+  sentence: told.sentence,
+  changes: JSON.stringify(told.changes),
+  changes_left_out: told.changesLeftOut ?? 0,
+  event_id: stored.eventId,
+  data: JSON.stringify(stored.data),
+  metadata: JSON.stringify(stored.metadata),
+})
 
 /** What the sentence says is not said twice: a search reads all of it. */
 const searchedOf = ({ sentence, changes }: Told): string => {
-  const further = changes.flatMap(({ what, before, after }) => [what, before ?? "", after ?? ""]).filter((words) => !sentence.includes(words))
-  return [sentence, ...further].join(" ").toLowerCase()
+  let searched = sentence
+  const add = (words: string | null): void => {
+    if (words !== null && !sentence.includes(words)) searched += ` ${words}`
+  }
+  for (const { what, before, after } of changes) {
+    add(what)
+    add(before)
+    add(after)
+  }
+  return searched.toLowerCase()
 }
 
 const monthHappened = ({ occurredAt, timeZone }: EventMetadata): Month => {

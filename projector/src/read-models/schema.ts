@@ -7,8 +7,6 @@ import { categories } from "./categories.ts"
 import { categoryPerformances } from "./category-performances.ts"
 import { categoryTypes } from "./category-types.ts"
 import { history } from "./history.ts"
-import { historyEvents } from "./history-events.ts"
-import { historyMentions } from "./history-mentions.ts"
 import { historySnapshots } from "./history-snapshots.ts"
 import { incomes } from "./incomes.ts"
 import { monthlyPerformances } from "./monthly-performances.ts"
@@ -19,7 +17,7 @@ import { transactions } from "./transactions.ts"
 /** The tables that hold what budgets are, in the order in which they are written. */
 export const budgetTables: ReadonlyArray<Table> = [
   accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances,
-  history, historyEvents, historyMentions, historySnapshots, parkedStreams, budgets,
+  history, historySnapshots, parkedStreams, budgets,
 ]
 
 export const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
@@ -73,5 +71,7 @@ export const createTable = (db: Knex, schema: string, { name, columns }: Table) 
 export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Table) =>
   db.schema.withSchema(schema).alterTable(name, (definition) => {
     definition.primary([...key], { constraintName: `${name}_key` })
-    for (const index of indexes) definition.index([...index], `${name}_by_${index.slice(1).join("_")}`)
+    for (const { columns, where } of indexes) {
+      definition.index([...columns], `${name}_by_${columns.slice(1).join("_")}`, where === undefined ? {} : { predicate: db.whereRaw(where) })
+    }
   })

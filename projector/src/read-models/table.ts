@@ -23,7 +23,13 @@ export interface Table<Own extends Columns = Columns> {
   readonly name: string
   readonly columns: Own
   readonly key: ReadonlyArray<string>
-  readonly indexes: ReadonlyArray<ReadonlyArray<string>>
+  readonly indexes: ReadonlyArray<Index>
+}
+
+/** Beside the key's. Only the rows of which `where` holds are in it. */
+export interface Index<Column extends string = string> {
+  readonly columns: ReadonlyArray<Column>
+  readonly where?: string
 }
 
 export type RowOf<Of extends Table> = Of extends Table<infer Own>
@@ -38,7 +44,7 @@ export const table = <const Own extends Columns>(
   columns: Own,
   { key, indexes = [] }: {
     readonly key: ReadonlyArray<keyof Own & string>
-    readonly indexes?: ReadonlyArray<ReadonlyArray<keyof Own & string>>
+    readonly indexes?: ReadonlyArray<Index<keyof Own & string>>
   },
 ): Table<Own> => ({ name, columns, key, indexes })
 

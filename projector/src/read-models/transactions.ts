@@ -16,7 +16,7 @@ export const transactions = table("transactions", {
   account_id: nullable(text),
   logo_url: nullable(text),
   pending: boolean,
-}, { key: ["user_id", "transaction_id"], indexes: [["user_id", "month", "date", "transaction_id"]] })
+}, { key: ["user_id", "transaction_id"], indexes: [{ columns: ["user_id", "month", "date", "transaction_id"] }] })
 
 export type TransactionRow = RowOf<typeof transactions>
 

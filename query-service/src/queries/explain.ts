@@ -47,39 +47,43 @@ const replyOf = (figure: Explanation["figure"], month: Month, { unit, value, for
   }
 }
 
-interface Mention {
-  readonly id: string
+interface Cause {
   readonly revision: number
   readonly occurredAt: string
+  readonly type: EventType
   readonly sentence: string
   readonly commandId: string
   readonly month: Month
-  readonly type: EventType
+  readonly about: ReadonlyArray<string>
 }
 
 /** What was taken back made nothing; and what happened to the plan after that month did not make it. */
 const causesOf = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>, month: Month): Promise<Explanation["causes"]> => {
-  const [found, undos] = await Promise.all([Promise.all(sources.map((source) => readMentions(pool, userId, source))), readUndos(pool, userId)])
+  const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = standingUndos(undos)
   const causes = new Map<number, Explanation["causes"][number]>()
-  sources.forEach(({ latest, types }, index) => {
+  for (const { ids, types, latest } of sources) {
+    const asked = new Set(ids)
     const isPlan = !types.includes("TransactionsSynced")
-    const made = (found[index] ?? []).filter((mention) => !undone.has(mention.commandId) && (!isPlan || mention.month <= month))
-    const last = new Map(made.map(({ id, revision }) => [id, revision]))
-    for (const { id, revision, occurredAt, sentence } of made) {
-      if (!latest || last.get(id) === revision) causes.set(revision, { revision, occurredAt, sentence })
+    const made = found.filter((cause) => types.includes(cause.type) && !undone.has(cause.commandId) && (!isPlan || cause.month <= month))
+    const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
+    for (const { about, revision, occurredAt, sentence } of made) {
+      if (about.some((id) => asked.has(id) && (!latest || last.get(id) === revision))) causes.set(revision, { revision, occurredAt, sentence })
     }
-  })
+  }
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
-const readMentions = async (pool: pg.Pool, userId: UserId, { ids, types }: Source): Promise<ReadonlyArray<Mention>> => {
-  const { rows } = await pool.query<Mention>({
-    name: "mentions",
-    text: `select m.id, h.revision, h.occurred_at as "occurredAt", h.sentence, h.command_id as "commandId", h.month, e.type
-           from history_mentions m join history_events e using (user_id, revision) join history h using (user_id, revision)
-           where user_id = $1 and m.id = any($2) and e.type = any($3) order by revision`,
-    values: [userId, ids, types],
+/** The events that speak of anything that is asked for, oldest first. Most speak of one thing: those are found without a look inside. */
+const readCauses = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>): Promise<ReadonlyArray<Cause>> => {
+  const ids = [...new Set(sources.flatMap((source) => source.ids))]
+  const { rows } = await pool.query<Omit<Cause, "about"> & { readonly about: string }>({
+    name: "causes",
+    text: `select revision, type, occurred_at as "occurredAt", sentence, metadata::json ->> 'commandId' as "commandId", month, about
+           from history where user_id = $1 and type = any($2) and (
+             about = any($3) or about like '%,%' and exists (select from json_array_elements_text(about::json) as spoken(id) where id = any($4)))
+           order by revision`,
+    values: [userId, [...new Set(sources.flatMap(({ types }) => types))], ids.map((id) => JSON.stringify([id])), ids],
   })
-  return rows
+  return rows.map((row) => ({ ...row, about: JSON.parse(row.about) }))
 }

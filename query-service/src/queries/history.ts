@@ -2,9 +2,12 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
+import { kindOf, whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { standingUndos } from "@evenkeel/contracts/budget/undone"
+import type { EventMetadata } from "@evenkeel/contracts/events/envelope"
+import type { EventType } from "@evenkeel/contracts/events/events"
 import type { Handler } from "@evenkeel/contracts/http/server"
-import type { UserId } from "@evenkeel/contracts/ids"
+import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { HistoryRow } from "@evenkeel/projector/read-models/history"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
@@ -25,55 +28,58 @@ export const auditHistory = ({ pool, freshness }: HistoryOptions): Handler<"audi
     return { reply: pageOf(rows, undos, query), revision }
   })
 
-type PageRow = Omit<HistoryRow, "user_id" | "searched">
+type PageRow = Pick<HistoryRow, (typeof columns)[number]>
 
-const columns =
-  "revision, event_id, command_id, occurred_at, actor, kind, sentence, changes, changes_left_out, category_ids, month, not_undoable, undoes"
+const columns = [
+  "revision", "event_id", "type", "occurred_at", "month", "category_ids", "sentence", "changes", "changes_left_out", "metadata",
+] as const satisfies ReadonlyArray<keyof HistoryRow>
 
 /** One row more than the page holds says whether there is another page. */
 const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest): Promise<ReadonlyArray<PageRow>> => {
   const { before, limit = entriesOnAPage, text, kind, category, month } = request
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
-  const end = before === undefined ? "" : `and revision < ${bind(before)}`
   const conditions = [
-    ...(kind === undefined ? [] : [`and kind = ${bind(kind)}`]),
-    ...(month === undefined ? [] : [`and month = ${bind(month)}`]),
-    ...(text === undefined ? [] : [`and searched like ${bind(`%${text.trim().toLowerCase().replace(/[\\%_]/g, "\\$&")}%`)}`]),
-  ].join(" ")
-  const statement = category === undefined
-    ? `select ${columns} from history where user_id = $1 ${end} ${conditions} order by revision desc limit ${limit + 1}`
-    // What speaks of the category is looked at newest first until the page is full: "offset 0" keeps it so, whatever the planner guesses.
-    : `select ${columns.replace("revision", "entry.revision")} from (select * from history_mentions where user_id = $1 and id = ${bind(category)} ${end}) mention
-       cross join lateral (select * from history h where h.user_id = mention.user_id and h.revision = mention.revision ${conditions} offset 0) entry
-       order by mention.revision desc limit ${limit + 1}`
-  const { rows } = await pool.query<PageRow>(statement, values)
+    ...(before === undefined ? [] : [`revision < ${bind(before)}`]),
+    ...(kind === undefined ? [] : [`type = any(${bind(eventTypes.filter((type) => kindOf[type] === kind))})`]),
+    ...(month === undefined ? [] : [`month = ${bind(month)}`]),
+    ...(category === undefined ? [] : [`position(${bind(JSON.stringify(category))} in category_ids) > 0`]),
+    ...(text === undefined ? [] : [`searched like ${bind(`%${text.trim().toLowerCase().replace(/[\\%_]/g, "\\$&")}%`)}`]),
+  ].map((condition) => `and ${condition}`)
+  const { rows } = await pool.query<PageRow>(
+    `select ${columns.join(", ")} from history where user_id = $1 ${conditions.join(" ")} order by revision desc limit ${limit + 1}`, values)
   return rows
 }
+
+const eventTypes = Object.keys(kindOf) as ReadonlyArray<EventType>
 
 const pageOf = (rows: ReadonlyArray<PageRow>, undos: ReadonlyArray<RecordedUndo>, { before, limit = entriesOnAPage }: HistoryRequest): HistoryPage => {
   const standing = standingUndos(undos)
   const shown = rows.slice(0, limit)
   return {
-    entries: shown.map((row) => entryOf(row, standing.get(row.command_id)?.revision)),
+    entries: shown.map((row) => entryOf(row, standing)),
     next: rows.length > limit ? (shown.at(-1)?.revision ?? null) : null,
     ...(before === undefined ? { undone: [...standing].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) } : {}),
   }
 }
 
-const entryOf = (row: PageRow, undoneBy: number | undefined): HistoryEntry => {
-  const notUndoable = row.not_undoable ?? (undoneBy === undefined ? undefined : "It has been taken back already.")
+const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): HistoryEntry => {
+  const { commandId, actor } = JSON.parse(row.metadata) as EventMetadata
+  const type = row.type as EventType
+  const kind = kindOf[type]
+  const undoneBy = standing.get(commandId)?.revision
+  const notUndoable = whyNotUndoable(type) ?? (undoneBy === undefined ? undefined : "It has been taken back already.")
   return {
     revision: row.revision,
     eventId: row.event_id,
-    commandId: row.command_id,
+    commandId,
     occurredAt: row.occurred_at,
-    actor: row.actor,
-    kind: row.kind,
+    actor: kind === "bank" ? "bank" : actor.startsWith("operator:") ? "operator" : "you",
+    kind,
     sentence: row.sentence,
-    changes: row.changes,
+    changes: JSON.parse(row.changes),
     changesLeftOut: row.changes_left_out,
-    categoryIds: row.category_ids,
+    categoryIds: JSON.parse(row.category_ids),
     month: row.month,
     undoable: notUndoable === undefined,
     ...(notUndoable === undefined ? {} : { notUndoable }),

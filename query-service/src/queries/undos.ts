@@ -10,7 +10,8 @@ export interface RecordedUndo extends Undo {
 export const readUndos = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<RecordedUndo>> => {
   const { rows } = await pool.query<RecordedUndo>({
     name: "undos",
-    text: `select command_id as "commandId", undoes, revision from history where user_id = $1 and kind = 'undo' and undoes is not null order by revision`,
+    text: `select metadata::json ->> 'commandId' as "commandId", data::json ->> 'commandId' as undoes, revision
+           from history where user_id = $1 and type = 'ActionUndone' order by revision`,
     values: [userId],
   })
   return rows
