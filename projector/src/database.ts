@@ -4,7 +4,7 @@ import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { Changes } from "./changes.ts"
-import { writeStatement } from "./write.ts"
+import { writeStatement, type Standing } from "./write.ts"
 
 /** The database is away, or broke off. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
@@ -33,6 +33,8 @@ export interface Database {
     position: string | null,
     lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
   ) => Effect.Effect<Laid, E | WriteError>
+  /** Writes what follows that cursor in one round trip. Gives whether it did: nothing is written where the cursor has moved, or is new. */
+  readonly layBehind: (standing: Standing, changes: Changes, position: string | null) => Effect.Effect<boolean, WriteError>
   readonly close: () => Promise<void>
 }
 
@@ -68,6 +70,8 @@ export const openDatabase = (url: string, schema: string, version: string, durab
         }),
         (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
       ),
+    layBehind: (standing, changes, position) =>
+      Effect.map(attempt(() => pool.query(writeStatement(changes, version, position, standing))), ({ rowCount }) => rowCount === 1),
     close: () => pool.end(),
   }
 }

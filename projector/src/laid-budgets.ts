@@ -4,6 +4,8 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { LaidBudget } from "./laid-budget.ts"
 
 export interface LaidBudgets {
+  /** Of the last event laid; undefined where the budget is not in memory. */
+  readonly revision: (userId: UserId) => number | undefined
   readonly take: (userId: UserId) => LaidBudget | undefined
   readonly keep: (laid: LaidBudget) => void
 }
@@ -12,6 +14,7 @@ export const keepLaidBudgets = (capacity = 1_000): LaidBudgets => {
   // A Map keeps the order of insertion: the first is the one that was used longest ago.
   const budgets = new Map<UserId, LaidBudget>()
   return {
+    revision: (userId) => budgets.get(userId)?.revision,
     take: (userId) => {
       const laid = budgets.get(userId)
       budgets.delete(userId)

@@ -57,7 +57,21 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     projected(laid.userId, laid.revision)
   }
 
+  /** What follows all that is remembered of its one person is most of what comes: it needs no look at their cursor first. */
+  const layBehind = Effect.fnUntraced(function*(deliveries: Deliveries, position: string | null) {
+    const [[userId, events] = ["", []], ...others] = deliveries
+    const revision = budgets.revision(userId)
+    if (others.length > 0 || revision === undefined || events[0]?.revision !== revision + 1) return false
+    const outcome = yield* layUser.events({ userId, revision, isParked: false }, events)
+    if (outcome.fault !== undefined || !(yield* database.layBehind({ userId, revision }, outcome.changes, position))) return false
+    afterCommit(outcome)
+    return true
+  })
+
   const lay = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
+    Effect.flatMap(layBehind(deliveries, position), (isLaid) => (isLaid ? Effect.void : layLocked(deliveries, position)))
+
+  const layLocked = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     database.layFor([...deliveries.keys()].sort(), position, (cursors) => layAll(deliveries, cursors)).pipe(
       Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
 
