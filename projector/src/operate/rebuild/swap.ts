@@ -64,6 +64,8 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   await client.query(`update ${from}.bookmark set caught_up = true`)
 
   await client.query("set local lock_timeout = 50")
+  // An autovacuum lets go of a table when somebody has waited for it that long.
+  await client.query("select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')")
   const readersStopped = performance.now()
   await client.query(`lock table ${inOrder.map(({ name }) => `${schema}.${name}`).join(", ")} in access exclusive mode`)
   const between = `${schema}_swapped`
