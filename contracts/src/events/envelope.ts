@@ -32,6 +32,8 @@ export interface StoredEvent extends EventToAppend {
   readonly revision: number
   /** Place in the whole log, rising; a bookmark, as only the revision is the truth. Decimal digits, as stores differ in what they count. */
   readonly position: string
+  /** What was read, as it is kept, where the reader gives that too: whoever keeps it once more need not write it anew. */
+  readonly json?: { readonly data: string; readonly metadata: string }
 }
 
 export type StreamId = string

@@ -53,8 +53,8 @@ export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEve
   changes: JSON.stringify(told.changes),
   changes_left_out: told.changesLeftOut ?? 0,
   event_id: stored.eventId,
-  data: JSON.stringify(stored.data),
-  metadata: JSON.stringify(stored.metadata),
+  data: stored.json?.data ?? JSON.stringify(stored.data),
+  metadata: stored.json?.metadata ?? JSON.stringify(stored.metadata),
 })
 
 /** What the sentence says is not said twice: a search reads all of it. */
