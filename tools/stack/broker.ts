@@ -1,7 +1,7 @@
 // A Kafka broker for this machine: the real one as a Java process, its jars fetched once through Maven, and where that
 // cannot be had the mock inside kcat, which says so.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -23,6 +23,9 @@ const defaultTopic = "evenkeel.events"
 const version = "3.9.1"
 const artifact = "kafka_2.13"
 const jars = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "evenkeel", "kafka", version)
+/** What takes a broker most of its start, kept beside the jars: an empty storage, and the classes as Java has read them. */
+const storage = `${jars}.storage`
+const classes = `${jars}.jsa`
 
 const isInstalled = (command: string, flag: string): boolean => spawnSync(command, [flag], { stdio: "ignore" }).error === undefined
 
@@ -77,18 +80,23 @@ const startKafka = async (): Promise<Broker> => {
     "offsets.topic.num.partitions": 4,
     "group.initial.rebalance.delay.ms": 0,
     "group.min.session.timeout.ms": 1_000,
+    // After a loss of power the same broker is let in again when its former self counts as dead.
+    "broker.session.timeout.ms": 3_000,
+    "broker.heartbeat.interval.ms": 500,
     "auto.create.topics.enable": false,
   }).map(([name, value]) => `${name}=${value}\n`).join(""))
-  const classpath = join(jars, "*")
-  const formatted = spawnSync("java", ["-cp", classpath, "kafka.tools.StorageTool", "format", "-t", "ZXZlbmtlZWwtc3RhY2sxMg", "-c", properties], { encoding: "utf8" })
-  if (formatted.status !== 0) throw new Error(`Kafka's storage cannot be formatted: ${formatted.stderr}`)
+  if (!existsSync(storage)) format(properties, join(directory, "log"))
+  else cpSync(storage, join(directory, "log"), { recursive: true })
 
+  const learnt = join(directory, "classes.jsa")
   let java: ChildProcess | undefined
   const start = async (): Promise<void> => {
-    java = spawn("java", ["-Xms128m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classpath, "kafka.Kafka", properties], { stdio: "ignore" })
+    const sharing = existsSync(classes) ? `-XX:SharedArchiveFile=${classes}` : `-XX:ArchiveClassesAtExit=${learnt}`
+    const options = ["-Xms128m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable", sharing]
+    java = spawn("java", [...options, "-cp", classpath, "kafka.Kafka", properties], { stdio: "ignore" })
     await answering(address, () => java?.exitCode ?? null)
   }
-  const kill = () => killed(java)
+  const kill = () => ended(java, "SIGKILL")
   process.once("exit", () => java?.kill("SIGKILL"))
   await start()
   return {
@@ -97,10 +105,28 @@ const startKafka = async (): Promise<Broker> => {
     kill,
     start,
     stop: async () => {
-      await kill()
+      // Java writes its classes down only where it ends in order.
+      await ended(java, existsSync(classes) ? "SIGKILL" : "SIGTERM")
+      if (existsSync(learnt)) keep(learnt, classes)
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const classpath = join(jars, "*")
+
+const format = (properties: string, log: string): void => {
+  const formatted = spawnSync("java", ["-cp", classpath, "kafka.tools.StorageTool", "format", "-t", "ZXZlbmtlZWwtc3RhY2sxMg", "-c", properties], { encoding: "utf8" })
+  if (formatted.status !== 0) throw new Error(`Kafka's storage cannot be formatted: ${formatted.stderr}`)
+  keep(log, storage)
+}
+
+/** As a whole or not at all, though others may do the same at once. */
+const keep = (made: string, kept: string): void => {
+  const unfinished = mkdtempSync(`${kept}.`)
+  cpSync(made, join(unfinished, "whole"), { recursive: true })
+  if (!existsSync(kept)) renameSync(join(unfinished, "whole"), kept)
+  rmSync(unfinished, { recursive: true, force: true })
 }
 
 const startMock = async (): Promise<Broker> => {
@@ -117,15 +143,15 @@ const startMock = async (): Promise<Broker> => {
   })
   // It makes a topic when it is asked for it, and in no other way.
   await withAdmin(openKafka({ brokers: [address], clientId: "stack" }), (admin) => admin.fetchTopicMetadata({ topics: [defaultTopic] }))
-  const stop = () => killed(kcat)
+  const stop = () => ended(kcat, "SIGKILL")
   return { kind: "mock", address, kill: stop, stop, start: () => Promise.reject(new Error("The mock broker keeps nothing, and cannot be started again.")) }
 }
 
-const killed = (process: ChildProcess | undefined): Promise<void> =>
+const ended = (process: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (process === undefined || process.exitCode !== null || process.signalCode !== null) return resolve()
     process.once("exit", () => resolve())
-    process.kill("SIGKILL")
+    process.kill(signal)
   })
 
 const answering = async (address: string, exitCode: () => number | null): Promise<void> => {

@@ -137,8 +137,11 @@ describe("while commands flow", () => {
 
   test("the broker loses its power", { timeout: 120_000 }, async () => {
     if (stack.broker?.kind !== "Kafka") return
+    const leader = await leadingRelay(stack.relays)
     await stack.broker.kill()
-    await flowing() // commands need no Kafka
+    // As long as the relay takes to give up; commands need no Kafka.
+    await expect.poll(() => fetch(`${leader.address}/ready`).then((response) => response.text(), String), { timeout: 30_000 }).toContain("Kafka cannot be reached.")
+    await flowing()
     await stack.broker.start()
     await recovered()
   })
