@@ -42,10 +42,10 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { databaseUrl, eventStoreUrl = databaseUrl, host = "127.0.0.1", relays = 1, projectors = 2, queryServices = 2, tell } = options
   const broker = options.kafkaBrokers === undefined ? await startBroker(tell) : undefined
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
-  const started: Array<ServiceProcess> = []
+  let started: ReadonlyArray<ServiceProcess> = []
   const stop = async (): Promise<void> => {
     // From the door inwards, so that what was asked is answered.
-    for (const service of started.splice(0).reverse()) await service.stop()
+    for (const service of started.toReversed()) await service.stop()
     await broker?.stop()
   }
   const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(3 + relays + projectors + queryServices)
@@ -57,29 +57,37 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     ...(broker?.kind === "mock" ? { KAFKA_PARTITIONS: "4" } : {}),
     ...options.environment,
   }
-  const start = async (name: string, main: string, portVariable: string, taken: number, own: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
-    const service: ServiceOptions = { name, main, portVariable, port: taken, environment: { ...shared, ...own }, tell }
-    const running = await startService(service)
-    started.push(running)
-    return running
+  const one = (name: string, main: string, portVariable: string, taken: number, own: Readonly<Record<string, string>> = {}): ServiceOptions =>
+    ({ name, main, portVariable, port: taken, environment: { ...shared, ...own }, tell })
+  const several = (name: string, main: string, portVariable: string, count: number): ReadonlyArray<ServiceOptions> =>
+    Array.from({ length: count }, (_, index) => one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0))
+
+  const bank = one("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort)
+  const command = one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
+    TOKEN_KEY: shared["TOKEN_KEY" as keyof typeof shared] ?? randomBytes(32).toString("base64"),
+  })
+  const relaying = several("relay", "projector/src/relay-main.ts", "RELAY_PORT", relays)
+  const projecting = several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors)
+  const querying = several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
+  const facade = one("facade", "frontend/server/main.ts", "PORT", port, {
+    HOST: host, COMMAND_SERVICE_URL: at(commandPort), QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
+  })
+
+  const start = async (options: ReadonlyArray<ServiceOptions>): Promise<void> => {
+    const outcomes = await Promise.allSettled(options.map(startService))
+    started = [...started, ...outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))]
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason
   }
-  const several = async (name: string, main: string, portVariable: string, count: number): Promise<ReadonlyArray<ServiceProcess>> =>
-    Promise.all(Array.from({ length: count }, (_, index) => start(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0)))
 
   try {
-    await start("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort)
-    const commandService = await start("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
-      TOKEN_KEY: shared["TOKEN_KEY" as keyof typeof shared] ?? randomBytes(32).toString("base64"),
-    })
-    const relaying = await several("relay", "projector/src/relay-main.ts", "RELAY_PORT", relays)
-    const projecting = await several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors)
-    const querying = await several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
-    await start("facade", "frontend/server/main.ts", "PORT", port, {
-      HOST: host, COMMAND_SERVICE_URL: commandService.address, QUERY_SERVICE_URL: querying.map(({ address }) => address).join(","),
-    })
+    // First who makes the tables that the others read.
+    await start([bank, command])
+    await start([...relaying, ...projecting, ...querying, facade])
     await ready(at(port))
+    const running = (options: ReadonlyArray<ServiceOptions>): ReadonlyArray<ServiceProcess> => started.filter(({ name }) => options.some((each) => each.name === name))
     return {
-      address: at(port), brokers, broker, commandService, relays: relaying, projectors: projecting, queryServices: querying, services: [...started], stop,
+      address: at(port), brokers, broker, commandService: running([command])[0]!,
+      relays: running(relaying), projectors: running(projecting), queryServices: running(querying), services: started, stop,
     }
   } catch (error) {
     await stop()
