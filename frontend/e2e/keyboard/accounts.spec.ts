@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "../test.ts"
+import { choose, press, type } from "./keys.ts"
+
+test.use({ who: "someone with accounts" })
+
+const linkAtMeadow = async (page: Page): Promise<void> => {
+  await press(page, "Continue")
+  await press(page, /Meadow/)
+  await type(page, "User name", "user_good")
+  await type(page, "Password", "anything")
+  await page.keyboard.press("Enter")
+  await press(page, "Link accounts")
+  await press(page, "Finish")
+}
+
+test("one more bank is linked, and an account removed", async ({ app, page, person }) => {
+  const [first, ...others] = await person.client.accounts()
+  await app.open("/accounts")
+  await press(page, "Add Account")
+  await linkAtMeadow(page)
+  await expect(app.alert("Account added successfully")).toBeVisible()
+  await expect(app.accounts.add).toBeFocused()
+  const { length } = await person.client.accounts()
+  expect(length).toBeGreaterThan(others.length + 1)
+  await expect(app.accounts.cards).toHaveCount(length)
+
+  await press(page, `Remove ${first?.accountName ?? ""}`)
+  await press(page, "Remove account")
+  await expect(app.alert("Account successfully deleted")).toBeVisible()
+  await expect(app.accounts.cards).toHaveCount(length - 1)
+  await expect(app.accounts.cards.locator(":focus")).toHaveCount(1)
+})
+
+test("the bank window is left on Escape, and the focus is where it was", async ({ app, page }) => {
+  await app.open("/accounts")
+  await press(page, "Add Account")
+  await expect(app.bankWindow.heading("Link your bank to")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByText("You closed the bank window before finishing. Nothing was changed.")).toBeVisible()
+  await expect(app.accounts.add).toBeFocused()
+})
+
+test("a bank is linked from the plus", async ({ app, page, person }) => {
+  const { length } = await person.client.accounts()
+  await app.open("/home")
+  await choose(page, "Add", "Add Account")
+  await linkAtMeadow(page)
+  await expect(app.alert("Account added successfully")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Add", exact: true })).toBeFocused()
+  expect((await person.client.accounts()).length).toBeGreaterThan(length)
+})

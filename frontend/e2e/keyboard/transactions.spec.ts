@@ -1,0 +1,90 @@
+import { categoryOf, spends, sync, transactionOf } from "../people.ts"
+import { expect, test } from "../test.ts"
+import { choose, press, type } from "./keys.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+test.beforeEach(async ({ app, bank, person }) => {
+  await spends(person, bank, { name: "Big shop", amount: 100 })
+  await sync(person)
+  const transaction = await transactionOf(person, "Big shop")
+  const { categoryId } = await categoryOf(person, "Groceries")
+  await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId } })
+  await app.open("/home")
+})
+
+test("a transaction is split, with a part more and a part less on the way", async ({ app, page }) => {
+  await choose(page, "Actions for Big shop", "Split")
+  await expect(app.dialog.group("Part 1").getByLabel("Name")).toBeFocused()
+  await type(page, app.dialog.group("Part 1").getByLabel("Name"), "Vegetables")
+  await type(page, app.dialog.group("Part 1").getByLabel("Amount"), "60")
+  await press(page, "Add part")
+  await press(page, "Remove part 3")
+  await expect(app.dialog.group("Part 3")).toBeHidden()
+  await press(page, "Split")
+  await expect(app.dialog.problem).toContainText("Please ensure at least two transactions are split out.")
+  await type(page, app.dialog.group("Part 2").getByLabel("Name"), "Soap")
+  await type(page, app.dialog.group("Part 2").getByLabel("Amount"), "40")
+  await page.keyboard.press("Enter")
+  await expect(app.alert("Transaction split successfully")).toBeVisible()
+  await expect(app.home.transaction("Vegetables", app.home.card("Groceries"))).toContainText("$60")
+  await expect(app.home.transaction("Soap", app.home.card("Groceries"))).toContainText("$40")
+  // What was split is gone, and the focus is where it was.
+  await expect(app.home.card("Groceries").locator(":focus")).toHaveCount(1)
+})
+
+test("a transaction is reduced", async ({ app, page }) => {
+  await choose(page, "Actions for Big shop", "Reduce")
+  await type(page, "New amount", "100")
+  await page.keyboard.press("Enter")
+  await expect(app.dialog.problem).toContainText("The reduced amount must be less than the original transaction amount.")
+  await type(page, "New amount", "30.40")
+  await press(page, "Reduce")
+  await expect(app.alert("Transaction amount updated successfully")).toBeVisible()
+  await expect(app.home.transaction("Big shop")).toContainText("$30")
+  await expect(page.getByRole("button", { name: "Actions for Big shop" })).toBeFocused()
+})
+
+test("a transaction is renamed, or after all not", async ({ app, page }) => {
+  await choose(page, "Actions for Big shop", "Rename")
+  await type(page, "Name", "Something else")
+  await page.keyboard.press("Escape")
+  await expect(app.dialog.heading("Rename Transaction")).toBeHidden()
+  await expect(page.getByRole("button", { name: "Actions for Big shop" })).toBeFocused()
+  await choose(page, "Actions for Big shop", "Rename")
+  await type(page, "Name", "Corner shop")
+  await press(page, "Rename")
+  await expect(app.alert("Transaction name updated successfully")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Actions for Corner shop" })).toBeFocused()
+})
+
+test("a transaction is given another category", async ({ app, page }) => {
+  await choose(page, "Actions for Big shop", "Assign Category")
+  await page.keyboard.press("ArrowDown")
+  await press(page, "Assign")
+  await expect(app.alert("Category assigned successfully")).toBeVisible()
+  await expect(app.home.transaction("Big shop", app.home.card("Groceries"))).toBeHidden()
+})
+
+test("a transaction is deleted, after a question", async ({ app, page }) => {
+  await choose(page, "Actions for Big shop", "Delete")
+  await expect(page.getByText("Are you sure you want to delete this transaction?")).toBeVisible()
+  await press(page, "Delete")
+  await expect(app.alert("Transaction successfully deleted")).toBeVisible()
+  await expect(app.home.transaction("Big shop")).toBeHidden()
+  await expect(app.home.card("Groceries").locator(":focus")).toHaveCount(1)
+})
+
+test("a transaction is added by hand, from the plus", async ({ app, page }) => {
+  await choose(page, "Add", "Add Transaction")
+  await expect(app.dialog.field("Name")).toBeFocused()
+  await type(page, "Name", "Cash at the market")
+  await type(page, "Amount", "12.50")
+  await press(page, "Add Transaction")
+  await expect(app.alert("Transaction successfully added")).toBeVisible()
+  await expect(app.categorise.card("Cash at the market")).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(app.home.transaction("Cash at the market", app.home.tray)).toBeVisible()
+  // The dialog that the flow opened over is gone.
+  await expect(app.heading("Let's Start Budgeting")).toBeFocused()
+})
