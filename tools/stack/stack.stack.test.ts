@@ -103,7 +103,7 @@ describe("while commands flow", () => {
   const tell = ({ commands, dueFor, doneIn, p99, slowest, repeated }: Lap): void => {
     const rate = (seconds: number): string => `${(commands / seconds).toFixed(0)}/s`
     console.log(
-      `${commands} commands fell due at ${rate(dueFor)} and were done at ${rate(doneIn)}, in ${doneIn.toFixed(1)} s: 99 of 100 within ${(p99 / 1_000).toFixed(1)} s, ` +
+      `${expect.getState().currentTestName?.split(" > ").at(-1)}: ${commands} commands fell due at ${rate(dueFor)} and were done at ${rate(doneIn)}, in ${doneIn.toFixed(1)} s: 99 of 100 within ${(p99 / 1_000).toFixed(1)} s, ` +
       `all within ${(slowest / 1_000).toFixed(1)} s, ${repeated} sent again`)
   }
 
