@@ -79,6 +79,31 @@ describe("the rows of a budget are the same", () => {
   })
 })
 
+describe("what follows all that a projector remembers of someone is not laid", () => {
+  test("where another projector has laid it, and more", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 2))
+    const other = await openLaying(each.url, each.source)
+    await other.lay(log)
+    const rows = await rowsOf(each.url, userId)
+    await each.laying.lay(log.slice(2, 3))
+    expect(await rowsOf(each.url, userId)).toEqual(rows)
+    expect(rows["budgets"]).toMatchObject([{ revision: 3 }])
+    await other.close()
+  })
+
+  test("where another projector has parked their stream", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    await each.laying.lay(log.slice(0, 2))
+    const other = await openLaying(each.url, each.source)
+    each.source.replace(log.slice(2).map(unreadable))
+    await other.lay(log.slice(2).map(unreadable))
+    await each.laying.lay(log.slice(2))
+    expect(await transactionsOf(userId)).toBe(1)
+    await other.close()
+  })
+})
+
 test("a transaction that posts in another month takes its spending along", async () => {
   const fact = (bankTransactionId: string, date: string): BankFact =>
     ({ bankTransactionId, accountId: "account", name: "Bread", merchant: null, amount: 100, date, pending: bankTransactionId === "pending", logoUrl: null, category: null })
