@@ -36,14 +36,17 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const part = await rebuildOf(await freshDatabase(), Math.ceil(events / eventsEach / 4))
   const url = await freshDatabase()
   const whole = await rebuildOf(url, Math.ceil(events / eventsEach))
-  const floors = [await floorOf(url), await floorOf(url)]
-  const floor = floors.reduce((sum, { seconds }) => sum + seconds, 0) / floors.length
+  // By turns, and the best of each: whatever else the machine does can only make them slower.
+  const floors = [await floorOf(url)]
+  const seconds = Math.min(whole.seconds, (await inProcess(url)).seconds)
+  floors.push(await floorOf(url))
+  const floor = Math.min(...floors.map((each) => each.seconds))
   return [
     {
       measure: `rebuild of ${events} events against the COPY of its rows and their indexes`,
-      value: whole.seconds / floor,
+      value: seconds / floor,
       goal: { atMost: 2 },
-      detail: `${whole.seconds.toFixed(1)} s, floor ${floor.toFixed(1)} s for ${floors[0]?.rows} rows; ${(events / whole.seconds).toFixed(0)} events/s`,
+      detail: `${seconds.toFixed(1)} s, floor ${floor.toFixed(1)} s for ${floors[0]?.rows} rows; ${(events / seconds).toFixed(0)} events/s`,
     },
     {
       measure: "its memory against that for a quarter of the events",
