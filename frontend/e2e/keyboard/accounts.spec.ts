@@ -50,3 +50,21 @@ test("a bank is linked from the plus", async ({ app, page, person }) => {
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeFocused()
   expect((await person.client.accounts()).length).toBeGreaterThan(length)
 })
+
+test.describe("without accounts", () => {
+  test.use({ who: "a newcomer" })
+
+  test("a bank that wants the person to log in again is reconnected", async ({ app, bank, page, person }) => {
+    for (const link of await bank.link("user_login_required")) await person.client.linkAccount({ body: link })
+    const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
+    await person.client.syncTransactions({ body: { accounts } })
+    await app.open("/accounts")
+    await press(page, /^Reconnect/)
+    await press(page, "Continue")
+    await type(page, "User name", "user_good")
+    await type(page, "Password", "anything")
+    await page.keyboard.press("Enter")
+    await press(page, "Finish")
+    await expect(app.alert("Account reconnected")).toBeVisible()
+  })
+})
