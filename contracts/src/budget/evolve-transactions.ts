@@ -13,7 +13,13 @@ export const lay = (budget: Budget, transaction: Transaction): void => {
   const inMonth = budget.months.get(month)
   if (inMonth === undefined) budget.months.set(month, new Set([transactionId]))
   else inMonth.add(transactionId)
-  budget.transactions.set(transactionId, transaction)
+  budget.transactions.set(transactionId, isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction)
+}
+
+/** Months that were over when a category was deleted keep it. What the bank moves out of them, into a later one, leaves it. */
+const isInGoneCategory = (budget: Budget, { categoryId, date }: Transaction): boolean => {
+  const deletedIn = categoryId === null ? null : (budget.categories.get(categoryId)?.deletedIn ?? null)
+  return deletedIn !== null && monthOf(date) >= deletedIn
 }
 
 const leaveMonth = (budget: Budget, { transactionId, date }: Transaction): void => {

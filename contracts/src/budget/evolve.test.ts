@@ -99,6 +99,12 @@ describe("deleting a category", () => {
     const budget = after(...story)
     expect([categoryIn(budget, "lunch"), categoryIn(budget, "flat"), categoryIn(budget, "market")]).toEqual([null, "rent", "groceries"])
   })
+  test("lets go of what the bank later moves out of a month that was over", () => {
+    const stay = fact("stay", 80_00, { date: "2026-01-31" })
+    const moved = synced({ modified: [{ transactionId: "our-stay", fact: { ...stay, date: "2026-02-01" } }] })
+    const deletedIn = (month: string) => after(...person, linked(), imported(stay), assigned("our-stay", "rent"), categoryDeleted("rent", month), moved)
+    expect([categoryIn(deletedIn("2026-02"), "our-stay"), categoryIn(deletedIn("2026-03"), "our-stay")]).toEqual([null, "rent"])
+  })
   test("keeps its name, and takes it out of the plan", () => {
     const budget = after(...story)
     expect(budget.categories.get("rent")).toMatchObject({ name: "Rent", deletedIn: "2026-02" })
