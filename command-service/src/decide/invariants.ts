@@ -53,10 +53,10 @@ const transactions = (budget: Budget): ReadonlyArray<Violation> =>
     return holds ? [] : [{ what: `category of ${transactionId}`, ids: [transactionId, categoryId] }]
   })
 
-/** What the parts of a split take together is not more than what there was. */
+/** What the parts of a split take together is not more than what there was: the bank's amount, or the person's own above it. */
 const parts = (budget: Budget): ReadonlyArray<Violation> =>
-  [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids }) => {
+  [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, leftOut }) => {
     if (fate !== "split") return []
     const claimed = ids.reduce((sum, id) => sum + (budget.transactions.get(id)?.amount ?? 0), 0)
-    return claimed <= fact.amount ? [] : [{ what: `parts of ${fact.bankTransactionId}`, ids: [transactionId, fact.bankTransactionId, ...ids] }]
+    return claimed <= fact.amount || leftOut < 0 ? [] : [{ what: `parts of ${fact.bankTransactionId}`, ids: [transactionId, fact.bankTransactionId, ...ids] }]
   })

@@ -4,6 +4,7 @@ import { typeNames } from "../api/categories.ts"
 import { categoriesOf, livingCategories, type Budget } from "../budget/budget.ts"
 import type { BudgetEvent } from "../events/events.ts"
 import type { BankFact } from "../events/sync.ts"
+import type { TypeId } from "../ids.ts"
 import { addMonths, type Month } from "../month.ts"
 import { sumOfShares, wholeShare } from "../share.ts"
 
@@ -37,6 +38,9 @@ const bankCategories: ReadonlyArray<BankFact["category"]> = [
 
 const pick = <Value>(values: ReadonlyArray<Value>, index: number): Value | undefined => values[index % Math.max(1, values.length)]
 const dayOf = (month: Month, day: number): string => `${month}-${String(1 + (day % 28)).padStart(2, "0")}`
+/** Categories of one type have different names. */
+const freeNames = (budget: Budget, typeId: TypeId): ReadonlyArray<string> =>
+  categoryNames.filter((name) => categoriesOf(budget, typeId).every((category) => category.name !== name))
 const anyTransaction = ({ budget }: Scene, index: number) => pick([...budget.transactions.values()], index)
 
 const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Throw): BankFact => ({
@@ -73,8 +77,10 @@ export const happenings = {
   category: ({ budget, count, month }, { a, b, c }) => {
     const type = pick([...budget.types.values()], a)
     if (type === undefined) return undefined
+    const name = pick(freeNames(budget, type.typeId), b)
+    if (name === undefined) return undefined
     const free = wholeShare - sumOfShares(categoriesOf(budget, type.typeId).map(({ share }) => share))
-    return { _tag: "CategoryAdded", categoryId: `category-${count}`, typeId: type.typeId, name: pick(categoryNames, b) ?? "", share: c % (free + 1), month }
+    return { _tag: "CategoryAdded", categoryId: `category-${count}`, typeId: type.typeId, name, share: c % (free + 1), month }
   },
   reallocation: ({ budget, month }, { a, b }) => {
     const category = pick(livingCategories(budget), a)
@@ -85,7 +91,9 @@ export const happenings = {
   },
   renamedCategory: ({ budget }, { a, b }) => {
     const category = pick(livingCategories(budget), a)
-    return category && { _tag: "CategoryRenamed", categoryId: category.categoryId, name: pick(categoryNames, b) ?? "" }
+    if (category === undefined) return undefined
+    const name = pick(freeNames(budget, category.typeId), b)
+    return name === undefined ? undefined : { _tag: "CategoryRenamed", categoryId: category.categoryId, name }
   },
   deletedCategory: ({ budget, month }, { a }) => {
     const category = pick(livingCategories(budget), a)
