@@ -60,16 +60,11 @@ export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEve
 /** What the sentence says is not said twice: a search reads all of it. */
 const searchedOf = ({ sentence, changes }: Told): string => {
   let searched = sentence
-  const add = (words: string | null): void => {
-    if (words !== null && !sentence.includes(words)) searched += ` ${words}`
-  }
-  for (const { what, before, after } of changes) {
-    add(what)
-    add(before)
-    add(after)
-  }
+  for (const { what, before, after } of changes) searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)
   return searched.toLowerCase()
 }
+
+const unsaid = (sentence: string, words: string | null): string => (words === null || sentence.includes(words) ? "" : ` ${words}`)
 
 const monthHappened = ({ occurredAt, timeZone }: EventMetadata): Month => {
   const instant = new Date(occurredAt)

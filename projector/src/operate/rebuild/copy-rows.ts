@@ -11,11 +11,13 @@ export class Uncopyable extends Error {}
 /** A line for each row, outside of the heap: what waits there to be copied is not moved around by the collector. Throws `Uncopyable`. */
 export const linesOf = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
   const columns = Object.entries(table.columns)
-  const fields: Array<string> = columns.map(() => "")
   let lines = ""
   for (const row of rows) {
-    columns.forEach(([name, column], index) => (fields[index] = fieldOf(column, row[name])))
-    lines += fields.join("\t")
+    let separator = ""
+    for (const [name, column] of columns) {
+      lines += separator + fieldOf(column, row[name])
+      separator = "\t"
+    }
     lines += "\n"
   }
   return Buffer.from(lines)
