@@ -58,8 +58,7 @@ type TransactionEvent = EventOf<
 
 export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budget => {
   if (event._tag === "TransactionAdded") {
-    const { transactionId, name, amount, date } = event
-    lay(budget, { ...enteredByHand, transactionId, name, amount, date })
+    lay(budget, enteredByHand(event))
     return budget
   }
   const transaction = present(budget.transactions.get(event.transactionId))
@@ -88,7 +87,12 @@ export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budg
   }
 }
 
-const enteredByHand = {
+/** Written out: engines copy an object slowly that is spread out and then grows. */
+const enteredByHand = ({ transactionId, name, amount, date }: EventOf<"TransactionAdded">): Transaction => ({
+  transactionId,
+  name,
+  amount,
+  date,
   categoryId: null,
   accountId: null,
   bankTransactionId: null,
@@ -98,7 +102,7 @@ const enteredByHand = {
   pending: false,
   renamed: false,
   reduced: false,
-} as const satisfies Partial<Transaction>
+})
 
 /** The parts keep the date, logo, account and category of the original. */
 const split = (budget: Budget, original: Transaction, event: EventOf<"TransactionSplit">): Budget => {

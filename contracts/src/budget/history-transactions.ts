@@ -27,28 +27,31 @@ export const tellTransaction = (event: TransactionEvent, before: Budget): Told =
   if (transaction === undefined) return { sentence: "You changed a transaction", changes: [], categoryIds: [] }
   const { categoryId } = transaction
   const category = categoryId === null ? null : categoryName(before, categoryId)
-  const about = { month: monthOf(transaction.date), categoryIds: categoryId === null ? [] : [categoryId] }
+  const month = monthOf(transaction.date)
+  const categoryIds = categoryId === null ? [] : [categoryId]
   switch (event._tag) {
     case "TransactionAssigned": {
       const name = categoryName(before, event.categoryId)
       return {
-        ...about,
+        month,
+        categoryIds: [...categoryIds, event.categoryId],
         sentence: category === null
           ? `You put ${inWords(transaction)} into ${name}`
           : `You moved ${inWords(transaction)} from ${category} to ${name}`,
         changes: [{ what: "Category", before: category, after: name }],
-        categoryIds: [...about.categoryIds, event.categoryId],
       }
     }
     case "TransactionUnassigned":
       return {
-        ...about,
+        month,
+        categoryIds,
         sentence: `You took ${inWords(transaction)} out of ${category ?? "its category"}`,
         changes: [{ what: "Category", before: category, after: null }],
       }
     case "TransactionSplit":
       return {
-        ...about,
+        month,
+        categoryIds,
         sentence: `You split ${inWords(transaction)} into ${listed(event.parts.map(({ name, amount }) => `${name} (${dollars(amount)})`))}`
           + (event.leftOut === 0 ? "" : `, leaving out ${dollars(event.leftOut)}`),
         changes: [
@@ -58,19 +61,22 @@ export const tellTransaction = (event: TransactionEvent, before: Budget): Told =
       }
     case "TransactionReduced":
       return {
-        ...about,
+        month,
+        categoryIds,
         sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${dollars(transaction.amount)} to ${dollars(event.amount)}`,
         changes: [{ what: "Amount", before: dollars(transaction.amount), after: dollars(event.amount) }],
       }
     case "TransactionRenamed":
       return {
-        ...about,
+        month,
+        categoryIds,
         sentence: `You renamed ${inWords(transaction)} to ${event.name}`,
         changes: [{ what: "Name", before: transaction.name, after: event.name }],
       }
     case "TransactionDeleted":
       return {
-        ...about,
+        month,
+        categoryIds,
         sentence: `You deleted ${inWords(transaction)}`,
         changes: [{ what: transaction.name, before: dollars(transaction.amount), after: null }],
       }

@@ -24,7 +24,7 @@ export const planOf = (budget: Budget): Plan => {
         allocated += own
         categories.set(member.categoryId, { typeId: type.typeId, share: member.share, budget: own })
       })
-      return { ...type, budget: typeBudget, saved: typeBudget - allocated }
+      return { typeId: type.typeId, name: type.name, share: type.share, budget: typeBudget, saved: typeBudget - allocated }
     }),
     categories,
   }

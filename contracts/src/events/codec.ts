@@ -45,7 +45,7 @@ export const decodeEvent = (stored: EventToAppend): Result.Result<BudgetEvent, U
 const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Record<string, unknown>> => {
   let latest = data as Readonly<Record<string, unknown>>
   for (const upcast of upcasters.get(type)?.slice(version - 1) ?? []) latest = upcast(latest)
-  return { ...latest, _tag: type }
+  return { _tag: type, ...latest }
 }
 
 /** An event that this version of the code has decoded before, as those of its own read models: it is not checked again, which takes most of the time. */
@@ -62,7 +62,7 @@ export const encodeEvents = (
     eventId: eventIdOf(commandId, index),
     type: _tag,
     data,
-    metadata: { ...metadata, schemaVersion: String(versionOf(_tag)), commandId },
+    metadata: { schemaVersion: String(versionOf(_tag)), commandId, ...metadata },
   }))
 
 /** An event with its place, decoded. */
