@@ -23,10 +23,12 @@ export interface BulkOptions {
   readonly unitSize?: number | undefined
   /** Told what has been read since it was last told. */
   readonly advanced: (events: number) => void
+  /** Stops it, with the signal's reason. */
+  readonly stop?: AbortSignal
 }
 
 /** Whoever cannot be laid that way is named in the tables, to be laid as the projector does it, event by event. */
-export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize = usualUnitSize }: BulkOptions): Promise<void> => {
+export const layInBulk = async ({ url, schema, streams, part, advanced, stop, unitSize = usualUnitSize }: BulkOptions): Promise<void> => {
   const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
   let unit = emptyUnit()
   let stream: Stream | undefined
@@ -46,6 +48,7 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, unitSize
 
   try {
     for await (const piece of streams.read({ after: part.reached ?? part.after, upTo: part.upTo })) {
+      stop?.throwIfAborted()
       for (const run of runs(piece)) {
         const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
         if (stream?.laid.userId !== userId) {

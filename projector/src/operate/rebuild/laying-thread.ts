@@ -1,15 +1,26 @@
-// A thread that lays a range of the log.
+// A thread that lays ranges of the log, one after another, until there is none left.
+import { once } from "node:events"
 import { parentPort, workerData } from "node:worker_threads"
 import { reasonOf } from "../installation.ts"
 import { streamsOfPostgresLog } from "../streams-postgres.ts"
 import { layInBulk } from "./lay-in-bulk.ts"
-import type { ThreadMessage, ThreadOrder } from "./lay-in-threads.ts"
+import type { ThreadAnswer, ThreadMessage, ThreadOrder } from "./lay-in-thread.ts"
 
-const { url, schema, logUrl, part, unitSize } = workerData as ThreadOrder
-const say = (message: ThreadMessage): void => parentPort?.postMessage(message)
+const { url, schema, logUrl, unitSize } = workerData as ThreadOrder
+const port = parentPort!
+const say = (message: ThreadMessage): void => port.postMessage(message)
+
+const next = async (): Promise<ThreadAnswer> => {
+  say("next")
+  const [answer] = (await once(port, "message")) as [ThreadAnswer]
+  return answer
+}
 
 try {
-  await layInBulk({ url, schema, streams: streamsOfPostgresLog(logUrl), part, unitSize, advanced: (advanced) => say({ advanced }) })
+  const streams = streamsOfPostgresLog(logUrl)
+  for (let part = await next(); part !== null; part = await next()) {
+    await layInBulk({ url, schema, streams, part, unitSize, advanced: (advanced) => say({ advanced }) })
+  }
 } catch (error) {
   say({ failed: reasonOf(error), code: (error as { readonly code?: string }).code })
 }

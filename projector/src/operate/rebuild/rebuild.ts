@@ -8,7 +8,8 @@ import { streamsOf } from "../streams-of.ts"
 import { openTail, type Tail } from "../tail.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
 import { layInBulk } from "./lay-in-bulk.ts"
-import { layInThreads } from "./lay-in-threads.ts"
+import { layInThread } from "./lay-in-thread.ts"
+import { layParts, type Layer } from "./lay-parts.ts"
 import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
 import { nextOf, previousOf } from "./schemas.ts"
 import { swapSchemas, type Swapped } from "./swap.ts"
@@ -22,6 +23,7 @@ export interface RebuildProgress {
 
 export interface RebuildOptions {
   readonly version: string
+  /** So many ranges of the log are laid side by side, all but one in a thread of its own. */
   readonly workers?: number
   /** In bytes: how much is copied at a time. */
   readonly unitSize?: number
@@ -58,7 +60,7 @@ const rebuildLocked = async (
   const streams = streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) })
   const total = await streams.count()
   const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
-    head: await Effect.runPromise(source.head()), cuts: await streams.cuts(workers),
+    head: await Effect.runPromise(source.head()), cuts: await streams.cuts(workers === 1 ? 1 : workers * partsEach),
   }))
   const before = parts.reduce((sum, { events }) => sum + events, 0)
   let events = before
@@ -69,9 +71,14 @@ const rebuildLocked = async (
     events += by
     progress.advanced(by)
   }
-  const orders = parts.filter(({ done }) => !done).map((part) => ({ url: databaseUrl, schema: next, part, unitSize }))
-  if (logUrl !== undefined && total - before >= threadsFrom) await layInThreads(orders.map((order) => ({ ...order, logUrl })), advanced)
-  else await Promise.all(orders.map((order) => layInBulk({ ...order, streams, advanced })))
+  const order = { url: databaseUrl, schema: next, unitSize }
+  const layHere: Layer = async (take, stop) => {
+    for (let part = take(); part !== undefined; part = take()) await layInBulk({ ...order, part, streams, advanced, stop })
+  }
+  const left = parts.filter(({ done }) => !done)
+  const others = Math.min(workers, left.length) - 1
+  const layElsewhere = logUrl !== undefined && total - before >= threadsFrom ? layInThread({ ...order, logUrl }, advanced) : layHere
+  await layParts(left, [layHere, ...Array.from({ length: Math.max(0, others) }, () => layElsewhere)])
 
   progress.step("indexing", undefined, 0)
   await indexNext(databaseUrl, next, () => progress.advanced(1))
@@ -95,6 +102,9 @@ const rebuildLocked = async (
     await tail.close()
   }
 }
+
+/** Into so many ranges for each worker the log is cut: more even out who is slow, but where one ends nobody folds while it is written. */
+const partsEach = 3
 
 /** So few events are laid in a moment. */
 const smallTail = 500
