@@ -16,19 +16,20 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const bare = await openBare(await freshDatabase())
   const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), revision: -1 }))
 
-  const append = async (writer: number) => {
+  const append = async (writer: number, event: EventToAppend) => {
     const stream = streams[writer]!
     const expected = stream.revision === -1 ? "no stream" : stream.revision
-    stream.revision = (await Effect.runPromise(store.append(stream.id, expected, [event()]))).revision
+    stream.revision = (await Effect.runPromise(store.append(stream.id, expected, [event]))).revision
   }
 
   const measurements: Array<Measurement> = []
   for (const writers of [1, 32, mostWriters]) {
     const repetitions = Math.ceil(1_500 / writers / (writers === 1 ? 3 : 1))
-    const paces = await byTurns(rounds, {
-      bare: () => paceOf(writers, repetitions, (writer) => bare.insert(writer, event())),
-      store: () => paceOf(writers, repetitions, append),
-    })
+    const pace = (write: typeof append | typeof bare.insert) => {
+      const events = Array.from({ length: writers * repetitions }, newEvent)
+      return paceOf(writers, repetitions, (writer) => write(writer, events.pop()!))
+    }
+    const paces = await byTurns(rounds, { bare: () => pace(bare.insert), store: () => pace(append) })
     measurements.push(...compare(writers, paces))
   }
   await Promise.all([store.close(), bare.close()])
@@ -74,7 +75,7 @@ const openBare = async (url: string) => {
   }
 }
 
-const event = (): EventToAppend => {
+const newEvent = (): EventToAppend => {
   const id = newId()
   return {
     eventId: id,

@@ -97,7 +97,7 @@ const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArra
     }
     for (const { eventId } of events) taken.add(eventId)
     moved.set(streamId, last + events.length)
-    placed.push({ append, rows: events.map((event, index) => ({ ...event, streamId, revision: last + 1 + index })) })
+    placed.push({ append, rows: events.map((event, index) => ({ streamId, revision: last + 1 + index, ...event })) })
   }
   return { placed, postponed }
 }
