@@ -2,8 +2,10 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
+/** First the one without a window, which takes a quarter less time. */
 const installed = [
-  "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
+  "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/snap/bin/chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe", "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ]

@@ -22,7 +22,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // Without a film of each, which takes as long as the tests themselves: the pages as they stood can be looked at all the same.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
