@@ -25,6 +25,8 @@ export const securityHeaders = (bankLink: BankLink): RequestHandler => {
         frameAncestors: ["'none'"],
       },
     },
+    // As frame-ancestors says, for browsers that know only this.
+    xFrameOptions: { action: "deny" },
     // A bank where a person logs in opens in a window of its own, which tells the provider's widget how it went.
     crossOriginOpenerPolicy: { policy: provider ? "same-origin-allow-popups" : "same-origin" },
     // Most run it on this machine over plain HTTP; a proxy that ends TLS says so itself.
