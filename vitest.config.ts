@@ -5,8 +5,8 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
-    // Databases, browsers and other people's editors share the machine with the tests.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for processes and clocks.
+    maxWorkers: 3,
     globalSetup: "embedded/testing-setup.ts",
     projects: [
       {
