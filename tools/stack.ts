@@ -2,6 +2,8 @@
 // name are started here; without EVENTSTORE_URL the event store is in Postgres.
 import { chmodSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { Config } from "effect"
+import { portOrFree, readConfiguration } from "@evenkeel/contracts/configuration"
 import { startPostgres } from "../embedded/postgres.ts"
 import { tokenKeyIn } from "../embedded/token-key.ts"
 import { startStack } from "./stack/stack.ts"
@@ -21,6 +23,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 const start = async (): Promise<void> => {
   const tell = (line: string): void => console.error(line)
+  const port = readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080)))
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o711) // where we are root, the user postgres has to pass
@@ -30,7 +33,7 @@ const start = async (): Promise<void> => {
     databaseUrl,
     eventStoreUrl: set("EVENTSTORE_URL"),
     kafkaBrokers: set("KAFKA_BROKERS"),
-    port: Number(set("PORT") ?? 8080),
+    port,
     host: set("HOST") ?? "127.0.0.1",
     environment: { TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"), LOG_LEVEL: set("LOG_LEVEL") ?? "warn" },
     tell,

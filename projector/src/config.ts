@@ -11,7 +11,10 @@ const kafkaConfig = Config.all({
   username: Config.option(Config.String("KAFKA_USERNAME")),
   password: Config.option(Config.Redacted("KAFKA_PASSWORD")),
   tls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
-  topic: Config.String("KAFKA_TOPIC").pipe(Config.withDefault("evenkeel.events")),
+  topic: Config.String("KAFKA_TOPIC").pipe(Config.withDefault("evenkeel.events"), Config.map((topic) => {
+    if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic)) throw new WrongConfiguration("KAFKA_TOPIC must be letters, digits, dots, dashes and underscores, 249 of them at most.")
+    return topic
+  })),
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
   replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
   /** In hours, for a topic that is made. */

@@ -52,6 +52,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
   test.each([
     ["a variable that is missing", queryService, () => ({ DATABASE_URL: "" }), /^DATABASE_URL is not set\.$/],
     ["one of another form", relay, () => ({ KAFKA_BROKERS: "http://kafka" }), /^KAFKA_BROKERS must be addresses as host:9092/],
+    ["a topic that could not be", relay, () => ({ KAFKA_TOPIC: "events/of people" }), /^KAFKA_TOPIC must be letters, digits/],
     ["an address of no form at all", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses as http:/],
     ["a wrong password", projector, () => ({ DATABASE_URL: withPassword("wrong") }), /^PostgreSQL at 127.0.0.1:\d+ refuses the user or the password: check DATABASE_URL\.$/],
     ["a host that nobody knows", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid is at an address that nobody knows: check DATABASE_URL\.$/],
