@@ -38,17 +38,16 @@ export const eventOf = ({ value, headers }: TakenMessage): StoredEvent | Damaged
   const revision = Number(headers?.["revision"] ?? -1)
   const position = String(headers?.["position"] ?? "")
   const place = streamId !== "" && Number.isInteger(revision) && revision >= 0 ? { streamId, revision } : undefined
-  const damaged = (reason: string): Damaged => ({ place, reason })
-  if (place === undefined) return damaged("its headers do not say which event it is")
-  if (!digits.test(position)) return damaged("its headers do not say its position")
+  if (place === undefined) return { place, reason: "its headers do not say which event it is" }
+  if (!digits.test(position)) return { place, reason: "its headers do not say its position" }
   let envelope: unknown
   try {
     envelope = JSON.parse(value?.toString("utf8") ?? "")
   } catch {
-    return damaged("it is not JSON")
+    return { place, reason: "it is not JSON" }
   }
-  if (!isEnvelope(envelope)) return damaged("it is not an event")
-  if (!schemaOf.has(envelope.type)) return damaged("its type is unknown")
+  if (!isEnvelope(envelope)) return { place, reason: "it is not an event" }
+  if (!schemaOf.has(envelope.type)) return { place, reason: "its type is unknown" }
   const { eventId, type, data, metadata } = envelope
   return { eventId, type, data, metadata, streamId, revision, position }
 }
