@@ -54,6 +54,15 @@ export const categoryOf = async ({ client }: Person, name: string): Promise<Cate
   return category
 }
 
+/** Lets that come, and sorts it. */
+export const spendsOn = async (person: Person, bank: Bank, category: string, payment: { readonly name: string; readonly amount: number }): Promise<void> => {
+  await spends(person, bank, payment)
+  await sync(person)
+  const transaction = await transactionOf(person, payment.name)
+  const { categoryId } = await categoryOf(person, category)
+  await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId } })
+}
+
 const shares = {
   needs: { Rent: 0.5, Groceries: 0.25, Utilities: 0.15 },
   wants: { "Dining Out": 0.5, Shopping: 0.4 },

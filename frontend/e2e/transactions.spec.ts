@@ -1,16 +1,12 @@
 // What can be done to a transaction that is in its category, and to the categories themselves.
-import { categoryOf, spends, sync, transactionOf } from "./people.ts"
+import { categoryOf, spends, spendsOn, sync, transactionOf } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
 test.describe("a transaction", () => {
   test.beforeEach(async ({ app, bank, person }) => {
-    await spends(person, bank, { name: "Big shop", amount: 100 })
-    await sync(person)
-    const transaction = await transactionOf(person, "Big shop")
-    const { categoryId } = await categoryOf(person, "Groceries")
-    await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId } })
+    await spendsOn(person, bank, "Groceries", { name: "Big shop", amount: 100 })
     await app.open("/home")
   })
 

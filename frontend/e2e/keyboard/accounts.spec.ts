@@ -1,24 +1,13 @@
-import type { Page } from "@playwright/test"
 import { expect, test } from "../test.ts"
-import { choose, press, type } from "./keys.ts"
+import { choose, linkAt, press, type } from "./keys.ts"
 
 test.use({ who: "someone with accounts" })
-
-const linkAtMeadow = async (page: Page): Promise<void> => {
-  await press(page, "Continue")
-  await press(page, /Meadow/)
-  await type(page, "User name", "user_good")
-  await type(page, "Password", "anything")
-  await page.keyboard.press("Enter")
-  await press(page, "Link accounts")
-  await press(page, "Finish")
-}
 
 test("one more bank is linked, and an account removed", async ({ app, page, person }) => {
   const [first, ...others] = await person.client.accounts()
   await app.open("/accounts")
   await press(page, "Add Account")
-  await linkAtMeadow(page)
+  await linkAt(page, /Meadow/)
   await expect(app.alert("Account added successfully")).toBeVisible()
   await expect(app.accounts.add).toBeFocused()
   const { length } = await person.client.accounts()
@@ -45,7 +34,7 @@ test("a bank is linked from the plus", async ({ app, page, person }) => {
   const { length } = await person.client.accounts()
   await app.open("/home")
   await choose(page, "Add", "Add Account")
-  await linkAtMeadow(page)
+  await linkAt(page, /Meadow/)
   await expect(app.alert("Account added successfully")).toBeVisible()
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeFocused()
   expect((await person.client.accounts()).length).toBeGreaterThan(length)

@@ -51,3 +51,14 @@ export const move = async (page: Page, slider: string, hundredths: number): Prom
   await reach(page, page.getByRole("slider", { name: slider, exact: true }))
   for (let step = 0; step < Math.abs(hundredths); step++) await page.keyboard.press(hundredths > 0 ? "ArrowRight" : "ArrowLeft")
 }
+
+/** Through the bank window, from its beginning to its end. */
+export const linkAt = async (page: Page, bank: RegExp): Promise<void> => {
+  await press(page, "Continue")
+  await press(page, bank)
+  await type(page, "User name", "user_good")
+  await type(page, "Password", "anything")
+  await page.keyboard.press("Enter")
+  await press(page, "Link accounts")
+  await press(page, "Finish")
+}

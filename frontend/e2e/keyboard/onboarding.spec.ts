@@ -1,6 +1,6 @@
 import { newUsername, password } from "../people.ts"
 import { expect, test } from "../test.ts"
-import { move, press, reach, type } from "./keys.ts"
+import { linkAt, move, press, reach, type } from "./keys.ts"
 
 test("from registration to the first budget", async ({ app, page }) => {
   await app.open("/")
@@ -13,13 +13,7 @@ test("from registration to the first budget", async ({ app, page }) => {
 
   await expect(page).toHaveURL("/connect-accounts")
   await press(page, "Connect Accounts")
-  await press(page, "Continue")
-  await press(page, /Harbor/)
-  await type(page, "User name", "user_good")
-  await type(page, "Password", "anything")
-  await page.keyboard.press("Enter")
-  await press(page, "Link accounts")
-  await press(page, "Finish")
+  await linkAt(page, /Harbor/)
   await press(page, /^Continue/)
 
   await expect(page).toHaveURL("/income")

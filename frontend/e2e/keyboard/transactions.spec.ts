@@ -1,15 +1,11 @@
-import { categoryOf, spends, sync, transactionOf } from "../people.ts"
+import { spendsOn } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { choose, press, type } from "./keys.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
 test.beforeEach(async ({ app, bank, person }) => {
-  await spends(person, bank, { name: "Big shop", amount: 100 })
-  await sync(person)
-  const transaction = await transactionOf(person, "Big shop")
-  const { categoryId } = await categoryOf(person, "Groceries")
-  await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId } })
+  await spendsOn(person, bank, "Groceries", { name: "Big shop", amount: 100 })
   await app.open("/home")
 })
 
