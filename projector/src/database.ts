@@ -4,7 +4,7 @@ import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { Changes } from "./changes.ts"
-import { writeStatement, type Standing } from "./write.ts"
+import { writeStatement, type Standing, type Statement } from "./write.ts"
 
 /** The database is away, or broke off. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
@@ -33,8 +33,10 @@ export interface Database {
     position: string | null,
     lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
   ) => Effect.Effect<Laid, E | WriteError>
-  /** Writes what follows that cursor in one round trip. Gives whether it did: nothing is written where the cursor has moved, or is new. */
-  readonly layBehind: (standing: Standing, changes: Changes, position: string | null) => Effect.Effect<boolean, WriteError>
+  /** Writes what follows these cursors, in one round trip: all of it, or nothing where one has moved, or is new. */
+  readonly statementBehind: (standings: ReadonlyArray<Standing>, changes: Changes, position: string) => Statement
+  /** Ends when the statement is on its way, and gives what waits for whether it wrote. */
+  readonly send: (statement: Statement) => Effect.Effect<Effect.Effect<boolean, WriteError>, WriteError>
   readonly close: () => Promise<void>
 }
 
@@ -70,8 +72,12 @@ export const openDatabase = (url: string, schema: string, version: string, durab
         }),
         (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
       ),
-    layBehind: (standing, changes, position) =>
-      Effect.map(attempt(() => pool.query(writeStatement(changes, version, position, standing))), ({ rowCount }) => rowCount === 1),
+    statementBehind: (standings, changes, position) => writeStatement(changes, version, position, standings),
+    send: Effect.fnUntraced(function*(statement) {
+      const { isSent, answer } = send(yield* attempt(() => connect(pool)), statement)
+      yield* Effect.promise(() => isSent)
+      return Effect.map(attempt(() => answer), ({ rowCount }) => rowCount === 1)
+    }),
     close: () => pool.end(),
   }
 }
@@ -93,6 +99,15 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
 
 /** A connection that breaks says so to its queries; whoever does not listen for the error itself ends with the process. */
 const ignore = (): void => {}
+
+/** `isSent` when nothing of it waits in this process any more, which may soon be too busy to send it. What fails, `answer` tells. */
+const send = (client: pg.PoolClient, statement: Statement) => {
+  const answer = client.query(statement)
+  const isReleased = answer.then(() => release(client, true), () => release(client, false))
+  const { stream } = client.connection
+  const isSent = stream.writableNeedDrain ? Promise.race([new Promise((resolve) => stream.once("drain", resolve)), isReleased]) : Promise.resolve()
+  return { isSent, answer }
+}
 
 const release = async (client: pg.PoolClient, isDone: boolean): Promise<void> => {
   const isUsable = isDone || (await client.query("rollback").then(() => true, () => false))

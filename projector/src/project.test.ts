@@ -13,22 +13,29 @@ const each = forEachTest()
 
 const transactionsOf = async (userId: UserId) => (await rowsOf(each.url, userId))["transactions"]?.length
 
+const refuseUpdates = () => inDatabase(each.url, (client) => client.query(`
+  create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
+  create trigger refuse before update on read.budgets for each row execute function refuse()`))
+const allowUpdates = () => inDatabase(each.url, (client) => client.query("drop trigger refuse on read.budgets"))
+
 describe("the rows of a budget are the same", () => {
-  /** A log comes in pieces; each is delivered with some of what came before it, or without its beginning. */
-  const anyPieces = fc.array(fc.record({ length: fc.integer({ min: 1, max: 12 }), shift: fc.integer({ min: -6, max: 3 }) }), { minLength: 1 })
-  type Pieces = ReadonlyArray<{ readonly length: number; readonly shift: number }>
+  /** A log comes in pieces; each is delivered with some of what came before it, or without its beginning, alone or while more is to come. */
+  const anyPieces = fc.array(
+    fc.record({ length: fc.integer({ min: 1, max: 12 }), shift: fc.integer({ min: -6, max: 3 }), isMoreToCome: fc.boolean() }), { minLength: 1 })
+  type Pieces = ReadonlyArray<{ readonly length: number; readonly shift: number; readonly isMoreToCome: boolean }>
 
   /** Delivers a growing log to these projectors, until all of it has come; the last piece comes whole. */
   const deliver = async (log: ReadonlyArray<StoredEvent>, pieces: Pieces, projectors: ReadonlyArray<Laying>): Promise<void> => {
     let end = 0
     for (let turn = 0; end < log.length; turn++) {
-      const { length = log.length, shift = 0 } = pieces[turn % pieces.length] ?? {}
+      const { length = log.length, shift = 0, isMoreToCome } = pieces[turn % pieces.length] ?? {}
       const begin = end
       end = Math.min(log.length, begin + length)
       each.source.append(log.slice(begin, end))
       const piece = log.slice(Math.max(0, Math.min(begin + shift, end - 1)), end)
-      await Promise.all(projectors.map((projector) => projector.lay(piece)))
+      await Promise.all(projectors.map((projector) => projector.lay(piece, isMoreToCome)))
     }
+    await Promise.all(projectors.map((projector) => projector.lay([])))
   }
 
   test("whether its events come one by one or at once", { timeout: 60_000 }, () =>
@@ -68,12 +75,10 @@ describe("the rows of a budget are the same", () => {
   test("after a transaction that failed", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
     await each.laying.lay(log.slice(0, 2))
-    await inDatabase(each.url, (client) => client.query(`
-      create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
-      create trigger refuse before update on read.budgets for each row execute function refuse()`))
+    await refuseUpdates()
     expect((await each.laying.fail(log.slice(2)))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(userId)).toBe(1)
-    await inDatabase(each.url, (client) => client.query("drop trigger refuse on read.budgets"))
+    await allowUpdates()
     await each.laying.lay(log.slice(2))
     expect(await transactionsOf(userId)).toBe(2)
   })
@@ -101,6 +106,40 @@ describe("what follows all that a projector remembers of someone is not laid", (
     await each.laying.lay(log.slice(2))
     expect(await transactionsOf(userId)).toBe(1)
     await other.close()
+  })
+})
+
+describe("while more is to come", () => {
+  test("a batch is on its way when the next is folded upon it, and its end is told when it is laid", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    const revisions: Array<number | undefined> = []
+    for (const event of log) revisions.push((await each.laying.lay([event], true))?.revision)
+    revisions.push((await each.laying.lay([]))?.revision)
+    expect(revisions).toEqual([0, undefined, 1, 2, 3])
+    expect(each.laying.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
+    expect(await transactionsOf(userId)).toBe(3)
+  })
+
+  test("what was folded upon a batch whose rows are refused is folded anew", async () => {
+    const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a"), added("b"), added("c")])]
+    for (const revision of [0, 1, 2, 3]) await each.laying.lay([ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1)), true)
+    await each.laying.lay([])
+    expect(await transactionsOf(ann.userId)).toBe(1)
+    expect(await transactionsOf(bob.userId)).toBe(3)
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+  })
+
+  test("what was on its way when the database failed is laid when it comes again", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 2))
+    await refuseUpdates()
+    await each.laying.lay(log.slice(2, 3), true)
+    expect((await each.laying.fail(log.slice(3)))._tag).toBe("DatabaseUnavailable")
+    expect(await transactionsOf(userId)).toBe(1)
+    await allowUpdates()
+    for (const event of log.slice(2)) await each.laying.lay([event], true)
+    await each.laying.lay([])
+    expect(await transactionsOf(userId)).toBe(3)
   })
 })
 

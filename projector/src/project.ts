@@ -10,6 +10,7 @@ import type { Fault } from "./laid-budget.ts"
 import { isErasure } from "./laid-erasure.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import { makeLayUser, type Outcome } from "./lay-user.ts"
+import { makePipeline } from "./pipeline.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import type { EventSource, SourceUnavailable } from "./source/source.ts"
 
@@ -26,8 +27,12 @@ export interface ProjectOptions {
 export type ProjectError = SourceUnavailable | WriteError
 
 export interface Project {
-  /** Lays the batch and moves the bookmark behind it. Laying events again changes nothing. */
-  readonly batch: (events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, ProjectError>
+  /**
+   * Lays the batch and moves the bookmark behind it. Laying events again changes nothing. Where there is more to come, it may leave the
+   * batch on its way to the database, and the next call, which comes when this one has ended, waits for it. Gives the last event that is
+   * laid for sure, where it has laid one.
+   */
+  readonly batch: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Effect.Effect<StoredEvent | undefined, ProjectError>
   /** Lays what the source has beyond a user's cursor, though their stream is parked. */
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
@@ -57,21 +62,7 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     projected(laid.userId, laid.revision)
   }
 
-  /** What follows all that is remembered of its one person is most of what comes: it needs no look at their cursor first. */
-  const layBehind = Effect.fnUntraced(function*(deliveries: Deliveries, position: string | null) {
-    const [[userId, events] = ["", []], ...others] = deliveries
-    const revision = budgets.revision(userId)
-    if (others.length > 0 || revision === undefined || events[0]?.revision !== revision + 1) return false
-    const outcome = yield* layUser.events({ userId, revision, isParked: false }, events)
-    if (outcome.fault !== undefined || !(yield* database.layBehind({ userId, revision }, outcome.changes, position))) return false
-    afterCommit(outcome)
-    return true
-  })
-
   const lay = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
-    Effect.flatMap(layBehind(deliveries, position), (isLaid) => (isLaid ? Effect.void : layLocked(deliveries, position)))
-
-  const layLocked = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     database.layFor([...deliveries.keys()].sort(), position, (cursors) => layAll(deliveries, cursors)).pipe(
       Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
 
@@ -101,11 +92,19 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
         layApart(deliveries, reason).pipe(Effect.andThen(position === null ? Effect.void : lay(new Map(), position)))),
     )
 
+  const pipeline = makePipeline({
+    database,
+    budgets,
+    layByCursors: ({ deliveries, last }) => layOrPark(deliveries, last.position),
+    committed: (reached) => reached.forEach(({ userId, revision }) => projected(userId, revision)),
+  })
+
   return {
-    batch: (events) => {
+    batch: Effect.fnUntraced(function*(events, isMoreToCome = false) {
       const last = events.at(-1)
-      return last === undefined ? Effect.void : layOrPark(byUser(events), last.position)
-    },
+      const laid = last && (yield* pipeline.send({ deliveries: byUser(events), last }))
+      return isMoreToCome ? laid : (yield* pipeline.settle) ?? laid
+    }),
     stream: (userId) => layOne(userId, (cursor) => layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome)))),
   }
 }

@@ -62,12 +62,12 @@ const laid = (userId: UserId, count: number) => expect.poll(() => transactions(u
 
 describe("a projector", () => {
   test("lays what the log holds, and then what comes", async () => {
-    const ann = happened(600)
+    const ann = happened(1_600)
     const projector = await start()
-    await laid(ann, 600)
+    await laid(ann, 1_600)
     await laid(happened(2), 2)
     await expect.poll(() => projector.ready()).toBeUndefined()
-    expect(projector.position()).toBe("604")
+    expect(projector.position()).toBe("1604")
     expect(await projector.lag()).toEqual({ events: 0, seconds: 0 })
     expect(await metrics.metrics()).toContain("projector_lag_events 0")
   })

@@ -63,12 +63,11 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     progress.sayCaughtUp()
   })
 
-  const lay = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
-    const last = batch.at(-1)
-    if (last === undefined) return
+  const lay = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
     const began = performance.now()
-    yield* project.batch(batch)
+    const last = yield* project.batch(batch, isMoreToCome)
     recorded.laid(batch.length, (performance.now() - began) / 1_000)
+    if (last === undefined) return
     progress.laid(last)
     yield* sayWhenCaughtUp()
   }, Effect.uninterruptible)

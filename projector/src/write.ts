@@ -1,10 +1,11 @@
 // Changes as one statement: whatever tables they touch, one round trip. A single row comes as its values, several as an array of
 // each column: for one row that would cost the server several times as much, and values would want a statement for each count.
 import type { UserId } from "@evenkeel/contracts/ids"
+import { arrayValue } from "./array-value.ts"
 import type { Changes } from "./changes.ts"
 import { budgets } from "./read-models/budgets.ts"
 import { budgetTables } from "./read-models/schema.ts"
-import type { Row, Table } from "./read-models/table.ts"
+import { text, type Row, type Table } from "./read-models/table.ts"
 
 export interface Statement {
   readonly name: string
@@ -12,52 +13,55 @@ export interface Statement {
   readonly values: Array<unknown>
 }
 
-/** A person of whom nothing has been laid beyond that revision, if all is as it was. */
+/** A person of whom nothing has been laid beyond that revision. */
 export interface Standing {
   readonly userId: UserId
   readonly revision: number
 }
 
 /**
- * Moves the bookmark too, and never backwards: another projector may be ahead. Where the cursors are not locked, the one `standing`
- * is moved by the same statement, and where it does not stand there any more, nothing is written. Gives a row if it was.
+ * Moves the bookmark too, and never backwards: another projector may be ahead. Where the cursors are not locked yet, the statement
+ * locks those of `standings`, and where one does not stand there any more, nothing is written. Gives a row if it was.
  */
-export const writeStatement = (changes: Changes, version: string, position: string | null, standing?: Standing): Statement => {
+export const writeStatement = (changes: Changes, version: string, position: string | null, standings?: ReadonlyArray<Standing>): Statement => {
   const values: Array<unknown> = [version, position]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
     const isOne = rows.length === 1
     steps.push({ kind, table, isOne })
     for (const column of columnsOf({ kind, table })) {
-      const isJson = table.columns[column]?.type === "json"
-      const fields = rows.map((row) => (isJson ? JSON.stringify(row[column]) : row[column]))
-      values.push(isOne ? fields[0] : fields)
+      const { type } = table.columns[column] ?? text
+      const fields = rows.map((row) => (type === "json" ? JSON.stringify(row[column]) : row[column]))
+      values.push(isOne ? fields[0] : arrayValue(type, fields))
     }
   }
 
-  if (standing !== undefined) {
-    values.push(standing.userId, standing.revision)
-    step("move", budgets, changes.put.get(budgets) ?? [])
-  }
+  if (standings !== undefined) step("stand", budgets, standings.map(({ userId, revision }) => ({ user_id: userId, revision })))
   const erased = [...changes.erased].map((userId) => ({ user_id: userId }))
   for (const table of budgetTables) {
     if (erased.length > 0 && table !== budgets) step("erase", table, erased)
     const gone = changes.takeAway.get(table)
     if (gone !== undefined) step("take away", table, gone)
     const rows = changes.put.get(table)
-    if (rows !== undefined && !(table === budgets && standing !== undefined)) step("put", table, rows)
+    if (rows !== undefined) step("put", table, rows)
   }
   return { ...statementOf(steps), values }
 }
 
 interface Step {
-  readonly kind: "move" | "erase" | "take away" | "put"
+  readonly kind: "stand" | "erase" | "take away" | "put"
   readonly table: Table
   readonly isOne: boolean
 }
 
-const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">): ReadonlyArray<string> =>
-  kind === "erase" ? ["user_id"] : kind === "take away" ? table.key : Object.keys(table.columns)
+const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">): ReadonlyArray<string> => {
+  switch (kind) {
+    case "stand": return ["user_id", "revision"]
+    case "erase": return ["user_id"]
+    case "take away": return table.key
+    case "put": return Object.keys(table.columns)
+  }
+}
 
 /** The same steps make the same statement, which Postgres then has prepared. */
 const statements = new Map<string, Omit<Statement, "values">>()
@@ -74,36 +78,36 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
 const textOf = (steps: ReadonlyArray<Step>): string => {
   let bound = 2
   const bind = (type: string): string => `$${++bound}::${type}`
-  const isGuarded = steps[0]?.kind === "move"
-  const condition = isGuarded ? "exists (select from cursor)" : "true"
-  const [userId, revision] = isGuarded ? [bind("text"), bind("integer")] : []
+  const condition = steps[0]?.kind !== "stand" ? "true" : `(select count(*) from standing) = ${steps[0].isOne ? "1" : "cardinality($3::text[])"}`
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
     const typed = columns.map((column) => bind(`${step.table.columns[column]?.type ?? "text"}${step.isOne ? "" : "[]"}`)).join(", ")
     const rows = `${step.isOne ? `(values (${typed}))` : `unnest(${typed})`} as row (${columns.join(", ")})`
-    return step.kind === "move"
-      // First of all, as whoever replaces the tables begins with a lock on this one.
-      ? `cursor as (update budgets set ${assigned(columns, "row")} from ${rows}
-           where budgets.user_id = ${userId} and budgets.revision = ${revision}
-             and not exists (select from parked_streams where parked_streams.user_id = ${userId}) and exists (select from bookmark where version = $1)
-           returning budgets.user_id)`
+    return step.kind === "stand"
+      ? `standing as (${lock(rows)})`
       : `step_${index} as (${step.kind === "put" ? upsert(step.table, rows, condition) : deletion(step.table, columns, rows, condition)})`
   })
   return `with ${[...parts, `moved as (${moveBookmark} and ${condition})`].join(", ")} select where ${condition}`
 }
 
+/** In the order of the users, so that two projectors never wait for each other crosswise. */
+const lock = (rows: string): string => `
+  select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
+  where not exists (select from parked_streams p where p.user_id = b.user_id) and exists (select from bookmark where version = $1)
+  order by b.user_id for update of b`
+
 const moveBookmark = `
   update bookmark set position = $2
   where version = $1 and $2::text is not null and coalesce(position::numeric < $2::numeric, true)`
 
-const upsert = ({ name, columns, key }: Table, rows: string, condition: string): string => {
+const upsert = ({ name, columns, key, appendOnly }: Table, rows: string, condition: string): string => {
   const names = Object.keys(columns)
   const rest = names.filter((column) => !key.includes(column))
-  return `insert into ${name} (${names.join(", ")}) select * from ${rows} where ${condition}
-    on conflict (${key.join(", ")}) do ${rest.length === 0 ? "nothing" : `update set ${assigned(rest, "excluded")}`}`
+  const insert = `insert into ${name} (${names.join(", ")}) select * from ${rows} where ${condition}`
+  return appendOnly ? insert : `${insert} on conflict (${key.join(", ")}) do update set ${assigned(rest)}`
 }
 
-const assigned = (columns: ReadonlyArray<string>, from: string): string => columns.map((column) => `${column} = ${from}.${column}`).join(", ")
+const assigned = (columns: ReadonlyArray<string>): string => columns.map((column) => `${column} = excluded.${column}`).join(", ")
 
 const deletion = ({ name }: Table, columns: ReadonlyArray<string>, rows: string, condition: string): string =>
   `delete from ${name} using ${rows} where ${columns.map((column) => `${name}.${column} = row.${column}`).join(" and ")} and ${condition}`

@@ -35,7 +35,9 @@ const catchUp = async (url: string): Promise<Measurement> => {
     })
     const events = interleaved(users, eventsEach)
     const began = performance.now()
-    for (let at = 0; at < events.length; at += eventsPerBatch) await Effect.runPromise(project.batch(events.slice(at, at + eventsPerBatch)))
+    for (let at = 0; at < events.length; at += eventsPerBatch) {
+      await Effect.runPromise(project.batch(events.slice(at, at + eventsPerBatch), eventsPerBatch > 1 && at + eventsPerBatch < events.length))
+    }
     const seconds = (performance.now() - began) / 1_000
     await database.close()
     return events.length / seconds

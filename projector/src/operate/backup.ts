@@ -7,7 +7,7 @@ import { budgetStream, type StoredEvent, type StreamId } from "@evenkeel/contrac
 import type { UserId } from "@evenkeel/contracts/ids"
 import { isMissing, withClient } from "./database.ts"
 import type { Installation } from "./installation.ts"
-import { readUntilHead } from "./streams.ts"
+import { followUntilHead } from "../source/until-head.ts"
 
 export interface Checked {
   readonly events: number
@@ -23,7 +23,7 @@ const mostProblems = 20
 
 export const checkLog = async (installation: Installation, advanced: (events: number) => void): Promise<Checked> => {
   const inspection = makeInspection(installation.source.between === undefined)
-  await Effect.runPromise(readUntilHead(installation.source, undefined, (batch) => Effect.sync(() => {
+  await Effect.runPromise(followUntilHead(installation.source, undefined, (batch) => Effect.sync(() => {
     for (const event of batch) inspection.add(event)
     advanced(batch.length)
   })))

@@ -2,7 +2,8 @@
 import { Effect } from "effect"
 import { budgetStream, userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { EventSource, SourceUnavailable } from "../source/source.ts"
+import type { EventSource } from "../source/source.ts"
+import { followUntilHead } from "../source/until-head.ts"
 
 /** The streams after the one, up to and with the other; to the start or the end where it is null. */
 export interface StreamRange {
@@ -49,7 +50,7 @@ interface Census {
 const takeCensus = async (source: EventSource): Promise<Census> => {
   const users = new Set<UserId>()
   let events = 0
-  await Effect.runPromise(readUntilHead(source, undefined, (batch) => Effect.sync(() => {
+  await Effect.runPromise(followUntilHead(source, undefined, (batch) => Effect.sync(() => {
     for (const { streamId } of batch) {
       const user = userOfStream(streamId)
       if (user === undefined) continue
@@ -59,18 +60,3 @@ const takeCensus = async (source: EventSource): Promise<Census> => {
   })))
   return { events, streams: [...users].sort().map(budgetStream) }
 }
-
-/** Hands over what lies behind that position, up to where the log ends now. */
-export const readUntilHead = <E>(
-  source: EventSource, after: string | undefined, handle: (batch: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>,
-): Effect.Effect<void, E | SourceUnavailable> =>
-  Effect.gen(function*() {
-    const head = yield* source.head()
-    if (head === undefined || (after !== undefined && BigInt(after) >= BigInt(head))) return
-    yield* source.follow(after, (batch) =>
-      handle(batch).pipe(Effect.andThen(
-        BigInt(batch.at(-1)?.position ?? -1) >= BigInt(head) ? Effect.fail(new HeadReached()) : Effect.void))).pipe(
-      Effect.catchIf((error) => error instanceof HeadReached, () => Effect.void))
-  })
-
-class HeadReached extends Error {}

@@ -6,7 +6,7 @@ import { openDatabase } from "../database.ts"
 import { keepLaidBudgets } from "../laid-budgets.ts"
 import { makeProject } from "../project.ts"
 import type { EventSource } from "../source/source.ts"
-import { readUntilHead } from "./streams.ts"
+import { followUntilHead } from "../source/until-head.ts"
 
 export interface Tail {
   /** Lays from the bookmark up to where the log ends now; gives how many events that were. */
@@ -30,9 +30,9 @@ export const openTail = (url: string, schema: string, version: string, source: E
     catchUp: async () => {
       const { rows } = await database.pool.query<{ position: string | null }>("select position from bookmark")
       let events = 0
-      await Effect.runPromise(readUntilHead(source, rows[0]?.position ?? undefined, (batch) => {
+      await Effect.runPromise(followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
         events += batch.length
-        return project.batch(batch)
+        return Effect.asVoid(project.batch(batch, isMoreToCome))
       }))
       return events
     },

@@ -12,7 +12,7 @@ export const budgets = table("budgets", {
   position: nullable(text),
   name: nullable(text),
   time_zone: nullable(text),
-}, { key: ["user_id"] })
+}, { key: ["user_id"], fillFactor: 50 })
 
 export type BudgetRow = RowOf<typeof budgets>
 

@@ -19,7 +19,7 @@ export const categoryPerformances = table("category_performances", {
   allocated: bigint,
   transaction_count: integer,
   top_merchants: json<ReadonlyArray<Merchant>>(),
-}, { key: ["user_id", "month", "category_id"] })
+}, { key: ["user_id", "month", "category_id"], fillFactor: 50 })
 
 export type CategoryPerformanceRow = RowOf<typeof categoryPerformances>
 

@@ -9,7 +9,7 @@ export const historySnapshots = table("history_snapshots", {
   /** Of the last event in it. */
   revision: integer,
   budget: text,
-}, { key: ["user_id", "revision"] })
+}, { key: ["user_id", "revision"], appendOnly: true })
 
 export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 

@@ -36,6 +36,7 @@ export const history = table("history", {
   key: ["user_id", "revision"],
   // Every page says which of its actions are taken back.
   indexes: [{ columns: ["user_id", "revision"], where: "type = 'ActionUndone'" }],
+  appendOnly: true,
 })
 
 export type HistoryRow = RowOf<typeof history>

@@ -25,7 +25,7 @@ export const monthlyPerformances = table("monthly_performances", {
   investments_spent: bigint,
   investments_allocated: bigint,
   investments_budget: bigint,
-}, { key: ["user_id", "month"] })
+}, { key: ["user_id", "month"], fillFactor: 50 })
 
 export type MonthlyPerformanceRow = RowOf<typeof monthlyPerformances>
 

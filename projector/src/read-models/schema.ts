@@ -59,14 +59,14 @@ const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undef
     : undefined
 
 /** Without its key and its indexes: a rebuild fills it first, as one by one they would cost twice. */
-export const createTable = (db: Knex, schema: string, { name, columns }: Table) =>
+export const createTable = (db: Knex, schema: string, { name, columns, fillFactor }: Table) =>
   db.schema.withSchema(schema).createTable(name, (definition) => {
     for (const [column, { type, nullable }] of Object.entries(columns)) {
       const made = definition.specificType(column, type === "text" ? 'text collate "C"' : type)
       if (nullable) made.nullable()
       else made.notNullable()
     }
-  })
+  }).raw(`alter table ${schema}.${name} set (fillfactor = ${fillFactor})`)
 
 export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Table) =>
   db.schema.withSchema(schema).alterTable(name, (definition) => {

@@ -24,6 +24,10 @@ export interface Table<Own extends Columns = Columns> {
   readonly columns: Own
   readonly key: ReadonlyArray<string>
   readonly indexes: ReadonlyArray<Index>
+  /** Its rows never change: to add one costs less where none can be there already. */
+  readonly appendOnly: boolean
+  /** How full its pages are laid, in percent: a changed row that finds room on its own page leaves the indexes as they are. */
+  readonly fillFactor: number
 }
 
 /** Beside the key's. Only the rows of which `where` holds are in it. */
@@ -42,11 +46,11 @@ export type Row = Readonly<Record<string, unknown>>
 export const table = <const Own extends Columns>(
   name: string,
   columns: Own,
-  { key, indexes = [] }: {
+  { key, indexes = [], appendOnly = false, fillFactor = 100 }: Partial<Table> & {
     readonly key: ReadonlyArray<keyof Own & string>
     readonly indexes?: ReadonlyArray<Index<keyof Own & string>>
   },
-): Table<Own> => ({ name, columns, key, indexes })
+): Table<Own> => ({ name, columns, key, indexes, appendOnly, fillFactor })
 
 export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
   for (const name in columns) if (!isSame(a[name], b[name])) return false

@@ -10,7 +10,7 @@ import { openEventStoreDb, type EventStoreDb } from "../../../command-service/sr
 import { startStreamsDouble, type StreamsDouble } from "../../../command-service/src/event-store/testing/streams-double.ts"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { rebuild } from "../operate/rebuild/rebuild.ts"
-import { readUntilHead } from "../operate/streams.ts"
+import { followUntilHead } from "./until-head.ts"
 import { unwatched } from "../operate/testing/installation.ts"
 import { openLaying, rowsOf, type Laying } from "../testing/laying.ts"
 import { openEventStoreDbSource, type EventStoreDbSource } from "./eventstoredb.ts"
@@ -55,7 +55,7 @@ const tables = async () => {
   return {
     url: database.url,
     lay: laying.lay,
-    layAll: () => Effect.runPromise(readUntilHead(source, undefined, (batch) => Effect.promise(() => laying.lay(batch)))),
+    layAll: () => Effect.runPromise(followUntilHead(source, undefined, (batch) => Effect.asVoid(Effect.promise(() => laying.lay(batch))))),
     rows: async (userId: UserId) => Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
   }
 }

@@ -26,9 +26,9 @@ export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => 
       while (true) {
         const grown = new Promise<void>((resolve) => (wake = resolve))
         const batch = yield* read(() => log.slice(next, next + eventsPerBatch))
-        if (batch.length === 0) yield* Effect.promise(() => grown)
-        else yield* handle(batch)
         next += batch.length
+        if (batch.length === 0) yield* Effect.promise(() => grown)
+        else yield* handle(batch, next < log.length)
       }
     }),
     loadStream: (streamId: StreamId, from) => read(() => log.filter((event) => event.streamId === streamId && event.revision >= from)),

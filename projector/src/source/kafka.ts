@@ -1,6 +1,6 @@
 // Events by way of Kafka. It is transport only: whatever it does not have, or not any more, or has damaged, comes from the
 // event store, and so does everything where tables are laid anew.
-import { Data, Effect } from "effect"
+import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import type { Log } from "@evenkeel/contracts/http/observability"
@@ -8,6 +8,7 @@ import { withAdmin } from "../kafka.ts"
 import { eventOf, type Damaged, type TakenMessage, type Topic } from "../topic.ts"
 import { openConsumer } from "./kafka-consumer.ts"
 import { SourceUnavailable, type EventSource } from "./source.ts"
+import { followUntilHead } from "./until-head.ts"
 
 export interface KafkaSourceOptions {
   /** The event store that the relay reads. */
@@ -53,7 +54,9 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
     follow: Effect.fnUntraced(function*(after, handle) {
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
       if (!isWhole) log.warn("Kafka no longer has all that was not laid yet: the log is read from the event store")
-      yield* catchUp(store, isWhole ? after : undefined, handle)
+      // Of what was laid by way of Kafka the position is only the furthest; what lies before it and is not laid yet, the group's
+      // offsets have not passed.
+      yield* followUntilHead(store, isWhole ? after : undefined, handle)
       return yield* Effect.acquireUseRelease(
         orUnavailable(() => openConsumer({ kafka, group, topic: topic.name, sessionTimeout })),
         Effect.fnUntraced(function*(consumer) {
@@ -74,23 +77,6 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
     ...(store.between === undefined ? {} : { between: store.between }),
   }
 }
-
-class CaughtUp extends Data.TaggedError("CaughtUp") {}
-
-/**
- * Lays what the event store has behind the position, up to where it ends now. Of what was laid by way of Kafka the position
- * is only the furthest; what lies before it and is not laid yet, the group's offsets have not passed.
- */
-const catchUp = Effect.fnUntraced(function*<E>(
-  store: EventSource, after: string | undefined, handle: (batch: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>,
-) {
-  const head = yield* store.head()
-  if (head === undefined || (after !== undefined && BigInt(after) >= BigInt(head))) return
-  yield* store.follow(after, (batch) =>
-    handle(batch).pipe(Effect.andThen(Effect.suspend(() =>
-      BigInt(batch.at(-1)?.position ?? 0) >= BigInt(head) ? Effect.fail(new CaughtUp()) : Effect.void)))).pipe(
-    Effect.catchIf((error) => error instanceof CaughtUp, () => Effect.void))
-})
 
 /** Whether the topic still holds, from the group's offsets on, all that was ever published. */
 const reachesBackTo = (kafka: Kafka, topic: Topic, groupId: string): Promise<boolean> =>

@@ -34,15 +34,15 @@ export const openPostgresSource = ({ url, signal }: PostgresSourceOptions): Post
         orUnavailable(() => openFollower(url, signal)),
         Effect.fnUntraced(function* (follower) {
           let position = after ?? "0"
+          let isMoreToCome = false
           while (true) {
             follower.willRead()
             const batch = follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
-            const last = batch.at(-1)
-            if (last !== undefined) {
-              yield* handle(batch)
-              position = last.position
-            }
-            if (batch.length < eventsPerBatch) yield* follower.growth
+            const isPromised = isMoreToCome
+            isMoreToCome = batch.length === eventsPerBatch
+            if (batch.length > 0 || isPromised) yield* handle(batch, isMoreToCome)
+            position = batch.at(-1)?.position ?? position
+            if (!isMoreToCome) yield* follower.growth
           }
         }),
         (follower) => Effect.promise(follower.close),

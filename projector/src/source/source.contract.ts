@@ -100,6 +100,18 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expect((await follow(position, 2).completed()).map(({ revision }) => revision)).toEqual([4, 5])
     })
 
+    test("where it says that there is more to come, another batch follows, though nothing is left", async () => {
+      for (const _ of oneTo(5)) await append("budget-1", 100)
+      let count = 0
+      let isMoreToCome = true
+      const fiber = Effect.runFork(opened.source.follow(undefined, (batch, isMore = false) => Effect.sync(() => {
+        count += batch.length
+        isMoreToCome = isMore
+      })))
+      await expect.poll(() => ({ count, isMoreToCome })).toEqual({ count: 500, isMoreToCome: false })
+      await Effect.runPromise(Fiber.interrupt(fiber))
+    })
+
     test("the next batch waits for the handling of the one before", async () => {
       for (const _ of oneTo(6)) await append("budget-1", 200)
       let handling = 0

@@ -4,6 +4,9 @@ import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 /** The event store, or what stands between it and here, is away. */
 export class SourceUnavailable extends Data.TaggedError("SourceUnavailable")<{ readonly cause: unknown }> {}
 
+/** `isMoreToCome`: the next batch comes at once, if only to say, by being empty, that there is no more. */
+export type Handle<E> = (batch: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Effect.Effect<void, E>
+
 /** Where the projector's events come from. Deliveries may repeat; within a stream they come in order. */
 export interface EventSource {
   /**
@@ -11,10 +14,7 @@ export interface EventSource {
    * then those that are appended later, as they come. The next batch comes when the effect of `handle` has ended.
    * Runs until it is interrupted or the source fails.
    */
-  readonly follow: <E>(
-    after: string | undefined,
-    handle: (batch: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E>,
-  ) => Effect.Effect<never, E | SourceUnavailable>
+  readonly follow: <E>(after: string | undefined, handle: Handle<E>) => Effect.Effect<never, E | SourceUnavailable>
   /** The events of one stream from that revision on, in order: to fill a gap, or to replay. */
   readonly loadStream: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, SourceUnavailable>
   /** Whether it keeps a bookmark of its own, and so does not give again what was handled, though a crash has undone it. */

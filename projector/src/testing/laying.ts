@@ -1,5 +1,5 @@
 // What tests of the projector share: a projector's laying without its following, and a look at all that it laid.
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
 import pg from "pg"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { makeLog } from "@evenkeel/contracts/http/observability"
@@ -14,7 +14,8 @@ export const silentLog = makeLog("test", "silent")
 
 export interface Laying {
   readonly database: Database
-  readonly lay: (events: ReadonlyArray<StoredEvent>) => Promise<void>
+  /** One batch after the other, as a projector does. Where more is to come, some of it may be on its way when this ends. */
+  readonly lay: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Promise<StoredEvent | undefined>
   /** Lays, and gives how it failed. */
   readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
   readonly retry: (userId: UserId) => Promise<void>
@@ -35,10 +36,11 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
     now: () => new Date("2026-03-01T00:00:00Z"),
     projected: (userId, revision) => told.push([userId, revision]),
   })
+  const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   return {
     database,
-    lay: (events) => Effect.runPromise(project.batch(events)),
-    fail: (events) => Effect.runPromise(Effect.flip(project.batch(events))),
+    lay: (events, isMoreToCome) => Effect.runPromise(inTurn(project.batch(events, isMoreToCome))),
+    fail: (events) => Effect.runPromise(Effect.flip(inTurn(project.batch(events)))),
     retry: (userId) => Effect.runPromise(project.stream(userId)),
     told,
     close: database.close,
