@@ -63,6 +63,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
         const failed = yield* Deferred.make<never, Trouble>()
         let underWay: Fiber.Fiber<void, Trouble> | undefined
         const sendInTurn = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
+          if (batch.length === 0) return
           if (underWay !== undefined) yield* Fiber.join(underWay)
           underWay = yield* send(batch).pipe(Effect.tapError((error) => Deferred.fail(failed, error)), Effect.forkChild)
         })

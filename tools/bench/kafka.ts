@@ -17,7 +17,7 @@ import { type Bench, byTurns, type Measurement, median, medianRatio } from "../m
 import { startBroker } from "../stack/broker.ts"
 
 const rounds = 3
-const users = 100
+const users = 200
 const eventsEach = 500
 const batchSize = 500
 const log = makeLog("bench", "silent")
@@ -71,6 +71,17 @@ const readAll = async (source: PostgresSource): Promise<ReadonlyArray<StoredEven
 
 const perSecond = (count: number, began: number): number => count / ((performance.now() - began) / 1_000)
 
+/** From the first batch on, so that to join a group is no part of it. Gives the rate when all have come. */
+const meter = (count: number) => {
+  let first: { readonly at: number; readonly events: number } | undefined
+  let taken = 0
+  return (events: number): number | undefined => {
+    taken += events
+    first ??= { at: performance.now(), events }
+    return taken >= count ? perSecond(taken - first.events, first.at) : undefined
+  }
+}
+
 const sendBare = async (kafka: Kafka, topic: Topic, events: ReadonlyArray<StoredEvent>): Promise<number> => {
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false, maxInFlightRequests: 1 })
   await producer.connect()
@@ -98,19 +109,16 @@ const relay = async (kafka: Kafka, topic: Topic, source: PostgresSource, databas
 
 const takeBare = async (kafka: Kafka, topic: Topic, count: number): Promise<number> => {
   const consumer = kafka.consumer({ groupId: newId(), maxWaitTimeInMs: 500 })
-  const began = performance.now()
+  const took = meter(count)
   await consumer.connect()
   await consumer.subscribe({ topic: topic.name, fromBeginning: true })
   const rate = await new Promise<number>((resolve, reject) => {
-    let taken = 0
     consumer.run({
       partitionsConsumedConcurrently: 4,
       eachBatch: async ({ batch }) => {
-        for (const { value } of batch.messages) {
-          JSON.parse(value?.toString("utf8") ?? "")
-          taken += 1
-        }
-        if (taken >= count) resolve(perSecond(taken, began))
+        for (const { value } of batch.messages) JSON.parse(value?.toString("utf8") ?? "")
+        const rate = took(batch.messages.length)
+        if (rate !== undefined) resolve(rate)
       },
     }).catch(reject)
   })
@@ -119,12 +127,11 @@ const takeBare = async (kafka: Kafka, topic: Topic, count: number): Promise<numb
 }
 
 const takeBySource = async (kafka: Kafka, topic: Topic, store: PostgresSource, events: ReadonlyArray<StoredEvent>): Promise<number> => {
-  let taken = 0
-  const began = performance.now()
+  const took = meter(events.length)
   const source = openKafkaSource({ store, kafka, topic, group: newId(), log })
   const fiber = Effect.runFork(Effect.result(source.follow(events.at(-1)?.position, (batch) => {
-    taken += batch.length
-    return taken >= events.length ? Effect.fail(perSecond(taken, began)) : Effect.void
+    const rate = took(batch.length)
+    return rate === undefined ? Effect.void : Effect.fail(rate)
   })))
   const ended = await Effect.runPromise(Fiber.join(fiber))
   if (ended._tag === "Success" || typeof ended.failure !== "number") throw new Error("The source was lost.", { cause: ended })
