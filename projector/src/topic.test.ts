@@ -18,6 +18,10 @@ test("an event comes off the topic as it went on, keyed by its person", () => {
   expect(eventOf(taken())).toEqual(event)
 })
 
+test("an event whose JSON was read goes on as the same message", () => {
+  expect(messageOf({ ...event!, json: { data: JSON.stringify(event!.data), metadata: JSON.stringify(event!.metadata) } })).toEqual(sent)
+})
+
 describe("a message that cannot be laid says what is wrong, and which event it is if it can", () => {
   const place = { streamId: "budget-ada", revision: 0 }
   test.each([

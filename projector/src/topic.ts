@@ -15,9 +15,11 @@ export interface TopicMessage {
   readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
 }
 
-export const messageOf = ({ streamId, revision, position, ...envelope }: StoredEvent): TopicMessage => ({
+export const messageOf = ({ streamId, revision, position, eventId, type, data, metadata, json }: StoredEvent): TopicMessage => ({
   key: userOfStream(streamId) ?? streamId,
-  value: JSON.stringify(envelope),
+  value: json === undefined
+    ? JSON.stringify({ eventId, type, data, metadata })
+    : `{"eventId":${JSON.stringify(eventId)},"type":${JSON.stringify(type)},"data":${json.data},"metadata":${json.metadata}}`,
   headers: { stream: streamId, revision: String(revision), position },
 })
 

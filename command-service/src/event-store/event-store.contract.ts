@@ -56,7 +56,10 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
       const { revision, position } = await append(streamId, "no stream", events)
       expect(revision).toBe(2)
       const stored = await load(streamId)
-      expect(stored).toEqual(events.map((event, index) => ({ ...event, streamId, revision: index, position: expect.stringMatching(/^\d+$/) })))
+      expect(stored).toMatchObject(events.map((event, index) => ({ ...event, streamId, revision: index, position: expect.stringMatching(/^\d+$/) })))
+      for (const { json, data, metadata } of stored) {
+        if (json !== undefined) expect({ data: JSON.parse(json.data), metadata: JSON.parse(json.metadata) }).toEqual({ data, metadata })
+      }
       expect(stored[2]?.position).toBe(position)
     })
 

@@ -30,4 +30,5 @@ export const storedEventOf = ([position, streamId, revision, eventId, type, data
   type,
   data: JSON.parse(data),
   metadata: JSON.parse(metadata),
+  json: { data, metadata },
 })

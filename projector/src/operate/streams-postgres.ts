@@ -1,6 +1,6 @@
 // The log in Postgres, stream by stream, by COPY: it costs about half of what SELECT costs on both sides.
 import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { postgresLog, type LogRow } from "@evenkeel/contracts/events/postgres-log"
+import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/events/postgres-log"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { connect, withClient } from "./database.ts"
@@ -73,10 +73,7 @@ async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyA
 
 const eventOf = (line: string): StoredEvent => {
   const fields = line.includes("\\") ? line.split("\t").map(unescaped) : line.split("\t")
-  const [position, streamId, revision, eventId, type, data, metadata] = fields as unknown as LogRow
-  return {
-    position, streamId, revision: Number(revision), eventId, type, data: JSON.parse(data), metadata: JSON.parse(metadata), json: { data, metadata },
-  }
+  return storedEventOf(fields as unknown as LogRow)
 }
 
 const unescaped = (value: string): string => (value.includes("\\") ? value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character) : value)
