@@ -1,8 +1,9 @@
 // The half that decides: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
 import { Effect } from "effect"
-import express, { type Express } from "express"
+import type { Express } from "express"
 import type { Registry } from "prom-client"
 import type { RequestError } from "@evenkeel/contracts/errors"
+import { makeApp } from "@evenkeel/contracts/http/app"
 import { mountRoutes, type Handlers } from "@evenkeel/contracts/http/server"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -102,7 +103,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
 
   const owner = (token: string): Effect.Effect<UserId | undefined, RequestError> => ask(() => sessions.owner(token))
 
-  const app = express().enable("case sensitive routing")
+  const app = makeApp()
   mountRoutes(app, "command", carriedOutOnce(handlers, idempotency, metrics), { owner, log })
 
   return {

@@ -9,7 +9,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "./budget-cache.ts"
 import type { Decision } from "./decide/decision.ts"
-import { storeAway, type EventStore } from "./event-store/event-store.ts"
+import { storeAway, type EventStore, type StoreUnavailable } from "./event-store/event-store.ts"
 import type { CommandMetrics } from "./metrics.ts"
 
 /** Who asks for what, and when. */
@@ -47,61 +47,64 @@ export interface HandleOptions {
   readonly metrics: CommandMetrics
 }
 
-export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => (context, decide, reply) => {
-  const streamId = budgetStream(context.userId)
+/** What the command did when it was sent before and its answer was lost; undefined where this is the first time. */
+type Before = Effect.Effect<Handled | undefined, StoreUnavailable>
 
-  /** What the command did when it was sent before and its answer was lost; undefined where this is the first time. */
-  const before = context.repeatable ? cache.replayTo(context.userId, context.commandId) : Effect.succeed(undefined)
-
-  const attempt = Effect.fnUntraced(function*() {
-    const held = yield* cache.load(context.userId)
+export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => {
+  const attempt = Effect.fnUntraced(function*(context: CommandContext, decide: (budget: Budget, revision: number) => Decision, before: Before) {
+    const { userId, commandId } = context
+    const held = yield* cache.load(userId)
     // Their token was good when this command came in.
     if (held.revision >= 0 && held.budget.user === null) return yield* Effect.fail(unauthenticated())
     const decision = decide(held.budget, held.revision)
     // It may be refused only because it has been applied already.
-    if (Result.isFailure(decision)) return (yield* before) ?? (yield* Effect.fail(decision.failure))
+    if (Result.isFailure(decision)) return yield* insteadOf(decision.failure, before)
     const events = decision.success
     if (events.length === 0) return { ...held, events }
-    const encoded = encodeEvents(events, context.commandId, metadataOf(context, held.budget, events))
-    const appended = yield* store.append(streamId, held.revision === -1 ? "no stream" : held.revision, encoded).pipe(
-      Effect.catchTag("RevisionConflict", Effect.fnUntraced(function*(quicker) {
-        // It may have been applied before, and have had more or fewer events then.
-        return (yield* before) ?? (yield* Effect.fail(quicker))
-      })),
+    const encoded = encodeEvents(events, commandId, metadataOf(context, held.budget, events))
+    const appended = yield* store.append(budgetStream(userId), held.revision === -1 ? "no stream" : held.revision, encoded).pipe(
+      // It may have been applied before, and have had more or fewer events then.
+      Effect.catchTag("RevisionConflict", (quicker) => insteadOf(quicker, before)),
     )
     if ("budget" in appended) return appended
     if (appended.revision !== held.revision + events.length) {
       // The store knew these events: the command was applied before, however long ago, and perhaps with other figures. What it did then counts.
-      cache.doubt(context.userId)
-      return present(yield* cache.replayTo(context.userId, context.commandId, "the stream"))
+      cache.doubt(userId)
+      return present(yield* cache.replayTo(userId, commandId, "the stream"))
     }
     metrics.appended(events.length)
     // The same command may have come in between the load and the append, and brought ids of its own: what the stream holds counts.
     const written = held.uncertain && context.repeatable
-      ? yield* cache.read(context.userId, held.revision + 1, appended.revision)
+      ? yield* cache.read(userId, held.revision + 1, appended.revision)
       : events
     for (const event of written) evolve(held.budget, event)
-    cache.keep(context.userId, { budget: held.budget, revision: appended.revision })
+    cache.keep(userId, { budget: held.budget, revision: appended.revision })
     return { budget: held.budget, events: written, revision: appended.revision }
   })
 
-  return cache.exclusively(
-    context.userId,
-    attempt().pipe(
-      Effect.tapError((error) => Effect.sync(() => {
-        // What the cache holds may be behind, or ahead of a store that lost its answer: read the tail again.
-        if (error._tag === "RevisionConflict") metrics.conflicted()
-        cache.doubt(context.userId)
-      })),
-      Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
-      // Here, while nobody else changes it, as the budget is the live one.
-      Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
-      Effect.catchTag("RevisionConflict", () =>
-        Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
-      Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
-    ),
-  )
+  return (context, decide, reply) => {
+    const before: Before = context.repeatable ? cache.replayTo(context.userId, context.commandId) : Effect.succeed(undefined)
+    return cache.exclusively(
+      context.userId,
+      attempt(context, decide, before).pipe(
+        Effect.tapError((error) => Effect.sync(() => {
+          // What the cache holds may be behind, or ahead of a store that lost its answer: read the tail again.
+          if (error._tag === "RevisionConflict") metrics.conflicted()
+          cache.doubt(context.userId)
+        })),
+        Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
+        // Here, while nobody else changes it, as the budget is the live one.
+        Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
+        Effect.catchTag("RevisionConflict", () =>
+          Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
+        Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
+      ),
+    )
+  }
 }
+
+const insteadOf = <Failure>(failure: Failure, before: Before): Effect.Effect<Handled, Failure | StoreUnavailable> =>
+  Effect.flatMap(before, (handled) => (handled === undefined ? Effect.fail(failure) : Effect.succeed(handled)))
 
 const metadataOf = (
   { commandId, correlationId, userId, at, traceparent }: CommandContext, budget: Budget, events: ReadonlyArray<BudgetEvent>,

@@ -1,8 +1,9 @@
 // The door: one origin for the browser app, the REST paths and, where there are no keys for a real one, the sandbox bank.
 // Each path goes to the half that its kind names: a function in the same process, or a proxy to another.
-import express, { type Express, type RequestHandler } from "express"
+import type { Express, RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
+import { makeApp } from "@evenkeel/contracts/http/app"
 import { refuseOtherMethods } from "@evenkeel/contracts/http/methods"
 import { correlationOf, failed } from "@evenkeel/contracts/http/server"
 import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
@@ -30,8 +31,7 @@ const otherPaths = ["/health", "/ready", "/metrics", "/openapi.json", livePath, 
 const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
 
 export const createFacade = (options: FacadeOptions): Express => {
-  // A path may end with a name that a person gave: "Split" is one, "split" is a command.
-  const app = express().enable("case sensitive routing").disable("x-powered-by")
+  const app = makeApp()
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)

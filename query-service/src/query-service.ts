@@ -1,6 +1,7 @@
 // The read half of the product: every route of kind "query", and the live updates, over the read models.
-import express, { type Express } from "express"
+import type { Express } from "express"
 import type { Registry } from "prom-client"
+import { makeApp } from "@evenkeel/contracts/http/app"
 import { measureRequests, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { mountRoutes, type Handlers } from "@evenkeel/contracts/http/server"
 import { answerWith } from "./answer.ts"
@@ -68,8 +69,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     auditExplain: auditExplain({ pool, freshness, now }),
   }
 
-  const app = express().enable("case sensitive routing")
-  app.disable("x-powered-by").set("etag", false) // the tags are ours
+  const app = makeApp()
   app.use(measureRequests(metrics, "query-service"))
   const live = mountLive(app, { owner, freshness, projected, log, ...(heartbeat === undefined ? {} : { heartbeat }) })
   mountDownloads(app, { pool, owner, freshness, now, log })

@@ -2,6 +2,7 @@
 import { createServer, STATUS_CODES, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
+import { bornWithTheApps } from "./app.ts"
 
 export interface Door {
   /** As a browser on this machine writes it. */
@@ -32,7 +33,7 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
     let handler: RequestListener = (_, response) => {
       response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
     }
-    const server = createServer((request, response) => handler(request, response))
+    const server = createServer(bornWithTheApps, (request, response) => handler(request, response))
     server.keepAliveTimeout = longestIdle
     server.on("clientError", refuseUnread)
     server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port, portVariable), { cause })))

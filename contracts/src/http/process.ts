@@ -1,11 +1,12 @@
 // What every service does that is a process of its own: reads its configuration, takes its port, says whether it lives and
 // is ready, and on SIGTERM answers what was asked before it ends.
 import type { Config } from "effect"
-import express, { type RequestHandler } from "express"
+import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "../configuration.ts"
 import { unavailable } from "../errors.ts"
 import type { Patience } from "../waiting.ts"
+import { makeApp } from "./app.ts"
 import { openDoor } from "./door.ts"
 import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
 import { refuse } from "./server.ts"
@@ -73,7 +74,7 @@ const run = async <Of extends Settings>(
   process.on("SIGTERM", stopOnce)
   process.on("SIGINT", stopOnce)
 
-  const app = express().disable("x-powered-by")
+  const app = makeApp()
   mountObservability(app, metrics, async () => (service === undefined ? "It is starting." : service.ready()))
   app.use((request, response, next) => {
     if (service === undefined) refuse(response, unavailable(`The ${name} is starting. Please try again in a moment.`))

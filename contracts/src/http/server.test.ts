@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
-import express from "express"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conflict, notFound, refused, tooManyRequests, unavailable, type RequestError } from "../errors.ts"
 import { commandIdOf } from "../ids.ts"
 import { routeNames, routes, type RouteKind } from "../routes.ts"
+import { makeApp } from "./app.ts"
 import type { Log } from "./observability.ts"
 import { mountRoutes, type Handler, type Handlers } from "./server.ts"
 
@@ -17,7 +17,7 @@ const log = { warn: take, error: take } as unknown as Log
 let address: string
 let close: () => void
 beforeAll(async () => {
-  const app = express()
+  const app = makeApp()
   const others = (kind: RouteKind) =>
     Object.fromEntries(routeNames.filter((name) => routes[name].kind === kind).map((name) => [name, () => Effect.fail(notFound("It"))]))
   const renameTransaction: Handler<"renameTransaction"> = (call) => rename(call)

@@ -49,14 +49,8 @@ export interface MountOptions {
 
 const bodyLimit = 1024 * 1024
 
-/** A proxy on this machine or in a private network may say for whom it asks; nobody else is believed. */
-const trustedProxies = "loopback, linklocal, uniquelocal"
-
-/** Puts the routes of one kind onto an Express app, in the table's order. */
+/** Puts the routes of one kind onto an app of `makeApp`, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
-  app.set("trust proxy", trustedProxies)
-  // The tags of answers are the handlers', and what answers is nobody's business.
-  app.set("etag", false).disable("x-powered-by")
   // Any content type is read as JSON: a caller that forgot to name it still hears what is wrong with the body.
   app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
   for (const name of routeNames) {
@@ -72,35 +66,36 @@ export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, ha
 const run = async (
   name: RouteName, handler: Handler<RouteName>, request: Request, response: Response, { owner, log }: MountOptions,
 ): Promise<void> => {
-  const correlationId = correlationOf(request)
-  const program = Effect.gen(function*() {
-    const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
-    yield* Effect.fromResult(checkPath(request))
-    const idempotencyKey = yield* Effect.fromResult(keyOf(request))
-    const query = yield* Effect.fromResult(readQuery(name, request))
-    const body = yield* Effect.fromResult(readBody(name, request))
-    const given = yield* handler({
-      userId,
-      params: request.params as never,
-      query: query as never,
-      body: body as never,
-      correlationId,
-      traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
-      idempotencyKey,
-      timeZone: headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/),
-      seenRevision: seenRevisionOf(request),
-      ifNoneMatch: request.get("if-none-match"),
-      token: bearerOf(request),
-      address: request.ip ?? "unknown",
-    })
-    // A read that is a POST may come with a key as well: nothing of it can be taken back.
-    const isCommand = routes[name].kind === "command" && userId !== "" && idempotencyKey !== undefined
-    return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
-  })
-  const exit = await Effect.runPromiseExit(program)
+  const exit = await Effect.runPromiseExit(handled(name, handler, request, owner))
   if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
   refuseCause(exit.cause, paths[name], request, response, log)
 }
+
+/** One function for all requests: V8 makes a class for each that is called as a generator, which would keep its request until a full collection. */
+const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<RouteName>, request: Request, owner: MountOptions["owner"]) {
+  const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
+  yield* Effect.fromResult(checkPath(request))
+  const idempotencyKey = yield* Effect.fromResult(keyOf(request))
+  const query = yield* Effect.fromResult(readQuery(name, request))
+  const body = yield* Effect.fromResult(readBody(name, request))
+  const given = yield* handler({
+    userId,
+    params: request.params as never,
+    query: query as never,
+    body: body as never,
+    correlationId: correlationOf(request),
+    traceparent: headerOf(request, "traceparent", /^[\da-f-]{55}$/),
+    idempotencyKey,
+    timeZone: headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/),
+    seenRevision: seenRevisionOf(request),
+    ifNoneMatch: request.get("if-none-match"),
+    token: bearerOf(request),
+    address: request.ip ?? "unknown",
+  })
+  // A read that is a POST may come with a key as well: nothing of it can be taken back.
+  const isCommand = routes[name].kind === "command" && userId !== "" && idempotencyKey !== undefined
+  return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
+})
 
 const answer = (response: Response, { reply, revision, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
   // What the caller may take back with POST /audit/undo.
