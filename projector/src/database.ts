@@ -62,14 +62,12 @@ export const openDatabase = (url: string, schema: string, version: string, durab
     layFor: (userIds, position, lay) =>
       Effect.acquireUseRelease(
         attempt(() => connect(pool)),
-        Effect.fnUntraced(function*(client) {
-          const rows = yield* attempt(() => begin(client, userIds))
-          const other = rows.find((row) => row.version !== version)
-          if (other !== undefined) return yield* new ReadModelsReplaced({ version: other.version })
-          const laid = yield* lay(cursorsOf(rows))
-          yield* attempt(() => commit(client, laid.changes, version, position))
-          return laid
-        }),
+        (client) => attempt(() => begin(client, userIds)).pipe(
+          Effect.filterOrFail(
+            (rows) => rows.every((row) => row.version === version),
+            (rows) => new ReadModelsReplaced({ version: rows.find((row) => row.version !== version)?.version })),
+          Effect.flatMap((rows) => lay(cursorsOf(rows))),
+          Effect.tap(({ changes }) => attempt(() => commit(client, changes, version, position)))),
         (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
       ),
     statementBehind: (standings, changes, position) => writeStatement(changes, version, position, standings),

@@ -8,6 +8,7 @@ import { readConfiguration } from "../../contracts/src/configuration.ts"
 import { makeClient } from "../../contracts/src/http/client.ts"
 import { embeddedConfig } from "../../embedded/config.ts"
 import { startEmbedded } from "../../embedded/start.ts"
+import { lightFetch } from "../light-fetch.ts"
 import { median, percentile, type Bench } from "../measure.ts"
 
 // A server that has been up for a while: what is measured is not its compiler.
@@ -29,7 +30,8 @@ export const bench: Bench = async ({ freshDatabase }) => {
   await bare.query("create table bare (id serial primary key, text text)")
   try {
     let token: string | null = null
-    const client = makeClient({ base: evenkeel.address, token: () => token })
+    const send = lightFetch()
+    const client = makeClient({ base: evenkeel.address, token: () => token, fetch: send })
     token = (await client.register({ body: { name: "Ann", username: "ann", passwordOne: "abcdefg1@#", passwordTwo: "abcdefg1@#" } })).token
     const date = new Date().toISOString().slice(0, 10)
 
@@ -44,7 +46,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
       })
       await client.deleteTransaction({ params: { id } })
       const insert = await milliseconds(() => bare.query("insert into bare (text) values ('bare')"))
-      const trip = await milliseconds(async () => (await fetch(`${evenkeel.address}/health`)).text())
+      const trip = await milliseconds(async () => (await send(`${evenkeel.address}/health`)).text())
       if (round < 0) continue
       added.push(visible)
       inserts.push(insert)
