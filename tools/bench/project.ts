@@ -114,12 +114,14 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
 
 const metadata = { correlationId: "bench", causationId: "bench", actor: "user:bench", occurredAt: "2026-03-01T00:00:00.000Z", timeZone: "UTC" }
 
-/** As many users have acted in turn. */
+/** As many users have acted in turn, as the log gives it. */
 const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEvent> => {
   const streams = Array.from({ length: users }, () => {
     const userId = newId()
     const events = [...planned(userId), ...Array.from({ length: eventsEach }, (_, index) => entry(index))].slice(0, eventsEach)
-    return encodeEvents(events, newId(), metadata).map((event, revision) => ({ ...event, streamId: budgetStream(userId), revision }))
+    return encodeEvents(events, newId(), metadata).map((event, revision) => ({
+      ...event, streamId: budgetStream(userId), revision, json: { data: JSON.stringify(event.data), metadata: JSON.stringify(event.metadata) },
+    }))
   })
   return Array.from({ length: eventsEach }, (_, revision) => streams.flatMap((stream) => stream.slice(revision, revision + 1)))
     .flat()
