@@ -2,8 +2,8 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import express from "express"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { makeApp } from "@evenkeel/contracts/http/app"
 import { browserApp } from "./browser-app.ts"
 import { securityHeaders } from "./security-headers.ts"
 
@@ -17,11 +17,11 @@ afterAll(() => rm(directory, { recursive: true }))
 
 const widget = "/sandbox-bank/link/link-initialize.js"
 
-const ask = async (path: string, { method = "GET", accept = "*/*", bankLink = "sandbox" as "sandbox" | "plaid" } = {}) => {
-  const app = express().use(securityHeaders(bankLink), browserApp(directory, bankLink))
+const ask = async (path: string, { method = "GET", accept = "*/*", bankLink = "sandbox" as "sandbox" | "plaid", known = "" } = {}) => {
+  const app = makeApp().use(securityHeaders(bankLink), browserApp(directory, bankLink))
   const server = app.listen(0, "127.0.0.1")
   await new Promise((listening) => server.once("listening", listening))
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: { Accept: accept } })
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: { Accept: accept, "If-None-Match": known, "Cache-Control": "max-age=0" } })
   const text = await response.text()
   server.close()
   return { status: response.status, text, headers: response.headers }
@@ -32,6 +32,12 @@ test("the address of the product is the app, for a browser and for whoever only 
   expect(await ask("/", { method: "HEAD" })).toMatchObject({ status: 200, text: "" })
   expect(await ask("/home", { method: "HEAD", accept: "text/html" })).toMatchObject({ status: 200 })
   expect(await ask("/", { accept: "application/json" })).toMatchObject({ status: 404 })
+})
+
+test("who has it already gets it once more only where it has changed", async () => {
+  const known = (await ask("/")).headers.get("ETag") ?? ""
+  expect(await ask("/", { known })).toMatchObject({ status: 304, text: "" })
+  expect(await ask("/", { known, bankLink: "plaid" })).toMatchObject({ status: 200 })
 })
 
 test("its file by its name is the app with its widget, too", async () => {

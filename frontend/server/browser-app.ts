@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import express, { Router, type Request, type RequestHandler } from "express"
+import { tagOf } from "@evenkeel/contracts/http/tag"
 import type { BankLink } from "./security-headers.ts"
 
 const marker = "<!-- bank-link-script -->"
@@ -27,7 +28,8 @@ export const browserApp = (directory: string, bankLink: BankLink): RequestHandle
   const file = join(directory, "index.html")
   if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)
   const page = readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
-  const send: RequestHandler = (_, response) => void response.type("html").set("Cache-Control", "no-cache").send(page)
+  const tag = tagOf(page)
+  const send: RequestHandler = (_, response) => void response.type("html").set({ "Cache-Control": "no-cache", ETag: tag }).send(page)
   const router = Router()
   // The file itself lacks the scripts of the bank-linking widget.
   router.get("/index.html", send)

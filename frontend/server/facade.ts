@@ -8,6 +8,7 @@ import { refuseOtherMethods } from "@evenkeel/contracts/http/methods"
 import { correlationOf, failed } from "@evenkeel/contracts/http/server"
 import { measureRequests, mountObservability, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
 import { openApiDocument } from "@evenkeel/contracts/openapi"
+import { tagOf } from "@evenkeel/contracts/http/tag"
 import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
 import { browserApp, isPageVisit } from "./browser-app.ts"
@@ -38,8 +39,9 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.use(compression({ filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response) }))
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)
 
-  const document = openApiDocument()
-  app.get("/openapi.json", (_, response) => void response.json(document))
+  const document = JSON.stringify(openApiDocument())
+  const tag = tagOf(document)
+  app.get("/openapi.json", (_, response) => void response.type("json").set("ETag", tag).send(document))
 
   app.use((request, response, next) => {
     // One id from the door to the rows, told to whoever asks for help with a request.

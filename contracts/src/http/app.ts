@@ -10,22 +10,29 @@ const configured = (): Express =>
     // A path may end with a name that a person gave: "Split" is one, "split" is a command.
     .enable("case sensitive routing")
     .set("trust proxy", trustedProxies)
-    // The tags of answers are the handlers', and what answers is nobody's business.
+    // Who answers gives the tag, if there is one; and what answers is nobody's business.
     .set("etag", false)
     .disable("x-powered-by")
 
-/**
- * An app of Express gives every request and response a prototype of its own, and so does each app that is mounted in it. V8 makes a
- * class for every such change, and keeps what hangs on it until it collects all of its memory: that cost more than half of a request.
- * So our apps have one prototype, with which requests and responses are born.
- */
 class Request extends IncomingMessage {}
 class Response extends ServerResponse {}
 const shared = configured()
 Object.setPrototypeOf(Request.prototype, shared.request)
 Object.setPrototypeOf(Response.prototype, shared.response)
+const prototypes = { request: Request.prototype, response: Response.prototype }
+Object.assign(shared, prototypes)
 
 /** For `createServer`, where an app of `makeApp` answers. */
 export const bornWithTheApps = { IncomingMessage: Request, ServerResponse: Response } as const
 
-export const makeApp = (): Express => Object.assign(configured(), { request: Request.prototype, response: Response.prototype })
+/**
+ * An app whose settings are those of all our apps, as are the prototypes of its requests and responses. Express would give them other
+ * ones in every app that they pass: V8 makes a hidden class for each such change, and keeps what hangs on it until a full collection,
+ * which cost more than half of a request. Of ours they have been born with the right ones.
+ */
+export const makeApp = (): Express => {
+  const app = Object.assign(configured(), prototypes)
+  // Where it is mounted in another app, it would hang its prototypes, and so everybody's, below the other's.
+  app.removeAllListeners("mount")
+  return app
+}

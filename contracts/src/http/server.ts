@@ -71,7 +71,7 @@ const run = async (
   refuseCause(exit.cause, paths[name], request, response, log)
 }
 
-/** One function for all requests: V8 makes a class for each that is called as a generator, which would keep its request until a full collection. */
+/** One generator function for all requests: V8 makes a hidden class for each that is called, which would keep its request until a full collection. */
 const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<RouteName>, request: Request, owner: MountOptions["owner"]) {
   const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
   yield* Effect.fromResult(checkPath(request))
