@@ -21,6 +21,11 @@ describe("Postgres reads an array as it was", () => {
       expect(await read(type, fields)).toEqual(fields)
     }), { numRuns: 100 }))
 
+  test("of text in which something is missing, or a number", async () => {
+    expect(await read("text", ["a", undefined, 1.5])).toEqual(["a", null, "1.5"])
+    expect(await read("integer", [1, undefined])).toEqual(["1", null])
+  })
+
   test("of numbers and booleans", async () => {
     expect(await read("bigint", [0, -1, Number.MAX_SAFE_INTEGER, null])).toEqual(["0", "-1", String(Number.MAX_SAFE_INTEGER), null])
     expect(await read("integer", [1, null])).toEqual(["1", null])

@@ -3,19 +3,24 @@
 import type { Column } from "./read-models/table.ts"
 
 type ColumnType = Column<unknown>["type"]
-type Field = string | number | boolean | null
 
-/** `fields` are of that type, or null; JSON comes as text. Binary for whatever is text; numbers are few letters. */
+/**
+ * JSON comes as text. Nothing is refused here: whether a field is of that type, and may be left out, the server says. Numbers are
+ * written as letters, as they have none that would have to be quoted.
+ */
 export const arrayValue = (type: ColumnType, fields: ReadonlyArray<unknown>): Buffer | string => {
+  const texts = fields.map(textOf)
   const element = elementOf[type]
-  return element === undefined ? plain(fields as ReadonlyArray<Field>) : binary(element, fields as ReadonlyArray<string | null>)
+  return element === undefined ? `{${texts.map((text) => text ?? "null").join(",")}}` : binary(element, texts)
+}
+
+const textOf = (field: unknown): string | null => {
+  if (field === undefined || field === null) return null
+  return typeof field === "object" ? JSON.stringify(field) : String(field as string | number | boolean)
 }
 
 /** The types' numbers in Postgres' catalogue of itself, which are the same in all of its versions. */
 const elementOf: { readonly [Type in ColumnType]?: number } = { text: 25, json: 114 }
-
-/** No element has a letter that would have to be quoted. */
-const plain = (fields: ReadonlyArray<Field>): string => `{${fields.map(String).join(",")}}`
 
 const headerBytes = 20
 const lengthBytes = 4

@@ -17,7 +17,7 @@ export interface Batch {
 export interface PipelineOptions<E> {
   readonly database: Database
   readonly budgets: LaidBudgets
-  /** Lays a batch with a look at the cursors, whatever is wrong with it, when all before it is laid. */
+  /** Lays a batch with a look at the cursors, when all before it is laid; it need not follow what is remembered, nor be sound. */
   readonly layByCursors: (batch: Batch) => Effect.Effect<void, E>
   /** Told after the commit of a batch how far it has brought its users. */
   readonly committed: (reached: ReadonlyArray<Standing>) => void
@@ -42,18 +42,19 @@ interface UnderWay {
 
 export const makePipeline = <E>({ database, budgets, layByCursors, committed }: PipelineOptions<E>): Pipeline<E> => {
   let underWay: UnderWay | undefined
-  const forgetting = (ahead: Ahead | undefined) => Effect.sync(() => forget(budgets, ahead?.standings ?? []))
 
-  /** Gives whether what was folded upon it holds. */
-  const settle = Effect.fnUntraced(function*({ batch, ahead, isWritten }: UnderWay): Effect.fn.Return<boolean, E | WriteError> {
+  /** Gives whether what was folded upon it holds; where it does not, that is forgotten with it. */
+  const land = Effect.fnUntraced(function*({ batch, ahead, isWritten }: UnderWay, upon?: Ahead): Effect.fn.Return<boolean, E | WriteError> {
     underWay = undefined
-    if (yield* isWritten.pipe(Effect.catchTag("RowRefused", () => Effect.succeed(false)), Effect.tapError(() => forgetting(ahead)))) {
+    const forgetBoth = Effect.sync(() => forget(budgets, [...ahead.standings, ...(upon?.standings ?? [])]))
+    const holds = yield* isWritten.pipe(Effect.catchTag("RowRefused", () => Effect.succeed(false)), Effect.tapError(() => forgetBoth))
+    if (holds) {
       committed(ahead.reached)
-      return true
+    } else {
+      yield* forgetBoth
+      yield* layByCursors(batch)
     }
-    yield* forgetting(ahead)
-    yield* layByCursors(batch)
-    return false
+    return holds
   })
 
   return {
@@ -61,16 +62,14 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
       const ahead = foldAhead(budgets, batch.deliveries)
       const statement = ahead && database.statementBehind(ahead.standings, ahead.changes, batch.last.position)
       const before = underWay?.batch.last
-      const holds = underWay === undefined || (yield* settle(underWay).pipe(Effect.tapError(() => forgetting(ahead))))
+      const holds = underWay === undefined || (yield* land(underWay, ahead))
       if (ahead !== undefined && statement !== undefined && holds) {
-        underWay = { batch, ahead, isWritten: yield* database.send(statement).pipe(Effect.tapError(() => forgetting(ahead))) }
+        underWay = { batch, ahead, isWritten: yield* database.send(statement).pipe(Effect.tapError(() => Effect.sync(() => forget(budgets, ahead.standings)))) }
         return before
       }
-      yield* forgetting(ahead)
       yield* layByCursors(batch)
       return batch.last
     }),
-    settle: Effect.suspend(() =>
-      underWay === undefined ? Effect.succeed(undefined) : Effect.as(settle(underWay), underWay.batch.last)),
+    settle: Effect.suspend(() => (underWay === undefined ? Effect.succeed(undefined) : Effect.as(land(underWay), underWay.batch.last))),
   }
 }

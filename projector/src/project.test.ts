@@ -213,6 +213,16 @@ describe("given an event that cannot be read", () => {
     expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toEqual([])
   })
 
+  test("so is one whose metadata lack what every row says, and others go on", async () => {
+    const [ann, bob] = [each.someone([registered, added("a"), added("b")]), each.someone([registered, added("a"), added("b")])]
+    const log = ann.log.map((event) => (event.revision === 1 ? { ...event, metadata: { ...event.metadata, occurredAt: undefined } as never } : event))
+    each.source.replace(log)
+    await each.laying.lay([...log.slice(0, 1), ...bob.log.slice(0, 1)])
+    await each.laying.lay([...log.slice(1), ...bob.log.slice(1)])
+    expect(await transactionsOf(bob.userId)).toBe(2)
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 1 }])
+  })
+
   test("an event that does not fit what came before parks its stream, too", async () => {
     const { userId, log } = each.someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
     await each.laying.lay(log)

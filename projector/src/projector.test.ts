@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type pg from "pg"
@@ -10,6 +11,7 @@ import { startProjector, type Projector, type ProjectorOptions } from "./project
 import { decodeProjected, projectedChannel } from "./read-models/signal.ts"
 import { readModelVersion } from "./read-models/version.ts"
 import { inMemorySource, type InMemorySource } from "./source/in-memory.ts"
+import { SourceUnavailable, type Handle } from "./source/source.ts"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { inDatabase, silentLog } from "./testing/laying.ts"
 
@@ -136,6 +138,34 @@ describe("a projector", () => {
     source.away(false)
     await laid(ann, 1)
     expect(await projector.ready()).toBeUndefined()
+  })
+
+  /** Gives the log's first event, and then the others as if more were to come; ends like that. */
+  const endingEarly = (end: Effect.Effect<never, SourceUnavailable>): InMemorySource => ({
+    ...source,
+    follow: <E>(after: string | undefined, handle: Handle<E>) =>
+      source.follow<E | SourceUnavailable>(after, (batch) =>
+        handle(batch.slice(0, 1)).pipe(Effect.andThen(handle(batch.slice(1), true)), Effect.andThen(end))),
+  })
+
+  test("tells of what was on its way when the source failed", async () => {
+    const ann = happened(3)
+    const told: Array<readonly [UserId, number]> = []
+    const projector = await start({ source: endingEarly(Effect.fail(new SourceUnavailable({ cause: "cut" }))) })
+    projector.onProjected((...each) => told.push(each))
+    await expect.poll(() => told).toEqual([[ann, 0], [ann, 3]])
+    await expect.poll(() => projector.ready()).toBeUndefined()
+  })
+
+  test("tells of what was on its way when it is asked to stop", async () => {
+    const ann = happened(3)
+    const told: Array<readonly [UserId, number]> = []
+    const projector = await start({ source: endingEarly(Effect.never) })
+    projector.onProjected((...each) => told.push(each))
+    await laid(ann, 3)
+    expect(told).toEqual([[ann, 0]])
+    await stop(projector)
+    expect(told).toEqual([[ann, 0], [ann, 3]])
   })
 
   test("goes on when its connections were cut", async () => {

@@ -66,13 +66,17 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const lay = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
     const began = performance.now()
     const last = yield* project.batch(batch, isMoreToCome)
-    recorded.laid(batch.length, (performance.now() - began) / 1_000)
+    if (batch.length > 0) recorded.laid(batch.length, (performance.now() - began) / 1_000)
     if (last === undefined) return
     progress.laid(last)
     yield* sayWhenCaughtUp()
   }, Effect.uninterruptible)
 
+  /** What is on its way to the database when the source fails, or following ends, is waited for here. */
+  const settle = project.batch([])
+
   const follow = Effect.gen(function*() {
+    yield* settle
     const { replaced, ...bookmark } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
     if (replaced !== undefined) {
       log.warn({ from: replaced, to: version }, "the read models are of another version: they are laid anew from the events")
@@ -100,7 +104,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     lag: progress.lag,
     ready: progress.ready,
     stop: async () => {
-      await Effect.runPromise(Fiber.interrupt(following))
+      await Effect.runPromise(Effect.andThen(Fiber.interrupt(following), Effect.ignore(settle)))
       await notifier?.settled()
       await database.close()
     },

@@ -63,15 +63,15 @@ const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">): ReadonlyArray
   }
 }
 
-/** The same steps make the same statement, which Postgres then has prepared. */
+/** The same steps make the same statement, which Postgres then has prepared, under a number: of a name it takes no more than 63 letters. */
 const statements = new Map<string, Omit<Statement, "values">>()
 
 const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
-  const name = `lay ${steps.map(({ kind, table, isOne }) => `${kind[0]}${budgetTables.indexOf(table)}${isOne ? "" : "s"}`).join("")}`
-  const known = statements.get(name)
+  const key = steps.map(({ kind, table, isOne }) => `${kind} ${table.name} ${isOne}`).join()
+  const known = statements.get(key)
   if (known !== undefined) return known
-  const made = { name, text: textOf(steps) }
-  statements.set(name, made)
+  const made = { name: `lay ${statements.size}`, text: textOf(steps) }
+  statements.set(key, made)
   return made
 }
 

@@ -31,6 +31,17 @@ const append = (streamId: StreamId, count: number) => appendTo(store, streamId, 
 const positions = (events: ReadonlyArray<StoredEvent>) => events.map(({ position }) => Number(position))
 const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
+describe("an event", () => {
+  beforeEach(open)
+  afterEach(close)
+
+  test("comes with its JSON as the log keeps it", async () => {
+    await append("budget-1", 1)
+    const [event] = await followUntil(source, undefined, 1).completed()
+    expect({ data: JSON.parse(event?.json?.data ?? ""), metadata: JSON.parse(event?.json?.metadata ?? "") }).toEqual({ data: event?.data, metadata: event?.metadata })
+  })
+})
+
 describe("while 64 writers append", () => {
   beforeEach(open)
   afterEach(close)

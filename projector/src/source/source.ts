@@ -4,7 +4,7 @@ import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 /** The event store, or what stands between it and here, is away. */
 export class SourceUnavailable extends Data.TaggedError("SourceUnavailable")<{ readonly cause: unknown }> {}
 
-/** `isMoreToCome`: the next batch comes at once, if only to say, by being empty, that there is no more. */
+/** `isMoreToCome`: the next batch comes at once, if only to say, by being empty, that there is no more; unless the source fails. */
 export type Handle<E> = (batch: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Effect.Effect<void, E>
 
 /** Where the projector's events come from. Deliveries may repeat; within a stream they come in order. */

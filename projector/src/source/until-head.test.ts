@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import { recorded } from "@evenkeel/contracts/testing/history"
+import { inMemorySource } from "./in-memory.ts"
+import { followUntilHead } from "./until-head.ts"
+
+const log = Array.from({ length: 2 }, (_, person) =>
+  recorded(`person-${person}`, Array.from({ length: 500 }, () => ({ _tag: "AccountErased" as const })), { position: person * 500, revision: 0 })).flat()
+
+const calls = async (head: string | undefined, after?: string) => {
+  const source = { ...inMemorySource([...log]), head: () => Effect.succeed(head) }
+  const handled: Array<readonly [number, boolean]> = []
+  await Effect.runPromise(followUntilHead(source, after, (batch, isMoreToCome = false) => Effect.sync(() => void handled.push([batch.length, isMoreToCome]))))
+  return handled
+}
+
+test("all up to the head is handed over, and then no more is to come", async () => {
+  expect(await calls("1000")).toEqual([[500, true], [500, false]])
+  expect(await calls("1000", "500")).toEqual([[500, false]])
+})
+
+test("what came behind the head since is not waited for", async () => expect(await calls("500")).toEqual([[500, false]]))
+
+test("where nothing lies before the head, nothing is handed over", async () => {
+  expect(await calls(undefined)).toEqual([])
+  expect(await calls("1000", "1000")).toEqual([])
+})
