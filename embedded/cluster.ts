@@ -74,6 +74,7 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     lc_messages: "C", // the line that says it is ready is looked for
+    wal_buffers: "16MB", // a file of the journal: a projector's commits do not wait for the disk, and should not wait for room either
     ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300" } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
