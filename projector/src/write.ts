@@ -90,7 +90,10 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
   return `with ${[...parts, `moved as (${moveBookmark} and ${condition})`].join(", ")} select where ${condition}`
 }
 
-/** In the order of the users, so that two projectors never wait for each other crosswise. */
+/**
+ * In the order of the users, so that two projectors never wait for each other crosswise. First of all of the statement, as whoever
+ * replaces the tables begins with a lock on this one.
+ */
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
   where not exists (select from parked_streams p where p.user_id = b.user_id) and exists (select from bookmark where version = $1)

@@ -34,7 +34,7 @@ export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness =>
       Effect.flatMap((cursor) => (cursor === undefined ? Effect.fail(beingLaid()) : Effect.succeed(cursor))))
     if (wanted === undefined) return cursor
 
-    const afterSignals = (listening: Listening) => afterSignal(listening, cursor, wanted).pipe(
+    const afterSignals = (listening: Listening) => untilAtLeast(listening, cursor, wanted).pipe(
       // A signal may be lost: whoever has waited that long looks once more.
       Effect.timeoutOrElse({
         duration: patience,
@@ -52,7 +52,7 @@ export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness =>
   return { readAtLeast, atLeast: (userId, revision) => readAtLeast(userId, revision, () => readCursor(pool, userId)) }
 }
 
-const afterSignal = Effect.fnUntraced(function*<Read extends Cursor>({ next }: Listening, cursor: Effect.Effect<Read, Unavailable>, wanted: number) {
+const untilAtLeast = Effect.fnUntraced(function*<Read extends Cursor>({ next }: Listening, cursor: Effect.Effect<Read, Unavailable>, wanted: number) {
   while (true) {
     yield* Effect.promise(next)
     const later = yield* cursor

@@ -19,7 +19,7 @@ export class Finaliser {
   }
 
   /** Agrees to the browser's own question, too. */
-  async skip() {
+  async skipAndDelete() {
     this.#page.once("dialog", (question) => void question.accept())
     await this.press("Skip and delete")
   }
