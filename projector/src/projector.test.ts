@@ -74,6 +74,13 @@ describe("a projector", () => {
     expect(await metrics.metrics()).toContain("projector_lag_events 0")
   })
 
+  test("lays into a schema whose name is a word of SQL", async () => {
+    happened(1)
+    const projector = await start({ schema: "order" })
+    await expect.poll(() => projector.ready()).toBeUndefined()
+    expect(projector.position()).toBe("2")
+  })
+
   test("goes on from its bookmark when it starts again", async () => {
     const ann = happened(3)
     const first = await start()

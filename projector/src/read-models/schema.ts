@@ -66,7 +66,7 @@ export const createTable = (db: Knex, schema: string, { name, columns, fillFacto
       if (nullable) made.nullable()
       else made.notNullable()
     }
-  }).raw(`alter table ${schema}.${name} set (fillfactor = ${fillFactor})`)
+  }).raw(`alter table "${schema}"."${name}" set (fillfactor = ${fillFactor})`)
 
 export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Table) =>
   db.schema.withSchema(schema).alterTable(name, (definition) => {
