@@ -4,7 +4,7 @@ import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { Changes } from "./changes.ts"
-import { writeStatement, type Standing, type Statement } from "./write.ts"
+import { writeStatement, type Footing, type Statement } from "./write.ts"
 
 /** The database is away, or broke off. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
@@ -34,8 +34,8 @@ export interface Database {
     lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
   ) => Effect.Effect<Laid, E | WriteError>
   /** Writes what follows these cursors, in one round trip: all of it, or nothing where one has moved, or is new. */
-  readonly statementBehind: (standings: ReadonlyArray<Standing>, changes: Changes, position: string) => Statement
-  /** Ends when the statement is on its way, and gives what waits for whether it wrote. */
+  readonly statementUpon: (footing: Footing, changes: Changes, position: string) => Statement
+  /** Ends when the statement is on its way behind those sent before, and gives what waits for whether it wrote. */
   readonly send: (statement: Statement) => Effect.Effect<Effect.Effect<boolean, WriteError>, WriteError>
   readonly close: () => Promise<void>
 }
@@ -56,6 +56,7 @@ export const openDatabase = (url: string, schema: string, version: string, durab
     pipeline: true,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
+  const lane = makeLane(pool)
 
   return {
     pool,
@@ -70,9 +71,9 @@ export const openDatabase = (url: string, schema: string, version: string, durab
           Effect.tap(({ changes }) => attempt(() => commit(client, changes, version, position)))),
         (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
       ),
-    statementBehind: (standings, changes, position) => writeStatement(changes, version, position, standings),
+    statementUpon: (footing, changes, position) => writeStatement(changes, version, position, footing),
     send: Effect.fnUntraced(function*(statement) {
-      const { isSent, answer } = send(yield* attempt(() => connect(pool)), statement)
+      const { isSent, answer } = yield* attempt(() => lane.send(statement))
       yield* Effect.promise(() => isSent)
       return Effect.map(attempt(() => answer), ({ rowCount }) => rowCount === 1)
     }),
@@ -98,13 +99,33 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
 /** A connection that breaks says so to its queries; whoever does not listen for the error itself ends with the process. */
 const ignore = (): void => {}
 
-/** `isSent` when nothing of it waits in this process any more, which may soon be too busy to send it. What fails, `answer` tells. */
-const send = (client: pg.PoolClient, statement: Statement) => {
-  const answer = client.query(statement)
-  const isReleased = answer.then(() => release(client, true), () => release(client, false))
-  const { stream } = client.connection
-  const isSent = stream.writableNeedDrain ? Promise.race([new Promise((resolve) => stream.once("drain", resolve)), isReleased]) : Promise.resolve()
-  return { isSent, answer }
+interface Sent {
+  /** Resolves when nothing of it waits in this process any more, which may soon be too busy to send it. What fails, `answer` tells. */
+  readonly isSent: Promise<unknown>
+  readonly answer: Promise<pg.QueryResult>
+}
+
+/** Statements that do not wait for each other's answers take one connection, which carries them out in their order. */
+const makeLane = (pool: pg.Pool) => {
+  let open: { readonly client: pg.PoolClient; statements: number; isSound: boolean } | undefined
+  return {
+    /** Not before the one before has resolved. */
+    send: async (statement: Statement): Promise<Sent> => {
+      const its = (open ??= { client: await connect(pool), statements: 0, isSound: true })
+      its.statements += 1
+      const leave = async (isDone: boolean): Promise<void> => {
+        its.isSound &&= isDone
+        its.statements -= 1
+        if (its.statements > 0) return
+        open = undefined
+        await release(its.client, its.isSound)
+      }
+      const answer = its.client.query(statement)
+      const isLeft = answer.then(() => leave(true), () => leave(false))
+      const { stream } = its.client.connection
+      return { answer, isSent: stream.writableNeedDrain ? Promise.race([new Promise((resolve) => stream.once("drain", resolve)), isLeft]) : Promise.resolve() }
+    },
+  }
 }
 
 const release = async (client: pg.PoolClient, isDone: boolean): Promise<void> => {

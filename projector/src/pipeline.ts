@@ -1,8 +1,8 @@
-// Folds a batch while the one before it is being written: catching up keeps this process and the database busy at the same time.
+// Folds a batch while those before it are being written: catching up keeps this process and the database busy at the same time.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Database, WriteError } from "./database.ts"
+import type { Database, RowRefused, WriteError } from "./database.ts"
 import { foldAhead, forget, type Ahead } from "./fold-ahead.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import type { Standing } from "./write.ts"
@@ -25,7 +25,7 @@ export interface PipelineOptions<E> {
 
 export interface Pipeline<E> {
   /**
-   * Lays the batch, or leaves it on its way to the database: then it is `settle` or the next call that waits for it. Gives the last event
+   * Lays the batch, or leaves it on its way to the database: then it is `settle` or a later call that waits for it. Gives the last event
    * that is laid by then, where it is a later one.
    */
   readonly send: (batch: Batch) => Effect.Effect<StoredEvent | undefined, E | WriteError>
@@ -36,40 +36,79 @@ export interface Pipeline<E> {
 interface UnderWay {
   readonly batch: Batch
   readonly ahead: Ahead
-  /** Whether all of them stood where it was thought, and so it is written. */
+  /** Whether all before it is laid and all of them stood where it was thought, and so it is written. */
   readonly isWritten: Effect.Effect<boolean, WriteError>
 }
 
-export const makePipeline = <E>({ database, budgets, layByCursors, committed }: PipelineOptions<E>): Pipeline<E> => {
-  let underWay: UnderWay | undefined
+interface Landed {
+  /** The last event that is laid. */
+  readonly last: StoredEvent | undefined
+  /** Whether what was folded upon it holds. */
+  readonly holds: boolean
+}
 
-  /** Gives whether what was folded upon it holds; where it does not, that is forgotten with it. */
-  const land = Effect.fnUntraced(function*({ batch, ahead, isWritten }: UnderWay, upon?: Ahead): Effect.fn.Return<boolean, E | WriteError> {
-    underWay = undefined
-    const forgetBoth = Effect.sync(() => forget(budgets, [...ahead.standings, ...(upon?.standings ?? [])]))
-    const holds = yield* isWritten.pipe(Effect.catchTag("RowRefused", () => Effect.succeed(false)), Effect.tapError(() => forgetBoth))
+/** So that the database has the next one at hand. */
+const mostUnderWay = 2
+
+export const makePipeline = <E>({ database, budgets, layByCursors, committed }: PipelineOptions<E>): Pipeline<E> => {
+  /** In the order of the log, each folded upon those before it. */
+  let underWay: ReadonlyArray<UnderWay> = []
+
+  const giveUp = Effect.sync(() => {
+    const all = underWay
+    underWay = []
+    for (const { ahead } of all) forget(budgets, ahead.standings)
+    return all
+  })
+
+  /** Where the first of them is not written, none is that was folded upon it: all are laid again. */
+  const land = Effect.fnUntraced(function*({ batch, ahead, isWritten }: UnderWay): Effect.fn.Return<Landed, E | WriteError> {
+    const holds = yield* unlessRefused(isWritten).pipe(Effect.tapError(() => giveUp))
     if (holds) {
+      underWay = underWay.slice(1)
       committed(ahead.reached)
-    } else {
-      yield* forgetBoth
-      yield* layByCursors(batch)
+      return { last: batch.last, holds }
     }
-    return holds
+    const all = yield* giveUp
+    // They have to have seen that the bookmark is not where they wait for it, before it comes there.
+    for (const { isWritten } of all.slice(1)) yield* unlessRefused(isWritten)
+    for (const { batch } of all) yield* layByCursors(batch)
+    return { last: all.at(-1)?.batch.last, holds }
+  })
+
+  const landAllBut = Effect.fnUntraced(function*(count: number): Effect.fn.Return<Landed, E | WriteError> {
+    let landed: Landed = { last: undefined, holds: true }
+    for (const first of underWay.slice(0, Math.max(0, underWay.length - count))) {
+      landed = yield* land(first)
+      if (!landed.holds) break
+    }
+    return landed
+  })
+
+  const sendAhead = Effect.fnUntraced(function*(batch: Batch, ahead: Ahead): Effect.fn.Return<Landed, E | WriteError> {
+    const footing = { standings: ahead.standings, after: underWay.at(-1)?.batch.last.position }
+    const statement = database.statementUpon(footing, ahead.changes, batch.last.position)
+    const landed = yield* landAllBut(mostUnderWay - 1)
+    if (landed.holds) underWay = [...underWay, { batch, ahead, isWritten: yield* database.send(statement) }]
+    return landed
   })
 
   return {
     send: Effect.fnUntraced(function*(batch) {
       const ahead = foldAhead(budgets, batch.deliveries)
-      const statement = ahead && database.statementBehind(ahead.standings, ahead.changes, batch.last.position)
-      const before = underWay?.batch.last
-      const holds = underWay === undefined || (yield* land(underWay, ahead))
-      if (ahead !== undefined && statement !== undefined && holds) {
-        underWay = { batch, ahead, isWritten: yield* database.send(statement).pipe(Effect.tapError(() => Effect.sync(() => forget(budgets, ahead.standings)))) }
-        return before
-      }
+      if (ahead !== undefined) {
+        const forgetIt = Effect.sync(() => forget(budgets, ahead.standings))
+        const { last, holds } = yield* sendAhead(batch, ahead).pipe(Effect.tapError(() => forgetIt))
+        if (holds) return last
+        yield* forgetIt
+      } else yield* landAllBut(0)
       yield* layByCursors(batch)
       return batch.last
     }),
-    settle: Effect.suspend(() => (underWay === undefined ? Effect.succeed(undefined) : Effect.as(land(underWay), underWay.batch.last))),
+    settle: Effect.suspend(() => Effect.map(landAllBut(0), ({ last }) => last)),
   }
 }
+
+/** What is refused is not written. */
+const unlessRefused = (isWritten: Effect.Effect<boolean, WriteError>): Effect.Effect<boolean, Exclude<WriteError, RowRefused>> =>
+  Effect.catchTag(isWritten, "RowRefused", () => Effect.succeed(false))

@@ -13,9 +13,10 @@ const each = forEachTest()
 
 const transactionsOf = async (userId: UserId) => (await rowsOf(each.url, userId))["transactions"]?.length
 
-const refuseUpdates = () => inDatabase(each.url, (client) => client.query(`
+/** Of whomever it is, or of this one only. */
+const refuseUpdates = (userId = "") => inDatabase(each.url, (client) => client.query(`
   create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
-  create trigger refuse before update on read.budgets for each row execute function refuse()`))
+  create trigger refuse before update on read.budgets for each row when (new.user_id like '${userId}%') execute function refuse()`))
 const allowUpdates = () => inDatabase(each.url, (client) => client.query("drop trigger refuse on read.budgets"))
 
 describe("the rows of a budget are the same", () => {
@@ -110,12 +111,12 @@ describe("what follows all that a projector remembers of someone is not laid", (
 })
 
 describe("while more is to come", () => {
-  test("a batch is on its way when the next is folded upon it, and its end is told when it is laid", async () => {
+  test("two batches are on their way when the next is folded upon them, and their ends are told when they are laid", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const revisions: Array<number | undefined> = []
     for (const event of log) revisions.push((await each.laying.lay([event], true))?.revision)
     revisions.push((await each.laying.lay([]))?.revision)
-    expect(revisions).toEqual([0, undefined, 1, 2, 3])
+    expect(revisions).toEqual([0, undefined, undefined, 1, 3])
     expect(each.laying.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
     expect(await transactionsOf(userId)).toBe(3)
   })
@@ -127,6 +128,23 @@ describe("while more is to come", () => {
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(3)
     expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+  })
+
+  test("nothing passes a batch that failed, whoever it is of", async () => {
+    const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered, added("a")])]
+    const [begun, ofAnn, ofBob] = [[...ann.log.slice(0, 1), ...bob.log.slice(0, 1)], ann.log.slice(1), bob.log.slice(1)]
+      .map((events, index) => events.map((event) => ({ ...event, position: String(index) })))
+    await each.laying.lay(begun!)
+    await refuseUpdates(ann.userId)
+    await each.laying.lay(ofAnn!, true)
+    await each.laying.lay(ofBob!, true)
+    expect((await each.laying.fail([]))._tag).toBe("DatabaseUnavailable")
+    expect(await transactionsOf(bob.userId)).toBe(0)
+    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([{ position: "0" }])
+    await allowUpdates()
+    for (const events of [ofAnn!, ofBob!]) await each.laying.lay(events, true)
+    await each.laying.lay([])
+    expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
   })
 
   test("what was on its way when the database failed is laid when it comes again", async () => {

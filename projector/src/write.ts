@@ -19,12 +19,19 @@ export interface Standing {
   readonly revision: number
 }
 
+/** What changes were folded upon. */
+export interface Footing {
+  readonly standings: ReadonlyArray<Standing>
+  /** All up to this position is laid; undefined where nothing is on its way that may yet fail. */
+  readonly after: string | undefined
+}
+
 /**
  * Moves the bookmark too, and never backwards: another projector may be ahead. Where the cursors are not locked yet, the statement
- * locks those of `standings`, and where one does not stand there any more, nothing is written. Gives a row if it was.
+ * locks those of the footing, and where that is not as it was thought, nothing is written. Gives a row if it was.
  */
-export const writeStatement = (changes: Changes, version: string, position: string | null, standings?: ReadonlyArray<Standing>): Statement => {
-  const values: Array<unknown> = [version, position]
+export const writeStatement = (changes: Changes, version: string, position: string | null, footing?: Footing): Statement => {
+  const values: Array<unknown> = footing === undefined ? [version, position] : [version, position, footing.after]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
     const isOne = rows.length === 1
@@ -36,7 +43,7 @@ export const writeStatement = (changes: Changes, version: string, position: stri
     }
   }
 
-  if (standings !== undefined) step("stand", budgets, standings.map(({ userId, revision }) => ({ user_id: userId, revision })))
+  if (footing !== undefined) step("stand", budgets, footing.standings.map(({ userId, revision }) => ({ user_id: userId, revision })))
   const erased = [...changes.erased].map((userId) => ({ user_id: userId }))
   for (const table of budgetTables) {
     if (erased.length > 0 && table !== budgets) step("erase", table, erased)
@@ -76,9 +83,11 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
 }
 
 const textOf = (steps: ReadonlyArray<Step>): string => {
-  let bound = 2
+  const [first] = steps
+  const isGuarded = first?.kind === "stand"
+  const condition = isGuarded ? `(select count(*) from standing) = ${first.isOne ? "1" : "cardinality($4::text[])"}` : "true"
+  let bound = isGuarded ? 3 : 2
   const bind = (type: string): string => `$${++bound}::${type}`
-  const condition = steps[0]?.kind !== "stand" ? "true" : `(select count(*) from standing) = ${steps[0].isOne ? "1" : "cardinality($3::text[])"}`
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
     const typed = columns.map((column) => bind(`${step.table.columns[column]?.type ?? "text"}${step.isOne ? "" : "[]"}`)).join(", ")
@@ -96,7 +105,8 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
  */
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
-  where not exists (select from parked_streams p where p.user_id = b.user_id) and exists (select from bookmark where version = $1)
+  where not exists (select from parked_streams p where p.user_id = b.user_id)
+    and exists (select from bookmark where version = $1 and ($3::text is null or position::numeric >= $3::numeric))
   order by b.user_id for update of b`
 
 const moveBookmark = `

@@ -42,7 +42,7 @@ const catchUp = async (url: string): Promise<Measurement> => {
     await database.close()
     return events.length / seconds
   }
-  const { batches, single } = await byTurns(3, {
+  const { batches, single } = await byTurns(5, {
     batches: () => rate(500, 20, 1_000),
     single: () => rate(1, 20, 50),
   })
