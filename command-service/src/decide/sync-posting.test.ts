@@ -123,8 +123,16 @@ describe("a split pending row that posts", () => {
     const { budget, synced } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 90_00, categoryId: "dining" }])
     expect(synced?.gone).toEqual(["part 1", "part 2"])
-    const onlyGifts = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 1" }, postsAt(90_00))
-    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", categoryId: "gifts" }])
+    const onlyGifts = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 1" }, postsAt(30_00))
+    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 30_00, categoryId: "gifts" }])
+  })
+
+  test("for less, but no less than what stands of its parts, keeps what was reduced or deleted away", () => {
+    const reduced = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionReduced", transactionId: "part 2", amount: 10_00 }, postsAt(95_00))
+    expect([...reduced.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount])).toEqual([["part 1", 60_00], ["part 2", 10_00]])
+    const deleted = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 2" }, postsAt(95_00), reported({ modified: [row("x1", { amount: 103_00 })] }))
+    expect([...deleted.budget.transactions.values()].map(({ transactionId, amount, categoryId }) => [transactionId, amount, categoryId]))
+      .toEqual([["part 1", 60_00, "dining"], ["t3.1", 3_00, null]])
   })
 
   test("leaves out what the person left out", () => {

@@ -11,14 +11,15 @@ export interface Retelling {
 }
 
 /**
- * While the new amount covers what the parts took, they stay; what lies beyond them and beyond what the person left out comes
- * as one more part, in no category. Below what they took, the split is undone, in the category of the largest part that stands.
+ * While the new amount covers the parts that stand, they stay; what lies beyond all that the parts took and the person left out comes as
+ * one more part, in no category. So what they reduced or deleted of it stays away. Below the parts, the split is undone, in the category
+ * of the largest.
  */
 export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () => TransactionId): Retelling => {
   const retold = { transactionId: row.transactionId, fact }
   if (row.fate !== "split") return { retold, gone: [] }
-  if (fact.amount < row.claimed) {
-    const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
+  const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
+  if (fact.amount < parts.reduce((sum, part) => sum + part.amount, 0)) {
     return {
       retold: { ...retold, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
       gone: parts.map((part) => part.transactionId),
