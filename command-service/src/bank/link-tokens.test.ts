@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { startDistortion } from "./distortion.ts"
-import { itemAtBank, withChecking } from "./household.ts"
-import { openWorld, type World } from "./testing.ts"
+import { startDistortion } from "./testing/distortion.ts"
+import { itemAtBank, withChecking } from "./testing/household.ts"
+import { openWorld, type World } from "./testing/world.ts"
 
 let world: World
 beforeAll(async () => { world = await openWorld() })

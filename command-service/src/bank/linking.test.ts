@@ -5,12 +5,12 @@ import { makeBudgetCache } from "../budget-cache.ts"
 import { decideAccount } from "../decide/accounts.ts"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
-import { startDistortion } from "./distortion.ts"
-import { itemAtBank, linkAtBank, purchase, withChecking } from "./household.ts"
+import { startDistortion } from "./testing/distortion.ts"
+import { itemAtBank, linkAtBank, purchase, withChecking } from "./testing/household.ts"
 import { openItems } from "./items.ts"
 import { makePlaidBank } from "./plaid.ts"
 import { finishRemovals } from "./removal.ts"
-import { openWorld, type Process, type ProcessOptions, type World } from "./testing.ts"
+import { openWorld, type Process, type ProcessOptions, type World } from "./testing/world.ts"
 
 const quiet = pino({ level: "silent" })
 let world: World

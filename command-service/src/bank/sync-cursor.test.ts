@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
-import { purchase, withChecking } from "./household.ts"
-import { openWorld, type ProcessOptions, type World } from "./testing.ts"
+import { purchase, withChecking } from "./testing/household.ts"
+import { openWorld, type ProcessOptions, type World } from "./testing/world.ts"
 
 let world: World
 let people = 0

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { StoreUnavailable, type EventStore } from "../event-store/event-store.ts"
-import { startDistortion, type Answer } from "./distortion.ts"
-import { linkAtBank, purchase, withChecking } from "./household.ts"
-import { openWorld, type ProcessOptions, type World } from "./testing.ts"
+import { startDistortion, type Answer } from "./testing/distortion.ts"
+import { linkAtBank, purchase, withChecking } from "./testing/household.ts"
+import { openWorld, type ProcessOptions, type World } from "./testing/world.ts"
 
 let world: World
 let people = 0

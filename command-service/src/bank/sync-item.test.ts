@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
-import { linkAtBank, pendingPurchase, purchase, withChecking } from "./household.ts"
-import { openWorld, type World } from "./testing.ts"
+import { linkAtBank, pendingPurchase, purchase, withChecking } from "./testing/household.ts"
+import { openWorld, type World } from "./testing/world.ts"
 
 let world: World
 let people = 0

@@ -1,7 +1,7 @@
 // Months turn, by the bank's clock, which the product's follows in the sandbox.
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { linkAtBank, pendingPurchase, purchase, withChecking } from "./household.ts"
-import { openWorld, type Process, type World } from "./testing.ts"
+import { linkAtBank, pendingPurchase, purchase, withChecking } from "./testing/household.ts"
+import { openWorld, type Process, type World } from "./testing/world.ts"
 
 let world: World
 afterEach(() => world.stop())

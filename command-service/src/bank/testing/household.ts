@@ -1,8 +1,8 @@
 // At the bank: what a person has there, and what a test makes happen there.
 import type { Reply } from "@evenkeel/contracts/routes"
 import { present } from "@evenkeel/contracts/budget/budget"
-import type { RunningBank } from "../../sandbox-bank/testing.ts"
-import type { Process, ProcessOptions, World } from "./testing.ts"
+import type { RunningBank } from "../../../sandbox-bank/testing.ts"
+import type { Process, ProcessOptions, World } from "./world.ts"
 
 export interface AtBank {
   readonly itemId: string

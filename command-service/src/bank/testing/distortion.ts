@@ -1,4 +1,4 @@
-// For tests: a line to the bank that changes what it answers on one of its paths.
+// A line to the bank that changes what it answers on one of its paths.
 import type { AddressInfo } from "node:net"
 import express from "express"
 
