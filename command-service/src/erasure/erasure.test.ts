@@ -1,11 +1,11 @@
 // A person is forgotten by a store that keeps what it deleted in its files, and no process that knew them brings them back.
 import { Effect } from "effect"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import { income, registered } from "@evenkeel/contracts/events/testing"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { Knex } from "knex"
 import { Registry } from "prom-client"
@@ -22,7 +22,7 @@ import { startStreamsDouble, type StreamsDouble } from "../event-store/testing/s
 import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 import { migrateTables } from "../migrations/tables.ts"
-import { makeErasure, type Erasure } from "./erasure.ts"
+import { makeErasure, type Erasure, type ErasureOptions } from "./erasure.ts"
 
 let database: FreshDatabase
 let db: Knex
@@ -47,11 +47,11 @@ afterEach(async () => {
 })
 
 /** A command service's inside, beside which there are others. */
-const service = (store: EventStore = eventStoreDb) => {
+const service = ({ store = eventStoreDb, ...options }: Partial<ErasureOptions> = {}) => {
   const cache = makeBudgetCache({ store, shared: true })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
   const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
-  const erasure = makeErasure({ db, store, cache, sessions: { forgetOwners: () => {} }, items, now, bank: {} as Bank, log: makeLog("test", "silent") })
+  const erasure = makeErasure({ db, store, cache, sessions: { forgetOwners: () => {} }, items, now, bank: {} as Bank, log: makeLog("test", "silent"), ...options })
   running.push(erasure)
   const earn = (userId: UserId) =>
     Effect.runPromise(Effect.result(handle({ userId, commandId: newId(), correlationId: "c", at: now() }, () => accept(income(5, { incomeId: newId() })), ({ budget }) => earned(budget))))
@@ -88,9 +88,21 @@ test("commands are refused to them from then on, also by a process that knew the
 test("a fault with one keeps nobody else from it", async () => {
   const [ada, grace] = [await someone(), await someone()]
   const faulty: EventStore = { ...eventStoreDb, erase: (streamId) => (streamId === budgetStream(ada) ? Effect.die(new Error("a fault")) : eventStoreDb.erase(streamId)) }
-  const { erase } = service(faulty)
+  const { erase } = service({ store: faulty })
   expect([await erase(ada), await erase(grace)]).toEqual([false, true])
   expect(await unfinished()).toEqual([ada])
+})
+
+test("a fault in looking for those who are left is told, and the next look finds them", async () => {
+  const ada = await someone()
+  await db.withSchema("commands").table("erasures").insert({ user_id: ada })
+  await db.raw("alter table commands.erasures rename to erasures_elsewhere")
+  const told: Array<string> = []
+  service({ log: { ...makeLog("test", "silent"), error: (_: unknown, what: string) => void told.push(what) } as unknown as Log, finishEvery: 20 })
+  await expect.poll(() => told).toContain("people could not be erased by a fault of ours; it is tried again")
+  await db.raw("alter table commands.erasures_elsewhere rename to erasures")
+  await expect.poll(unfinished).toEqual([])
+  expect(double.filed(budgetStream(ada))).toBe(1)
 })
 
 describe("where the files cannot be cleaned now", () => {

@@ -27,6 +27,8 @@ export interface ErasureOptions {
   readonly items: Items
   readonly now: () => Date
   readonly log: Log
+  /** How often those who are left are looked for, in milliseconds. */
+  readonly finishEvery?: number
 }
 
 export interface Erasure {
@@ -36,11 +38,8 @@ export interface Erasure {
   readonly stop: () => Promise<void>
 }
 
-/** How often that is looked for, in milliseconds. */
-const finishEvery = 60_000
-
 export const makeErasure = (options: ErasureOptions): Erasure => {
-  const { db, store, cache, sessions, items, now, log } = options
+  const { db, store, cache, sessions, items, now, log, finishEvery = 60_000 } = options
 
   /** Says so at the end of the stream, once, and forgets what was before that. */
   const eraseStream = (userId: UserId) => Effect.gen(function*() {
@@ -99,6 +98,8 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   const finishAll = ask(() => unfinished(db)).pipe(
     Effect.flatMap(finish),
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
+    // It must not be the last look, or all who are left would wait for the next start.
+    Effect.catchDefect((fault) => Effect.sync(() => log.error({ err: fault }, "people could not be erased by a fault of ours; it is tried again"))),
   )
   const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
 
