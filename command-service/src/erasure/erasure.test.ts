@@ -12,6 +12,7 @@ import { Registry } from "prom-client"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank } from "../bank/bank.ts"
+import { BankUnavailable } from "../bank/bank-errors.ts"
 import { openItems } from "../bank/items.ts"
 import { makeBudgetCache } from "../budget-cache.ts"
 import { openDatabase } from "../database.ts"
@@ -55,7 +56,7 @@ const service = ({ store = eventStoreDb, ...options }: Partial<ErasureOptions> =
   running.push(erasure)
   const earn = (userId: UserId) =>
     Effect.runPromise(Effect.result(handle({ userId, commandId: newId(), correlationId: "c", at: now() }, () => accept(income(5, { incomeId: newId() })), ({ budget }) => earned(budget))))
-  return { erase: (userId: UserId) => Effect.runPromise(erasure.erase(userId)), earn }
+  return { erase: (userId: UserId) => Effect.runPromise(erasure.erase(userId)), earn, items }
 }
 const earned = (budget: Budget) => budget.plan.totalIncome
 
@@ -103,6 +104,23 @@ test("a fault in looking for those who are left is told, and the next look finds
   await db.raw("alter table commands.erasures_elsewhere rename to erasures")
   await expect.poll(unfinished).toEqual([])
   expect(double.filed(budgetStream(ada))).toBe(1)
+})
+
+test("it is not at its end while the bank is away, and is tried again until that confirms", async () => {
+  const ada = await someone()
+  let isAway = true
+  const removed: Array<string> = []
+  const bank = {
+    removeItem: (accessToken) => (isAway ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.sync(() => void removed.push(accessToken))),
+  } as Partial<Bank> as Bank
+  const { erase, items } = service({ bank, finishEvery: 20 })
+  await Effect.runPromise(items.exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })))
+  expect(await erase(ada)).toBe(false)
+  expect(await unfinished()).toEqual([ada])
+  isAway = false
+  await expect.poll(unfinished).toEqual([])
+  expect(removed).toEqual(["access token"])
+  expect(await Effect.runPromise(items.of(ada))).toEqual([])
 })
 
 describe("where the files cannot be cleaned now", () => {

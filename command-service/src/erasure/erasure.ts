@@ -61,10 +61,10 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   /** All but the mark that it is not at its end. */
   const forget = (userId: UserId): Effect.Effect<boolean> => Effect.gen(function*() {
     yield* cache.exclusively(userId, eraseStream(userId))
-    // Those that could not be removed now are marked, and tried again at every start.
     yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { discard: true })
     yield* ask(() => forgetAnswers(db, userId))
-    return true
+    // A login at the bank lives on until the provider has confirmed its end.
+    return (yield* items.of(userId)).length === 0
   }).pipe(Effect.catch((error) => Effect.sync(() => {
     log.warn({ userId, reason: error._tag }, "a person could not be erased yet; it is tried again")
     return false
