@@ -2,7 +2,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
 import { openDatabase } from "../database.ts"
-import { theTables } from "../testing/tables.ts"
+import { addUser, theTables } from "../testing/tables.ts"
 import { makeAccessTokenSeal } from "./access-tokens.ts"
 import type { LinkedItem } from "./bank.ts"
 import { openItems } from "./items.ts"
@@ -14,6 +14,7 @@ test("a provider that takes its time keeps only those waiting who link an accoun
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }), exchanges)
   const answer = Deferred.makeUnsafe<LinkedItem>()
   const [ada, linking] = [newId(), Array.from({ length: 20 }, () => newId())]
+  await Promise.all(linking.map((userId) => addUser(tables.db, userId)))
   let asked = 0
   const slow = Effect.suspend(() => {
     asked += 1
@@ -26,4 +27,10 @@ test("a provider that takes its time keeps only those waiting who link an accoun
   await Effect.runPromise(Deferred.succeed(answer, { itemId: newId(), accessToken: "token" }))
   await Effect.runPromise(Fiber.awaitAll(waiting))
   await exchanges.destroy()
+})
+
+test("for whoever is gone nothing is exchanged", async () => {
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const exchange = Effect.die(new Error("the provider was asked"))
+  expect(await Effect.runPromise(Effect.flip(items.exchangeOnce(newId(), newId(), exchange)))).toMatchObject({ _tag: "InvalidPublicToken" })
 })

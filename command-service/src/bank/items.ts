@@ -67,6 +67,9 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   const exchangeIn = Effect.fnUntraced(function*<E>(
     trx: Knex.Transaction, userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
   ) {
+    // Until the item is stored, whoever erases this person waits here, and then finds it; for whoever is gone nothing is exchanged.
+    const person = yield* asked(() => trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"))
+    if (person === undefined) return yield* new InvalidPublicToken()
     const token_hash = createHash("sha256").update(publicToken).digest()
     // Whoever holds the row uncommitted is at the exchange: the others wait here for how it ends.
     const claimed = yield* asked(() => publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"))

@@ -5,7 +5,7 @@ import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { makeBudgetCache } from "../budget-cache.ts"
 import { openInMemoryEventStore } from "../event-store/in-memory.ts"
-import { theTables } from "../testing/tables.ts"
+import { addUser, theTables } from "../testing/tables.ts"
 import { makeAccessTokenSeal } from "./access-tokens.ts"
 import type { Bank } from "./bank.ts"
 import { openItems } from "./items.ts"
@@ -20,7 +20,10 @@ test("an event that cannot be read keeps its own person's items waiting, and nob
   await Effect.runPromise(store.append(budgetStream(ada), "no stream", [{ eventId: newId(), type: "WrittenByALaterVersion", data: {}, metadata }]))
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const link = (userId: UserId) => Effect.runPromise(items.exchangeOnce(userId, newId(), Effect.succeed({ itemId: `item of ${userId}`, accessToken: "token" })))
-  for (const userId of [ada, grace]) await Effect.runPromise(items.startRemoving((await link(userId)).itemId))
+  for (const userId of [ada, grace]) {
+    await addUser(tables.db, userId)
+    await Effect.runPromise(items.startRemoving((await link(userId)).itemId))
+  }
   const bank = { removeItem: () => Effect.void } as unknown as Bank
 
   await Effect.runPromise(finishRemovals({ cache: makeBudgetCache({ store }), bank, items, log: makeLog("test", "silent") }))

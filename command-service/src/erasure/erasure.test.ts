@@ -1,6 +1,6 @@
 // A person is forgotten by a store that keeps what it deleted in its files, and no process that knew them brings them back.
-import { Effect } from "effect"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { Deferred, Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
@@ -11,7 +11,7 @@ import type { Knex } from "knex"
 import { Registry } from "prom-client"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
-import type { Bank } from "../bank/bank.ts"
+import type { Bank, LinkedItem } from "../bank/bank.ts"
 import { BankUnavailable } from "../bank/bank-errors.ts"
 import { openItems } from "../bank/items.ts"
 import { makeBudgetCache } from "../budget-cache.ts"
@@ -23,6 +23,7 @@ import { startStreamsDouble, type StreamsDouble } from "../event-store/testing/s
 import { makeHandle } from "../handle.ts"
 import { commandMetrics } from "../metrics.ts"
 import { migrateTables } from "../migrations/tables.ts"
+import { addUser } from "../testing/tables.ts"
 import { makeErasure, type Erasure, type ErasureOptions } from "./erasure.ts"
 
 let database: FreshDatabase
@@ -63,9 +64,14 @@ const earned = (budget: Budget) => budget.plan.totalIncome
 const someone = async (): Promise<UserId> => {
   const [userId, commandId] = [newId(), newId()]
   const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
+  await addUser(db, userId)
   await Effect.runPromise(eventStoreDb.append(budgetStream(userId), "no stream", encodeEvents([registered({ userId }), income(100)], commandId, metadata)))
   return userId
 }
+
+/** How many such statements wait for somebody else's transaction. */
+const waiting = async (statement: string) =>
+  (await db.raw("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, ?)", [statement])).rows.length
 
 const unfinished = async () => (await db.withSchema("commands").table("erasures").select("user_id")).map(({ user_id }) => user_id)
 
@@ -121,6 +127,27 @@ test("it is not at its end while the bank is away, and is tried again until that
   await expect.poll(unfinished).toEqual([])
   expect(removed).toEqual(["access token"])
   expect(await Effect.runPromise(items.of(ada))).toEqual([])
+})
+
+test("an exchange that is under way at the bank leaves no login behind", async () => {
+  const ada = await someone()
+  const answer = Deferred.makeUnsafe<LinkedItem>()
+  const removed: Array<string> = []
+  const { erase, items } = service({ bank: { removeItem: (accessToken) => Effect.sync(() => void removed.push(accessToken)) } as Partial<Bank> as Bank })
+  let isAsked = false
+  const exchange = Effect.suspend(() => {
+    isAsked = true
+    return Deferred.await(answer)
+  })
+  const linking = Effect.runPromise(items.exchangeOnce(ada, "public token", exchange))
+  await expect.poll(() => isAsked).toBe(true)
+  const erasing = erase(ada)
+  await expect.poll(() => waiting("delete from \"identity\".\"users\"")).toBe(1)
+  await Effect.runPromise(Deferred.succeed(answer, { itemId: "item", accessToken: "access token" }))
+  await linking
+  expect(await erasing).toBe(true)
+  expect(removed).toEqual(["access token"])
+  for (const table of ["items", "public_tokens"]) expect(await db.withSchema("bank").table(table)).toEqual([])
 })
 
 describe("where the files cannot be cleaned now", () => {

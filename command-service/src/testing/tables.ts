@@ -2,9 +2,15 @@
 import type { Knex } from "knex"
 import type pg from "pg"
 import { afterAll, beforeAll } from "vitest"
+import type { UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { openDatabase, openHastyPool } from "../database.ts"
 import { migrateTables } from "../migrations/tables.ts"
+
+/** As far as other tables know of a person. */
+export const addUser = async (db: Knex, userId: UserId): Promise<void> => {
+  await db.withSchema("identity").table("users").insert({ user_id: userId, name: userId, username: userId, username_key: userId, password_hash: "" })
+}
 
 export interface Tables {
   readonly url: string

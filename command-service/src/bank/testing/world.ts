@@ -16,10 +16,10 @@ import type { Decision } from "../../decide/decision.ts"
 import type { EventStore } from "../../event-store/event-store.ts"
 import { openPostgresEventStore } from "../../event-store/postgres.ts"
 import { makeHandle } from "../../handle.ts"
-import { bankMigrations } from "../../migrations/bank.ts"
-import { migrate } from "../../migrations/migrate.ts"
+import { migrateTables } from "../../migrations/tables.ts"
 import { accountRoutes } from "../../routes/accounts.ts"
 import { syncRoutes } from "../../routes/sync.ts"
+import { addUser } from "../../testing/tables.ts"
 import { makeAccessTokenSeal } from "../access-tokens.ts"
 import { openItems } from "../items.ts"
 import { linkTokensFrom } from "../link-tokens.ts"
@@ -60,7 +60,7 @@ export interface Process {
 
 export const openWorld = async (now: () => Date = () => NOON): Promise<World> => {
   const sandbox = await startBank(now)
-  await migrate(sandbox.databaseUrl, "bank", bankMigrations)
+  await migrateTables(sandbox.databaseUrl)
   const store = await openPostgresEventStore({ url: sandbox.databaseUrl })
   const db = openDatabase(sandbox.databaseUrl)
   const key = randomBytes(32)
@@ -85,8 +85,10 @@ export const openWorld = async (now: () => Date = () => NOON): Promise<World> =>
       run(Effect.asVoid(handle({ userId, commandId: newId(), correlationId: newId(), at: clock() }, decision, () => undefined)))
 
     return {
-      register: (timeZone = "America/New_York") =>
-        decide(() => Result.succeed([{ _tag: "UserRegistered", userId, name: userId, username: userId, timeZone }])),
+      register: async (timeZone = "America/New_York") => {
+        await addUser(db, userId)
+        await decide(() => Result.succeed([{ _tag: "UserRegistered", userId, name: userId, username: userId, timeZone }]))
+      },
       linkAccount: ({ accountName = "", ...body }) => answered(routes.linkAccount(call({ body: { ...body, accountName } }))),
       removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
       sync: (accounts, idempotencyKey) => answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
