@@ -124,6 +124,26 @@ describe("linking an account", () => {
   })
 })
 
+describe("a login whose account was refused", () => {
+  test("is ended at the provider by the next sync, of a person without accounts too", async () => {
+    const distortion = await startDistortion(world.sandbox.url, "/accounts/get", (answer) => {
+      for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
+    })
+    try {
+      const ada = await newcomer({ plaid: { address: distortion.url } })
+      const { itemId, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
+      await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })).rejects.toMatchObject({ _tag: "Refused" })
+      const items = () => world.db.withSchema("bank").table("items").where({ item_id: itemId })
+      await items().update({ linked_at: world.db.raw("now() - interval '2 hours'") })
+      await expect(ada.sync([])).rejects.toMatchObject({ _tag: "Refused", message: "Link accounts via the bank-linking provider to sync transactions" })
+      await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
+      await expect.poll(items).toEqual([])
+    } finally {
+      await distortion.stop()
+    }
+  })
+})
+
 describe("removing an account", () => {
   const household = () => withChecking(world, { userId: `person ${(people += 1)}` })
 
@@ -167,7 +187,7 @@ describe("removing an account", () => {
     const other = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
     const { accountId: otherId } = await ada.linkAccount({ plaidAccountId: other.plaidAccountIds["checking"] ?? "", publicToken: other.publicToken })
     await ada.sync([otherId])
-    expect((await atBank(itemId)).removed).toBe(true)
+    await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
   })
 
   test("whose process died before the provider heard of it is finished at the next start", async () => {

@@ -38,16 +38,15 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
         itemIds: itemsOf(budget, call.body.accounts),
         forsaken: forsaken(budget, stored),
       }))
+      // Nobody waits for it. A request that is refused is an occasion too: whoever has no account makes no other.
+      yield* Effect.forkDetach(Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }))
       const itemIds = yield* asked.itemIds
       const context = contextOf(call, now)
-      const [outcomes] = yield* Effect.all([
-        Effect.forEach(
-          itemIds,
-          (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
-          { concurrency: atOnce },
-        ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error)))),
-        Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }),
-      ], { concurrency: "unbounded" })
+      const outcomes = yield* Effect.forEach(
+        itemIds,
+        (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
+        { concurrency: atOnce },
+      ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))))
       return yield* read(userId, ({ budget, revision }) => ({
         reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at)),
         revision,
