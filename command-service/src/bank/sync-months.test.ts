@@ -1,5 +1,6 @@
 // Months turn, by the bank's clock, which the product's follows in the sandbox.
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { accept } from "../decide/decision.ts"
 import { linkAtBank, pendingPurchase, purchase, withChecking } from "./testing/household.ts"
 import { openWorld, type Process, type World } from "./testing/world.ts"
 
@@ -71,5 +72,40 @@ describe("at the year's end", () => {
       previousMonthTransactions: [{ transactionId: pending!.transactionId, date: "2026-12-31", pending: false }],
       removedTransactionIds: [],
     })
+  })
+})
+
+describe("a purchase of the first of June that the bank then dates in May", () => {
+  beforeEach(async () => { world = await openWorld(() => new Date("2026-06-02T12:00:00Z")) })
+
+  const inMay = (row: object = {}) => purchase("x", { date: "2026-06-02", authorized_date: "2026-05-31", ...row })
+
+  test("leaves the month's list for the queue as it posts", async () => {
+    const { sync, tells } = await withChecking(world)
+    await tells({ added: [pendingPurchase("p", { date: "2026-06-01" })] })
+    const { allModifiedOrAddedTransactions: [pending] } = await sync()
+    await tells({ added: [inMay({ pending_transaction_id: "p" })], removed: ["p"] })
+    expect(await sync()).toMatchObject({
+      allModifiedOrAddedTransactions: [],
+      previousMonthTransactions: [{ transactionId: pending!.transactionId, date: "2026-05-31" }],
+      removedTransactionIds: [pending!.transactionId],
+    })
+  })
+
+  test("leaves it with every part of its split, and with no other row that is told", async () => {
+    const { ada, sync, tells } = await withChecking(world)
+    await tells({ added: [purchase("x", { date: "2026-06-01" }), purchase("stays", { date: "2026-06-01" }), purchase("was in May", { date: "2026-05-30" })] })
+    const original = [...(await sync().then(() => ada.budget())).transactions.values()].find(({ bankTransactionId }) => bankTransactionId === "x")
+    await ada.decide(() => accept({
+      _tag: "TransactionSplit", transactionId: original!.transactionId, leftOut: 0,
+      parts: [{ transactionId: "one", name: "One", amount: 30_00 }, { transactionId: "two", name: "Two", amount: 10_00 }],
+    }))
+    await tells({
+      modified: [inMay(), purchase("stays", { date: "2026-06-01", amount: 7 }), purchase("was in May", { date: "2026-05-30", amount: 8 })],
+      added: [purchase("new of May", { date: "2026-05-29" })],
+    })
+    const { allModifiedOrAddedTransactions, removedTransactionIds } = await sync()
+    expect(allModifiedOrAddedTransactions.map(({ amount }) => amount)).toEqual([7])
+    expect([...removedTransactionIds].sort()).toEqual(["one", "two"])
   })
 })

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
-import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { transactionsOf, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import { accountReply, finaliserQueue, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/contracts/http/server"
-import type { AccountId, ItemId, UserId } from "@evenkeel/contracts/ids"
+import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { forsaken, removeItem } from "../bank/removal.ts"
 import { makeSyncItem, type SyncOutcome } from "../bank/sync-item.ts"
@@ -34,21 +34,22 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
     syncTransactions: Effect.fnUntraced(function*(call) {
       const { userId } = call
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
+      const context = contextOf(call, now)
       const asked = yield* read(userId, ({ budget }) => ({
         itemIds: itemsOf(budget, call.body.accounts),
         forsaken: forsaken(budget, stored),
+        listed: new Set(transactionsOf(budget, presentMonthOf(budget, context.at)).map(({ transactionId }) => transactionId)),
       }))
       // Nobody waits for it. A request that is refused is an occasion too: whoever has no account makes no other.
       yield* Effect.forkDetach(Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }))
       const itemIds = yield* asked.itemIds
-      const context = contextOf(call, now)
       const outcomes = yield* Effect.forEach(
         itemIds,
         (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
         { concurrency: atOnce },
       ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))))
       return yield* read(userId, ({ budget, revision }) => ({
-        reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at)),
+        reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at), asked.listed),
         revision,
       }))
     }),
@@ -63,21 +64,27 @@ const itemsOf = (budget: Budget, accountIds: ReadonlyArray<AccountId>): Effect.E
   return Effect.succeed([...new Set(accounts.flatMap((account) => account?.itemId ?? []))])
 }
 
-/** From the budget as it is after all items: what was new is of the present month or in the finaliser's queue, never in both. */
-const replyOf = (budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: ReadonlyArray<SyncOutcome>, month: Month): SyncResponse => {
+/**
+ * From the budget as it is after all items: what was new is of the present month or in the finaliser's queue, never in both. `listed` is
+ * what the present month had before.
+ */
+const replyOf = (
+  budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: ReadonlyArray<SyncOutcome>, month: Month, listed: ReadonlySet<TransactionId>,
+): SyncResponse => {
   const changed = new Set(outcomes.flatMap(({ rows }) => rows).flatMap((bankTransactionId) => {
     const row = budget.bankRows.get(bankTransactionId)
     return row === undefined ? [] : [row.transactionId, ...row.parts]
   }))
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
+  const told = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
+  // A bank east of the person may date a row in a month that has not begun for them yet: it shows when that month begins.
+  const isShown = ({ date }: Transaction) => monthOf(date) === month
   return {
-    allModifiedOrAddedTransactions: [...changed]
-      .flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
-      // A bank east of the person may date a row in a month that has not begun for them yet: it shows when that month begins.
-      .filter(({ date }) => monthOf(date) === month)
-      .sort(newestFirst)
-      .map((transaction) => transactionReply(budget, transaction)),
-    removedTransactionIds: [...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
+    allModifiedOrAddedTransactions: told.filter(isShown).sort(newestFirst).map((transaction) => transactionReply(budget, transaction)),
+    removedTransactionIds: [
+      ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
+      ...told.filter((each) => !isShown(each)).map(({ transactionId }) => transactionId).filter((transactionId) => listed.has(transactionId)),
+    ],
     previousMonthTransactions: finaliserQueue(budget, month),
     updatedAccounts: [...budget.accounts.values()]
       .filter(({ itemId }) => itemIds.includes(itemId))

@@ -30,7 +30,10 @@ export const UpdatedAccount = Schema.Struct({
 })
 export type UpdatedAccount = typeof UpdatedAccount.Type
 
-/** `previousMonthTransactions` is the whole queue of the finaliser, oldest first, never one of the others. */
+/**
+ * `removedTransactionIds` are those to take out of the present month's list: what is gone, and what the bank now dates in another
+ * month. `previousMonthTransactions` is the whole queue of the finaliser, oldest first, never one of `allModifiedOrAddedTransactions`.
+ */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
   removedTransactionIds: Schema.Array(Schema.String),
