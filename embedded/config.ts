@@ -1,6 +1,6 @@
 import { Config } from "effect"
 import { portOrFree } from "@evenkeel/contracts/configuration"
-import { authLimitsConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
+import { authLimitsConfig, formerTokenKeysConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
 
 /** Every variable that `npm start` knows. */
 export const embeddedConfig = Config.all({
@@ -9,6 +9,7 @@ export const embeddedConfig = Config.all({
   data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("warn" as const)),
   tokenKey: Config.option(tokenKeyConfig),
+  formerTokenKeys: formerTokenKeysConfig,
   plaid: plaidConfig,
   authLimits: authLimitsConfig,
 })

@@ -77,6 +77,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
       ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox" })
       : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
     tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
+    formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
     now,
     log: log("command-service"),

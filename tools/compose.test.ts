@@ -88,7 +88,7 @@ test("every server is pinned, has a health check, and keeps its data", () => {
 })
 
 test("nothing in it is a secret, and the example says all that has to be filled in", () => {
-  const secret = /(PASSWORD|SECRET|TOKEN_KEY)$/
+  const secret = /(PASSWORD|SECRET|TOKEN_KEYS?)$/
   for (const { environment } of Object.values(services)) {
     for (const [variable, value] of Object.entries(environment)) if (secret.test(variable)) expect(value).toMatch(/^\$\{/)
   }

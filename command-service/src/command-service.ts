@@ -15,7 +15,7 @@ import { localAuthentication } from "./auth/local-strategy.ts"
 import { makeSessions } from "./auth/sessions.ts"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
-import { openItems } from "./bank/items.ts"
+import { openItems, type Items } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { finishRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
@@ -42,6 +42,8 @@ export interface CommandServiceOptions {
   readonly bank: Bank
   /** 32 bytes that encrypt the bank's access tokens. */
   readonly tokenKey: Buffer
+  /** Those that did so before: what they encrypted is encrypted anew at the start. */
+  readonly formerTokenKeys: ReadonlyArray<Buffer>
   readonly authLimits: AuthLimits
   /** The product's clock. */
   readonly now: () => Date
@@ -73,12 +75,13 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const idempotency = makeIdempotency(pool)
   const credentials = makeCredentials(db)
   const exchanges = openDatabase(databaseUrl)
-  const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey }), exchanges)
+  const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys }), exchanges)
   const bankAccess = { handle, cache, bank, items, now, log }
 
   const limitAttempt = limitAttempts(options.authLimits)
   const erasure = makeErasure({ db, store, cache, sessions, bank, items, now, log })
 
+  if (options.formerTokenKeys.length > 0) void Effect.runPromise(leaveFormerKeys(items, log))
   // Items whose last account went while the provider was away.
   void Effect.runPromise(finishRemovals(bankAccess))
 
@@ -124,6 +127,14 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
     },
   }
 }
+
+/** Never fails: what could not be encrypted anew is read with its key all the same. */
+const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
+  items.renewSeals.pipe(
+    Effect.tap((count) => Effect.sync(() => log.info({ count }, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go"))),
+    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "access tokens could not be encrypted anew"))),
+    Effect.asVoid,
+  )
 
 /** Counts every command, and answers it once for each Idempotency-Key. */
 const carriedOutOnce = (handlers: Handlers<"command">, { once }: Idempotency, metrics: CommandMetrics): Handlers<"command"> =>

@@ -1,4 +1,4 @@
-import { Config, Option, Redacted } from "effect"
+import { Config, Option, Redacted, Schema } from "effect"
 import { count, eventStoreUrl, httpUrl, key32, postgresUrl, processConfig, WrongConfiguration } from "@evenkeel/contracts/configuration"
 
 /** The provider's keys; without them the sandbox bank takes its place. */
@@ -24,6 +24,11 @@ export const authLimitsConfig = Config.all({
 /** With which the bank's access tokens are encrypted. */
 export const tokenKeyConfig = key32("TOKEN_KEY")
 
+/** With which they may still be, as TOKEN_KEY was another one. */
+export const formerTokenKeysConfig = Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
+  text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim())) ? undefined : "must be keys of 32 bytes in base64, with commas between them")), "FORMER_TOKEN_KEYS")
+  .pipe(Config.map((text) => text.split(",").map((key) => Buffer.from(key, "base64"))), Config.withDefault([]))
+
 /** Every variable of a command service that runs as a process of its own. */
 export const commandServiceConfig = Config.all({
   ...processConfig("COMMAND_SERVICE_PORT", 8081),
@@ -34,6 +39,7 @@ export const commandServiceConfig = Config.all({
   /** Where the sandbox bank is, which takes the provider's place without its keys. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
   tokenKey: tokenKeyConfig,
+  formerTokenKeys: formerTokenKeysConfig,
   authLimits: authLimitsConfig,
 }).pipe(Config.map((config) => {
   // The door would open the sandbox to the world, and its clock would be that of real people's months.

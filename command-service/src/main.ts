@@ -12,7 +12,7 @@ import { openReadyEventStore } from "./servers.ts"
 
 runProcess("command service", commandServiceConfig, async (config, context) => {
   const { log, metrics, patience, onStop } = context
-  const { databaseUrl, plaid, tokenKey, authLimits } = config
+  const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits } = config
   await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
   const { store, shared, ready } = await openReadyEventStore(config.eventStoreUrl, context)
 
@@ -31,6 +31,7 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
       ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox" })
       : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid }),
     tokenKey,
+    formerTokenKeys,
     authLimits,
     now: clock?.now ?? (() => new Date()),
     log,

@@ -28,4 +28,12 @@ test("after a change of keys the old tokens are read and new ones sealed with th
   expect(makeAccessTokenSeal({ key: nextKey }).open("item", both.seal("item", "new"))).toBe("new")
 })
 
+test("what a former key sealed is sealed anew with the present one, and what that sealed stays as it is", () => {
+  const both = makeAccessTokenSeal({ key: nextKey, formerKeys: [key] })
+  const renewed = both.renew("item", seal.seal("item", "old")) ?? ""
+  expect(makeAccessTokenSeal({ key: nextKey }).open("item", renewed)).toBe("old")
+  expect(both.renew("item", renewed)).toBe(undefined)
+  expect(() => makeAccessTokenSeal({ key: nextKey }).renew("item", seal.seal("item", "old"))).toThrow("a key that is not configured")
+})
+
 test("a key of another length is refused at once", () => expect(() => makeAccessTokenSeal({ key: randomBytes(16) })).toThrow("32 bytes"))

@@ -6,6 +6,8 @@ export interface AccessTokenSeal {
   readonly seal: (itemId: ItemId, accessToken: string) => string
   /** Throws where the key is not among ours, or the text was changed or belongs to another item. */
   readonly open: (itemId: ItemId, sealed: string) => string
+  /** The same under the present key; undefined where it is already. Throws where `open` does. */
+  readonly renew: (itemId: ItemId, sealed: string) => string | undefined
 }
 
 export interface SealKeys {
@@ -23,24 +25,27 @@ const tagLength = 16
 /** The stored form: version, key id, and base64url of nonce, tag and ciphertext, with dots between. */
 export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessTokenSeal => {
   const keys = new Map([...formerKeys, key].map((each) => [keyIdOf(each), each]))
-  return {
-    seal: (itemId, accessToken) => {
-      const nonce = randomBytes(nonceLength)
-      const encryption = createCipheriv(cipher, key, nonce, { authTagLength: tagLength }).setAAD(Buffer.from(itemId))
-      const text = Buffer.concat([encryption.update(accessToken, "utf8"), encryption.final()])
-      return [version, keyIdOf(key), Buffer.concat([nonce, encryption.getAuthTag(), text]).toString("base64url")].join(".")
-    },
-    open: (itemId, sealed) => {
-      const [sealedBy, keyId = "", text = ""] = sealed.split(".")
-      const known = keys.get(keyId)
-      if (sealedBy !== version || known === undefined) throw new Error("an access token is sealed with a key that is not configured")
-      const bytes = Buffer.from(text, "base64url")
-      const decryption = createDecipheriv(cipher, known, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
-        .setAAD(Buffer.from(itemId))
-        .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
-      return Buffer.concat([decryption.update(bytes.subarray(nonceLength + tagLength)), decryption.final()]).toString("utf8")
-    },
+  const present = `${version}.${keyIdOf(key)}.`
+
+  const seal = (itemId: ItemId, accessToken: string): string => {
+    const nonce = randomBytes(nonceLength)
+    const encryption = createCipheriv(cipher, key, nonce, { authTagLength: tagLength }).setAAD(Buffer.from(itemId))
+    const text = Buffer.concat([encryption.update(accessToken, "utf8"), encryption.final()])
+    return present + Buffer.concat([nonce, encryption.getAuthTag(), text]).toString("base64url")
   }
+
+  const open = (itemId: ItemId, sealed: string): string => {
+    const [sealedBy, keyId = "", text = ""] = sealed.split(".")
+    const known = keys.get(keyId)
+    if (sealedBy !== version || known === undefined) throw new Error("an access token is sealed with a key that is not configured")
+    const bytes = Buffer.from(text, "base64url")
+    const decryption = createDecipheriv(cipher, known, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+      .setAAD(Buffer.from(itemId))
+      .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+    return Buffer.concat([decryption.update(bytes.subarray(nonceLength + tagLength)), decryption.final()]).toString("utf8")
+  }
+
+  return { seal, open, renew: (itemId, sealed) => (sealed.startsWith(present) ? undefined : seal(itemId, open(itemId, sealed))) }
 }
 
 /** A key is known by a hash of it, so that nothing has to be named when it is replaced. */

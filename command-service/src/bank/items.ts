@@ -35,6 +35,8 @@ export interface Items {
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
   readonly forget: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
+  /** Seals every access token anew that a former key sealed, so that this key can go. Gives how many there were. */
+  readonly renewSeals: Effect.Effect<number, ItemsUnavailable>
 }
 
 interface Row {
@@ -56,13 +58,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     const { item_id: itemId, user_id: userId, removing, settled } = row
     return { itemId, userId, removing, settled, accessToken: accessTokenOf(row) }
   }
-  const accessTokenOf = (row: Row): string | undefined => {
-    try {
-      return seal.open(row.item_id, row.access_token)
-    } catch {
-      return undefined
-    }
-  }
+  const accessTokenOf = (row: Row): string | undefined => ifReadable(() => seal.open(row.item_id, row.access_token))
 
   const exchangeIn = Effect.fnUntraced(function*<E>(
     trx: Knex.Transaction, userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
@@ -100,6 +96,24 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
     forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
+    renewSeals: Effect.gen(function*() {
+      let renewed = 0
+      for (const { item_id, access_token } of yield* asked(() => select())) {
+        const anew = ifReadable(() => seal.renew(item_id, access_token))
+        // Another process may have been quicker.
+        if (anew !== undefined) renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
+      }
+      return renewed
+    }),
+  }
+}
+
+/** undefined where the key of what is opened is configured no longer. */
+const ifReadable = (open: () => string | undefined): string | undefined => {
+  try {
+    return open()
+  } catch {
+    return undefined
   }
 }
 

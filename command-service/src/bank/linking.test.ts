@@ -194,7 +194,7 @@ describe("removing an account", () => {
     const { ada, accountId, itemId, accessToken } = await household()
     const userId = `person ${people}`
     const removal = { cache: makeBudgetCache({ store: world.store }), bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }), log: quiet }
-    const items = openItems(world.db, { seal: () => "", open: () => accessToken })
+    const items = openItems(world.db, { seal: () => "", open: () => accessToken, renew: () => undefined })
     await world.db.withSchema("bank").table("items").where({ item_id: itemId }).update({ removing: true })
     await Effect.runPromise(finishRemovals({ ...removal, items }))
     expect((await atBank(itemId)).removed).toBe(false)

@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { Registry } from "prom-client"
+import { expect, test } from "vitest"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { newId } from "@evenkeel/contracts/ids"
+import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
+import type { Bank } from "./bank/bank.ts"
+import { openItems } from "./bank/items.ts"
+import { createCommandService } from "./command-service.ts"
+import { openInMemoryEventStore } from "./event-store/in-memory.ts"
+import { addUser, theTables } from "./testing/tables.ts"
+
+const tables = theTables()
+
+test("a service that is started with another key encrypts anew what the former one did, which can go then", async () => {
+  const [formerKey, tokenKey, ada] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), newId()]
+  await addUser(tables.db, ada)
+  const under = (key: Buffer) => openItems(tables.db, makeAccessTokenSeal({ key }))
+  await Effect.runPromise(under(formerKey).exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })))
+  const service = await createCommandService({
+    databaseUrl: tables.url, store: openInMemoryEventStore(), bank: {} as Bank, tokenKey, formerTokenKeys: [formerKey],
+    authLimits: { perAddress: 60, perUsername: 10 }, now: () => new Date(), log: makeLog("test", "silent"), metrics: new Registry(),
+  })
+  await expect.poll(() => Effect.runPromise(under(tokenKey).of(ada))).toMatchObject([{ accessToken: "access token" }])
+  await service.stop()
+})
