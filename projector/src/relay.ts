@@ -86,6 +86,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
         return Effect.promise(candidate.withdraw)
       },
     ).pipe(
+      Effect.catchDefect((cause) => Effect.fail(new RelayFault({ cause }))),
       Effect.tapError((error) => Effect.sync(() => {
         trouble = sentences[error._tag]
         log.error({ err: error }, "the relay stopped; it goes on from its checkpoint")
@@ -101,12 +102,16 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
   }
 }
 
-type Trouble = SourceUnavailable | KafkaUnavailable | LeadershipLost
+/** A fault of ours, which must not be the end of all publishing. */
+class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
+
+type Trouble = SourceUnavailable | KafkaUnavailable | LeadershipLost | RelayFault
 
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",
   KafkaUnavailable: "Kafka cannot be reached.",
   LeadershipLost: "The database of the relay's checkpoint cannot be reached.",
+  RelayFault: "The relay failed by a fault of ours.",
 }
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")]).pipe(Schedule.jittered)
