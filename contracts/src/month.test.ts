@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { addMonths, dateIn, isCalendarDate, knownTimeZone, monthFrom, monthOf, monthYear } from "./month.ts"
+import { addMonths, dateIn, isCalendarDate, knownTimeZone, monthFrom, monthIn, monthOf, monthYear } from "./month.ts"
 
 describe("the date where the person is", () => {
   const newYear = new Date("2026-01-01T00:00:00Z")
@@ -19,6 +19,12 @@ describe("the date where the person is", () => {
       const zone = Array.from("pacific/kiritimati", (letter, place) => (spelling & (1 << place) ? letter.toUpperCase() : letter)).join("")
       expect(dateIn(zone, newYear)).toBe("2026-01-01")
     }
+  })
+
+  test("has four digits of a year however long ago, and counts in UTC where the zone is unknown here", () => {
+    expect(dateIn("UTC", new Date("0500-01-01T00:00:00Z"))).toBe("0500-01-01")
+    expect(dateIn("Mars/Olympus", newYear)).toBe("2026-01-01")
+    expect(monthIn(null, new Date("0001-06-01T00:00:00Z"))).toBe("0001-06")
   })
 
   test("follows summer time", () => {

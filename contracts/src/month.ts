@@ -49,9 +49,9 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The IANA zone as it is, or UTC where it is missing or unknown. */
-export const knownTimeZone = (timeZone: string | undefined): string => {
-  if (timeZone === undefined || timeZone.length > 64) return "UTC"
+/** The IANA zone as it is, or UTC where it is missing or unknown here. */
+export const knownTimeZone = (timeZone: string | null | undefined): string => {
+  if (timeZone == null || timeZone.length > 64) return "UTC"
   try {
     formatIn(timeZone)
     return timeZone
@@ -60,8 +60,12 @@ export const knownTimeZone = (timeZone: string | undefined): string => {
   }
 }
 
-/** The calendar date at that instant in that IANA zone. */
-export const dateIn = (timeZone: string, instant: Date): CalendarDate => formatIn(timeZone).format(instant)
+/** The calendar date at that instant in that IANA zone; in UTC where it is missing or unknown here. */
+export const dateIn = (timeZone: string | null | undefined, instant: Date): CalendarDate =>
+  // Years before 1000 come without their zeros.
+  formatIn(knownTimeZone(timeZone)).format(instant).padStart(10, "0")
+
+export const monthIn = (timeZone: string | null | undefined, instant: Date): Month => monthOf(dateIn(timeZone, instant))
 
 /** Whether this is a date that the calendar has: 2026-02-30 is none. */
 export const isCalendarDate = (text: string): text is CalendarDate => {

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
-import { dateIn, monthOf, type CalendarDate, type Month } from "@evenkeel/contracts/month"
+import { dateIn, monthIn, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 
 /** What a decider gives: the events that happened, none where nothing changed, or a refusal. */
 export type Decision = Result.Result<ReadonlyArray<BudgetEvent>, RequestError>
@@ -14,7 +14,7 @@ export const refuse = (error: RequestError): Decision => Result.fail(error)
 export const refuseSaying = (sentence: string): Decision => refuse(refused(sentence))
 
 /** The person's calendar date at that instant. */
-export const todayOf = (budget: Budget, at: Date): CalendarDate => dateIn(budget.user?.timeZone ?? "UTC", at)
+export const todayOf = (budget: Budget, at: Date): CalendarDate => dateIn(budget.user?.timeZone, at)
 
 /** The person's present month at that instant. */
-export const presentMonthOf = (budget: Budget, at: Date): Month => monthOf(todayOf(budget, at))
+export const presentMonthOf = (budget: Budget, at: Date): Month => monthIn(budget.user?.timeZone, at)

@@ -6,7 +6,7 @@ import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/events/enve
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { mentions } from "@evenkeel/contracts/events/mentions"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
 import { integer, table, text, type RowOf } from "./table.ts"
 
 /**
@@ -69,5 +69,5 @@ const unsaid = (sentence: string, words: string | null): string => (words === nu
 
 const monthHappened = ({ occurredAt, timeZone }: EventMetadata): Month => {
   const instant = new Date(occurredAt)
-  return monthOf(Number.isNaN(instant.getTime()) ? occurredAt : dateIn(knownTimeZone(timeZone), instant))
+  return Number.isNaN(instant.getTime()) ? monthOf(occurredAt) : monthIn(timeZone, instant)
 }

@@ -9,7 +9,7 @@ import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { EventType } from "@evenkeel/contracts/events/events"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
@@ -25,7 +25,7 @@ export const auditExplain = ({ pool, freshness, now }: ExplainOptions): Handler<
   Effect.fnUntraced(function*({ userId, seenRevision, query }) {
     const { revision = -1, timeZone } = yield* freshness.atLeast(userId, seenRevision)
     const budget = yield* reading(() => budgetAt(pool, userId, revision))
-    const month = query.month ?? monthOf(dateIn(knownTimeZone(timeZone ?? undefined), now()))
+    const month = query.month ?? monthIn(timeZone, now())
     const explained = explain(budget, { ...query, month })
     if ("missing" in explained) return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} is a figure of one`))
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))

@@ -36,6 +36,7 @@ describe("GET /audit/state", () => {
   test("before the first event is the empty budget", async () => {
     const { status, body } = await ask("/audit/state?at=1999-12-31T23:59:59Z")
     expect([status, body]).toMatchObject([200, { revision: -1, at: null, month: "1999-12", totalIncome: 0, categoryTypes: [], categories: [], accounts: [], transactions: [] }])
+    expect((await ask("/audit/state?at=0500-01-01T00:00:00Z")).body).toMatchObject({ revision: -1, month: "0500-01" })
     expect((await ask("/audit/state?at=2026-01-01T00:00:00Z", newId())).body).toMatchObject({ revision: -1, totalIncome: 0 })
   })
 

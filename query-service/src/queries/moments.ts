@@ -9,7 +9,7 @@ import { malformed, refused, type RequestError } from "@evenkeel/contracts/error
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { momentFrom, type Moment } from "@evenkeel/contracts/moment"
-import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
@@ -40,7 +40,7 @@ export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
   })
 
 /** The person's, in the zone that was theirs then. */
-const monthAt = (budget: Budget, instant: Date): Month => monthOf(dateIn(knownTimeZone(budget.user?.timeZone), instant))
+const monthAt = (budget: Budget, instant: Date): Month => monthIn(budget.user?.timeZone, instant)
 
 interface BudgetThen {
   readonly place: Place

@@ -7,7 +7,7 @@ import { stateReply } from "@evenkeel/contracts/budget/state"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { noneDiscarded, type Discarded } from "../../discards.ts"
-import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthIn, type Month } from "@evenkeel/contracts/month"
 
 export interface Entry {
   readonly revision: number
@@ -46,7 +46,7 @@ export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => 
         if (Result.isFailure(decoded)) return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
         const told = sentence(decoded.success, budget)
         evolve(budget, decoded.success)
-        month = monthOf(dateIn(knownTimeZone(metadata.timeZone), new Date(metadata.occurredAt)))
+        month = monthIn(metadata.timeZone, new Date(metadata.occurredAt))
         return { entry: { ...at, sentence: told } }
       } catch (error) {
         return { fault: `revision ${revision}, ${type}, does not fit what came before: ${String(error)}` }
