@@ -2,7 +2,6 @@
 import { Data, Effect, Exit } from "effect"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { Changes } from "./changes.ts"
 import { writeStatement, type Footing, type Statement } from "./write.ts"
 
@@ -154,9 +153,8 @@ const welcome = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
     client.query("rollback"),
     client.query({
       name: "new cursors",
-      text: `insert into budgets (user_id, stream_id, revision) select user_id, stream_id, -1
-             from unnest($1::text[], $2::text[]) as stranger(user_id, stream_id) on conflict do nothing`,
-      values: [userIds, userIds.map(budgetStream)],
+      text: `insert into budgets (user_id, revision) select user_id, -1 from unnest($1::text[]) as stranger(user_id) on conflict do nothing`,
+      values: [userIds],
     }),
   ])
 

@@ -17,7 +17,7 @@ const left = async (userId: string) => {
   const rows = Object.entries(await rowsOf(each.url, userId)).filter(([, some]) => some.length > 0)
   return Object.fromEntries(rows)
 }
-const cursorAlone = (revision: number) => ({ budgets: [{ revision, name: null, time_zone: null }] })
+const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
 
 test("in whatever batches", { timeout: 60_000 }, () =>
   fc.assert(fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, place) => {

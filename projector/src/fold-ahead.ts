@@ -32,7 +32,7 @@ export const foldAhead = (budgets: LaidBudgets, deliveries: ReadonlyMap<UserId, 
     const laid = budgets.take(userId)
     const own = laid && changesBy(laid, events)
     if (laid === undefined || own === undefined) {
-      forget(budgets, standings)
+      forgetFolded(budgets, standings)
       return undefined
     }
     merge(changes, own)
@@ -42,7 +42,7 @@ export const foldAhead = (budgets: LaidBudgets, deliveries: ReadonlyMap<UserId, 
   return { standings, reached, changes }
 }
 
-export const forget = (budgets: LaidBudgets, standings: ReadonlyArray<Standing>): void => {
+export const forgetFolded = (budgets: LaidBudgets, standings: ReadonlyArray<Standing>): void => {
   for (const { userId } of standings) budgets.take(userId)
 }
 

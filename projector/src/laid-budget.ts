@@ -9,7 +9,7 @@ import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { difference, merge, noChanges, noRows, put, takeAway, type Changes, type Rows } from "./changes.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
-import { forget, isErasure, sinceErasure, takeErasure } from "./laid-erasure.ts"
+import { forgetPerson, isErasure, sinceErasure, takeErasure } from "./laid-erasure.ts"
 import { recordBudget, recordEvent } from "./laid-history.ts"
 import { accountRows, accounts } from "./read-models/accounts.ts"
 import { budgetRow, budgets } from "./read-models/budgets.ts"
@@ -26,7 +26,6 @@ export interface LaidBudget {
   readonly budget: Budget
   /** Of the last event folded, -1 for none. */
   revision: number
-  position: string | null
   accounts: Rows
   incomes: Rows
   types: Rows
@@ -44,7 +43,6 @@ export const unlaidBudget = (userId: UserId): LaidBudget => ({
   userId,
   budget: emptyBudget(() => new RememberingMap()),
   revision: -1,
-  position: null,
   accounts: noRows,
   incomes: noRows,
   types: noRows,
@@ -54,7 +52,6 @@ export const unlaidBudget = (userId: UserId): LaidBudget => ({
   history: noChanges(),
   isErased: false,
 })
-
 
 /** An event that cannot be read or folded, and why. */
 export interface Fault {
@@ -75,7 +72,6 @@ export const foldInto = (
       if (fault !== undefined) return fault
     }
     laid.revision = event.revision
-    laid.position = event.position
   }
   return undefined
 }
@@ -84,7 +80,7 @@ const foldOne = (laid: LaidBudget, event: StoredEvent, stand: "stand" | "new"): 
   try {
     const decoded = decodeEvent(event)
     if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
-    if (isErasure(event)) forget(laid)
+    if (isErasure(event)) forgetPerson(laid)
     else if (stand === "new") recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
     evolve(laid.budget, decoded.success)
     if (stand === "new") recordBudget(laid.history, laid.userId, laid.budget, event.revision)
@@ -114,9 +110,9 @@ export const takeChanges = (laid: LaidBudget): Changes => {
   if (before(budget.incomes).size > 0) laid.incomes = difference(changes, incomes, laid.incomes, incomeRows(userId, budget))
   changeTransactions(changes, laid)
   for (const month of months) changeMonth(changes, laid, month)
-  put(changes, budgets, budgetRow(userId, budget, laid.revision, laid.position))
+  put(changes, budgets, budgetRow(userId, budget, laid.revision))
 
-  for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.forget()
+  for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.startOver()
   return changes
 }
 

@@ -13,7 +13,7 @@ export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<Store
   return all.slice(Math.max(0, all.findLastIndex(isErasure)))
 }
 
-export const forget = (laid: LaidBudget): void => {
+export const forgetPerson = (laid: LaidBudget): void => {
   laid.months.clear()
   laid.suggestions.clear()
   laid.accounts = laid.incomes = laid.types = laid.categories = noRows
@@ -24,8 +24,8 @@ export const forget = (laid: LaidBudget): void => {
 export const takeErasure = (laid: LaidBudget): Changes => {
   const changes = noChanges()
   changes.erased.add(laid.userId)
-  put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision, laid.position))
-  for (const map of Object.values(laid.budget)) if (map instanceof RememberingMap) map.forget()
+  put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision))
+  for (const map of Object.values(laid.budget)) if (map instanceof RememberingMap) map.startOver()
   laid.isErased = false
   return changes
 }

@@ -21,7 +21,7 @@ export interface LayUser {
   /** The delivered events that the cursor does not know; where some before them are missing, or none are given, all that the source has. */
   readonly events: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
   /** Parks the stream, and lays nothing. */
-  readonly park: (fault: Fault) => Outcome
+  readonly park: (userId: UserId, fault: Fault) => Outcome
 }
 
 /** How often a stream's events are tried before it is parked: once as they came, then as the source has them. */
@@ -48,10 +48,10 @@ export const makeLayUser = (
     return yield* new SourceUnavailable({ cause: new Error(`the source does not hold all of ${budgetStream(userId)} that it delivered`) })
   })
 
-  const park = ({ event, reason }: Fault): Outcome & { readonly fault: Fault } => {
+  const park = (userId: UserId, { event, reason }: Fault): Outcome & { readonly fault: Fault } => {
     const changes = noChanges()
     put(changes, parkedStreams, {
-      user_id: event.streamId.slice(budgetStream("").length),
+      user_id: userId,
       stream_id: event.streamId,
       revision: event.revision,
       position: event.position,
@@ -65,7 +65,7 @@ export const makeLayUser = (
 
   /** What stands before the fault is laid. */
   const layUntil = Effect.fnUntraced(function*(cursor: Cursor, fault: Fault, discarded: Discarded) {
-    const parked = park(fault)
+    const parked = park(cursor.userId, fault)
     if (fault.event.revision <= cursor.revision + 1) return parked
     const { laid } = yield* asOf(cursor, undefined, discarded)
     const events = yield* following(cursor, [])

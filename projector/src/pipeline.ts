@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Database, RowRefused, WriteError } from "./database.ts"
-import { foldAhead, forget, type Ahead } from "./fold-ahead.ts"
+import { foldAhead, forgetFolded, type Ahead } from "./fold-ahead.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import type { Standing } from "./write.ts"
 
@@ -57,7 +57,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
   const giveUp = Effect.sync(() => {
     const all = underWay
     underWay = []
-    for (const { ahead } of all) forget(budgets, ahead.standings)
+    for (const { ahead } of all) forgetFolded(budgets, ahead.standings)
     return all
   })
 
@@ -97,7 +97,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
     send: Effect.fnUntraced(function*(batch) {
       const ahead = foldAhead(budgets, batch.deliveries)
       if (ahead !== undefined) {
-        const forgetIt = Effect.sync(() => forget(budgets, ahead.standings))
+        const forgetIt = Effect.sync(() => forgetFolded(budgets, ahead.standings))
         const { last, holds } = yield* sendAhead(batch, ahead).pipe(Effect.tapError(() => forgetIt))
         if (holds) return last
         yield* forgetIt

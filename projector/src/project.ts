@@ -74,7 +74,7 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
 
   const park = (userId: UserId, fault: Fault) =>
     layOne(userId, (cursor) =>
-      Effect.sync(() => (cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(fault))))
+      Effect.sync(() => (cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault))))
 
   /** A row was refused. Whose it is, and which event brought it, shows when they are laid one by one. */
   const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {

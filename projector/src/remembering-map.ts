@@ -17,12 +17,12 @@ export class RememberingMap<Key, Value> extends Map<Key, Value> {
     super.clear()
   }
 
-  /** What each entry that was set or deleted since the last `forget` had been; undefined where it had not been there. */
+  /** What each entry that was set or deleted since the last `startOver` had been; undefined where it had not been there. */
   get before(): ReadonlyMap<Key, Value | undefined> {
     return this.#before
   }
 
-  forget(): void {
+  startOver(): void {
     this.#before.clear()
   }
 

@@ -49,7 +49,7 @@ export const unlaid = (url: string): Promise<number> =>
   inDatabase(url, async (client) => {
     const { rows: [row] } = await client.query<{ count: string }>(
       `select count(*) from (select stream_id, max(revision) as revision from events.log group by stream_id) log
-       left join read.budgets on read.budgets.stream_id = log.stream_id where read.budgets.revision is distinct from log.revision`)
+       left join read.budgets on 'budget-' || read.budgets.user_id = log.stream_id where read.budgets.revision is distinct from log.revision`)
     return Number(row?.count)
   })
 

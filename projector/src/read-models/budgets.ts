@@ -1,26 +1,19 @@
 // A person's cursor: how far their stream has been laid into the tables. Whoever lays more of it locks this row first.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { integer, nullable, table, text, type RowOf } from "./table.ts"
 
 /** `revision` is that of the last event laid, -1 for none; `time_zone` says when the person's month turns. */
 export const budgets = table("budgets", {
   user_id: text,
-  stream_id: text,
   revision: integer,
-  position: nullable(text),
-  name: nullable(text),
   time_zone: nullable(text),
 }, { key: ["user_id"], fillFactor: 50 })
 
 export type BudgetRow = RowOf<typeof budgets>
 
-export const budgetRow = (userId: UserId, { user }: Budget, revision: number, position: string | null): BudgetRow => ({
+export const budgetRow = (userId: UserId, { user }: Budget, revision: number): BudgetRow => ({
   user_id: userId,
-  stream_id: budgetStream(userId),
   revision,
-  position,
-  name: user?.name ?? null,
   time_zone: user?.timeZone ?? null,
 })

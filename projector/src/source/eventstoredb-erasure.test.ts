@@ -59,7 +59,7 @@ const tables = async () => {
     rows: async (userId: UserId) => Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
   }
 }
-const cursorAlone = (revision: number) => ({ budgets: [{ revision, name: null, time_zone: null }] })
+const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
 
 /** Two people, of whom one was erased, and what was known of both before. */
 const given = async () => {

@@ -71,7 +71,7 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
       )
     }),
     // The group's offsets are Kafka's: a transaction that PostgreSQL lost in a crash would not be laid again.
-    forgets: true,
+    givesOnce: true,
     loadStream: store.loadStream,
     head: store.head,
     ...(store.between === undefined ? {} : { between: store.between }),

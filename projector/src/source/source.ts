@@ -18,7 +18,7 @@ export interface EventSource {
   /** The events of one stream from that revision on, in order: to fill a gap, or to replay. */
   readonly loadStream: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, SourceUnavailable>
   /** Whether it keeps a bookmark of its own, and so does not give again what was handled, though a crash has undone it. */
-  readonly forgets?: boolean
+  readonly givesOnce?: boolean
   /** The position of the last event in the log; undefined where there is none. */
   readonly head: () => Effect.Effect<string | undefined, SourceUnavailable>
   /** How much of the log lies between, in its own measure. Left out where positions count events, and so their difference says it. */

@@ -30,7 +30,7 @@ export const rebuildUser = async ({ databaseUrl, schema, source }: Installation,
   return withClient(databaseUrl, async (client) => {
     const discarded = await readDiscarded(client, userId)
     const laid = await inTransaction(client, async () => {
-      await client.query("insert into budgets (user_id, stream_id, revision) values ($1, $2, -1) on conflict do nothing", [userId, budgetStream(userId)])
+      await client.query("insert into budgets (user_id, revision) values ($1, -1) on conflict do nothing", [userId])
       await client.query("select from budgets where user_id = $1 for update", [userId])
       const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
       if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
@@ -63,9 +63,8 @@ const replaceRows = async (client: pg.Client, userId: UserId, laid: ReturnType<t
 }
 
 const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined): Promise<void> => {
-  const values = row ?? { revision: -1, position: null, name: null, time_zone: null }
-  await client.query("update budgets set revision = $2, position = $3, name = $4, time_zone = $5 where user_id = $1",
-    [userId, values["revision"], values["position"], values["name"], values["time_zone"]])
+  const { revision, time_zone } = row ?? { revision: -1, time_zone: null }
+  await client.query("update budgets set revision = $2, time_zone = $3 where user_id = $1", [userId, revision, time_zone])
 }
 
 /** As the projector does. */
