@@ -20,8 +20,9 @@ export const transactionRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Ha
   return {
     addTransaction: (call) => {
       const { updatedName, updatedAmount, date } = call.body
-      const command = { _tag: "AddTransaction", transactionId: newId(), name: updatedName, amount: cents(updatedAmount), date, at: now() } as const
-      return carryOut(call, command, ({ budget, events }) => {
+      const context = contextOf(call, now)
+      const command = { _tag: "AddTransaction", transactionId: newId(), name: updatedName, amount: cents(updatedAmount), date, at: context.at } as const
+      return handle(context, (budget) => decideTransaction(command, budget), ({ budget, events }) => {
         const added = present(events.find((event) => event._tag === "TransactionAdded"))
         return replyOf(budget, added.transactionId)
       })

@@ -1,15 +1,14 @@
+import { typeNames } from "../api/categories.ts"
 import { divide, type Cents } from "../money.ts"
 import type { Month } from "../month.ts"
 import { wholeShare } from "../share.ts"
 import { categoriesOf, noPlan, type Budget, type Plan } from "./budget.ts"
 
-const typeOrder = ["needs", "wants", "investments"]
-
 /** Income x type share x category share, no cent lost (largest remainder). */
 export const planOf = (budget: Budget): Plan => {
   let totalIncome: Cents = 0
   for (const income of budget.incomes.values()) totalIncome += income.amount
-  const types = [...budget.types.values()].sort((a, b) => typeOrder.indexOf(a.name) - typeOrder.indexOf(b.name))
+  const types = [...budget.types.values()].sort((a, b) => typeNames.indexOf(a.name) - typeNames.indexOf(b.name))
   const typeBudgets = divide(totalIncome, types.map((type) => type.share), wholeShare)
   const categories = new Map<string, { typeId: string; share: number; budget: Cents }>()
   return {

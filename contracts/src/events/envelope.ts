@@ -28,7 +28,7 @@ export interface EventToAppend {
 /** An event as the store gives it back, its data still encoded. */
 export interface StoredEvent extends EventToAppend {
   readonly streamId: StreamId
-  /** Zero-based place in its stream, without gaps. */
+  /** Zero-based place in its stream, without gaps but for what an erasure took. */
   readonly revision: number
   /** Place in the whole log, rising; a bookmark, as only the revision is the truth. Decimal digits, as stores differ in what they count. */
   readonly position: string

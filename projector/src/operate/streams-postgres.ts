@@ -11,7 +11,7 @@ const alongTheIndex = { enable_sort: "off", enable_seqscan: "off", enable_bitmap
 
 export const streamsOfPostgresLog = (url: string): Streams => ({
   count: async () => {
-    // Positions are dense: the last one is how many there are.
+    // Positions are dense but for who was erased: the last one is how many there were, which is near enough to say how far one has come.
     const [row] = await ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`)
     return Number(row?.head ?? 0)
   },

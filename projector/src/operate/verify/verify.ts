@@ -5,6 +5,7 @@ import { budgetStream, userOfStream } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { readDiscarded } from "../../discards.ts"
 import type { EventSource } from "../../source/source.ts"
+import { withClient } from "../database.ts"
 import { Refusal } from "../installation.ts"
 import type { Streams } from "../streams.ts"
 import { compare } from "./compare.ts"
@@ -70,14 +71,8 @@ const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, patience:
 /** Everyone of whom the log or the tables tell. */
 export const everyone = async (databaseUrl: string, schema: string, streams: Streams): Promise<ReadonlyArray<UserId>> => {
   const users = new Set((await streams.names()).flatMap((stream) => userOfStream(stream) ?? []))
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ user_id: UserId }>(`select user_id from ${schema}.budgets`)
-    for (const { user_id } of rows) users.add(user_id)
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(databaseUrl, (client) => client.query<{ user_id: UserId }>(`select user_id from ${schema}.budgets`))
+  for (const { user_id } of rows) users.add(user_id)
   return [...users]
 }
 
