@@ -35,7 +35,11 @@ const start = async (): Promise<void> => {
     kafkaBrokers: set("KAFKA_BROKERS"),
     port,
     host: set("HOST") ?? "127.0.0.1",
-    environment: { TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"), LOG_LEVEL: set("LOG_LEVEL") ?? "warn" },
+    environment: {
+      TOKEN_KEY: set("TOKEN_KEY") ?? tokenKeyIn(directory).toString("base64"),
+      FORMER_TOKEN_KEYS: set("FORMER_TOKEN_KEYS") ?? "",
+      LOG_LEVEL: set("LOG_LEVEL") ?? "warn",
+    },
     tell,
   })
 
