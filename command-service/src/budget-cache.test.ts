@@ -7,7 +7,7 @@ import { income, registered } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
 import { after } from "@evenkeel/contracts/budget/testing"
 import { makeBudgetCache, type BudgetCache, type HeldBudget } from "./budget-cache.ts"
-import { openInMemoryEventStore } from "./event-store/in-memory.ts"
+import { openInMemoryEventStore } from "./event-store/testing/in-memory.ts"
 
 const earned = (amount: number) => income(amount, { incomeId: newId() })
 

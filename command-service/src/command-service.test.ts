@@ -7,7 +7,7 @@ import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems } from "./bank/items.ts"
 import { createCommandService } from "./command-service.ts"
-import { openInMemoryEventStore } from "./event-store/in-memory.ts"
+import { openInMemoryEventStore } from "./event-store/testing/in-memory.ts"
 import { addUser, theTables } from "./testing/tables.ts"
 
 const tables = theTables()

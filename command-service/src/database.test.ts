@@ -2,7 +2,7 @@ import { Cause, Effect, Exit, Result } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { ask, openDatabase } from "./database.ts"
-import { severableConnection } from "./event-store/severable-connection.ts"
+import { severableConnection } from "./event-store/testing/severable-connection.ts"
 
 let database: FreshDatabase
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { makeLog } from "../../contracts/src/http/observability.ts"
 import { addMonths } from "../../contracts/src/month.ts"
 import { recorded } from "../../contracts/src/testing/history.ts"
 import { startProjector } from "../../projector/src/projector.ts"
-import { inMemorySource } from "../../projector/src/source/in-memory.ts"
+import { inMemorySource } from "../../projector/src/source/testing/in-memory.ts"
 import { createQueryService } from "../../query-service/src/query-service.ts"
 import { byTurns, median, type Bench } from "../measure.ts"
 

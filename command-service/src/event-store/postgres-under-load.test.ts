@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { newEvents, newStream } from "./event-store.contract.ts"
 import type { EventStore } from "./event-store.ts"
 import { openPostgresEventStore, type PostgresEventStore } from "./postgres.ts"
-import { severableConnection } from "./severable-connection.ts"
+import { severableConnection } from "./testing/severable-connection.ts"
 
 let database: FreshDatabase
 let operator: pg.Client

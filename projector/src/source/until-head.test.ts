@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
 import { recorded } from "@evenkeel/contracts/testing/history"
-import { inMemorySource } from "./in-memory.ts"
+import { inMemorySource } from "./testing/in-memory.ts"
 import { followUntilHead } from "./until-head.ts"
 
 const log = Array.from({ length: 2 }, (_, person) =>

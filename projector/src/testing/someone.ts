@@ -5,7 +5,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
-import { inMemorySource, type InMemorySource } from "../source/in-memory.ts"
+import { inMemorySource, type InMemorySource } from "../source/testing/in-memory.ts"
 import { openLaying, type Laying } from "./laying.ts"
 
 export interface Someone {

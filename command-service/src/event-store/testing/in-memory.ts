@@ -2,7 +2,7 @@
 
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { Effect } from "effect"
-import { type Appended, type EventStore, isExpected, RevisionConflict } from "./event-store.ts"
+import { type Appended, type EventStore, isExpected, RevisionConflict } from "../event-store.ts"
 
 export interface InMemoryEventStore extends EventStore {
   /** Every event of every stream, in the order of the log. */

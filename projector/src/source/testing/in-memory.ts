@@ -1,7 +1,7 @@
 // A log in memory, for tests of what reads one: it can be told to repeat, to skip and to be away.
 import { Effect } from "effect"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
-import { SourceUnavailable, type EventSource } from "./source.ts"
+import { SourceUnavailable, type EventSource } from "../source.ts"
 
 export interface InMemorySource extends EventSource {
   readonly append: (events: ReadonlyArray<StoredEvent>) => void

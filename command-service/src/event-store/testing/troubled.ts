@@ -1,7 +1,7 @@
 // An event store with what can go wrong between it and those who ask it: for tests.
 import { Effect } from "effect"
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
-import { StoreUnavailable, type Appended, type EventStore, type RevisionConflict } from "./event-store.ts"
+import { StoreUnavailable, type Appended, type EventStore, type RevisionConflict } from "../event-store.ts"
 
 type Append = EventStore["append"]
 
