@@ -2,6 +2,7 @@
 // that holds the lock, so who has lost the one cannot move the other.
 import { Data, Effect } from "effect"
 import pg from "pg"
+import { letGoWhenGone } from "@evenkeel/contracts/http/postgres"
 
 /** The lock, and the connection it hung on, are gone: another relay may lead now. */
 export class LeadershipLost extends Data.TaggedError("LeadershipLost")<{ readonly cause: unknown }> {}
@@ -50,8 +51,7 @@ export const standForLeader = (url: string, topic: string): Candidate => {
 
 const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoint | undefined> => {
   await client.connect()
-  // The server would keep our lock, or our place in the line for it, long after the network or this machine is gone.
-  await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
+  await letGoWhenGone(client)
   // A checkpoint that is lost only makes the next leader publish some events again.
   await client.query("set synchronous_commit = off")
   await client.query("select pg_advisory_lock(hashtext($1))", [`relay to ${topic}`])

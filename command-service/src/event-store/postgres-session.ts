@@ -3,6 +3,7 @@
 
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import { letGoWhenGone } from "@evenkeel/contracts/http/postgres"
 import type { EventId } from "@evenkeel/contracts/ids"
 import pg from "pg"
 import { copyInto } from "./postgres-copy.ts"
@@ -86,8 +87,7 @@ export const openSession = async (url: string, patience: number, committed: Comm
 }
 
 const becomeWriter = async (client: pg.Client, patience: number): Promise<void> => {
-  // The server would keep our lock, or our place in the line for it, long after the network or this machine is gone.
-  await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
+  await letGoWhenGone(client)
   await client.query(`set lock_timeout = ${patience}`)
   try {
     await client.query(`select pg_advisory_lock(hashtext('${table} writer'))`)

@@ -1,4 +1,4 @@
-// PostgreSQL, waited for at the start by every service that stands on it.
+// PostgreSQL, waited for at the start by every service that stands on it, and told to let go of those who are gone.
 import pg from "pg"
 import { placeIn, postgresRefusal, waitFor, type Patience } from "../waiting.ts"
 
@@ -14,3 +14,8 @@ export const waitForPostgres = (url: string, variable: string, patience: Patienc
       await client.connect().finally(() => client.end().catch(() => {}))
     },
   }, patience)
+
+/** For a session that takes a lock: the server would keep it, or our place in the line for it, long after the network or this machine is gone. */
+export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
+  await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
+}
