@@ -14,7 +14,8 @@ export interface PostgresNotifier {
   readonly close: () => Promise<void>
 }
 
-export const startNotifier = (url: string): PostgresNotifier => {
+/** `patience`: how long, in milliseconds, a connection is waited for. */
+export const startNotifier = (url: string, patience: number): PostgresNotifier => {
   let latest: string | undefined
   let sending: Promise<void> | undefined
   let client: pg.Client | undefined
@@ -24,7 +25,7 @@ export const startNotifier = (url: string): PostgresNotifier => {
       const position = latest
       latest = undefined
       try {
-        client ??= await connect(url)
+        client ??= await connect(url, patience)
         await client.query({ name: "notify", text: "select pg_notify($1, $2)", values: [postgresLog.channel, position] })
         await pause(breath)
       } catch {
@@ -47,11 +48,16 @@ export const startNotifier = (url: string): PostgresNotifier => {
   }
 }
 
-const connect = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url, application_name: "evenkeel event log notifier" })
+const connect = async (url: string, patience: number): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "evenkeel event log notifier",
+    connectionTimeoutMillis: patience,
+    query_timeout: 2 * patience,
+    // A notification is a commit too; this one need not wait for the disk.
+    options: "-c synchronous_commit=off",
+  })
   client.on("error", () => {}) // the next query will tell
   await client.connect()
-  // A notification is a commit too; this one need not wait for the disk.
-  await client.query("set synchronous_commit = off")
   return client
 }

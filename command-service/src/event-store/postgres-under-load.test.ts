@@ -4,7 +4,7 @@ import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelop
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import { Effect, Result } from "effect"
 import pg from "pg"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { newEvents, newStream } from "./event-store.contract.ts"
 import type { EventStore } from "./event-store.ts"
@@ -162,6 +162,39 @@ describe("an append whose answer is lost", () => {
     expect((await Effect.runPromise(Effect.flip(store.append(streamId, 0, events))))._tag).toBe("StoreUnavailable")
     await way.close()
     expect((await Effect.runPromise((await open()).append(streamId, 0, events))).revision).toBe(2)
+  })
+})
+
+describe("a network that falls silent", () => {
+  test("leaves nobody waiting who reads", async () => {
+    const way = await severableConnection(database.url)
+    const store = await open({ url: way.url, patience: 100 })
+    const streamId = newStream()
+    await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
+    await Effect.runPromise(store.load(streamId, 0))
+    way.fallSilent()
+    expect((await Effect.runPromise(Effect.flip(store.load(streamId, 0))))._tag).toBe("StoreUnavailable")
+    expect((await Effect.runPromise(Effect.flip(store.erase(streamId))))._tag).toBe("StoreUnavailable")
+    await way.close()
+  })
+})
+
+describe("an erasure", () => {
+  test("waits for what was deleted to be cleaned away, however long that takes", async () => {
+    const store = await open({ patience: 100 })
+    const streamId = newStream()
+    await Effect.runPromise(store.append(streamId, "no stream", [...newEvents(1), { ...newEvents(1)[0]!, type: "AccountErased" }]))
+    await operator.query(`begin; lock ${postgresLog.table} in share update exclusive mode`)
+    const cleaned = vi.fn<() => void>()
+    const erasing = Effect.runPromise(store.erase(streamId)).then(cleaned)
+    await expect.poll(async () => (await operator.query("select from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted")).rowCount).toBe(1)
+    // Who reads now has to wait as well, and gives up.
+    await operator.query(`lock ${postgresLog.table} in access exclusive mode`)
+    await Effect.runPromise(Effect.flip(store.load(streamId, 0)))
+    expect(cleaned).not.toHaveBeenCalled()
+    await operator.query("commit")
+    await erasing
+    expect(await Effect.runPromise(store.load(streamId, 0))).toHaveLength(1)
   })
 })
 

@@ -12,7 +12,10 @@ import { startWriter } from "./postgres-writer.ts"
 
 export interface PostgresEventStoreOptions {
   readonly url: string
-  /** How long, in milliseconds, an append waits for a connection, and for another process that still is the writer to let go. */
+  /**
+   * How long, in milliseconds, a connection is waited for, and by an append another process that still is the writer to let go. A
+   * statement may take twice as long.
+   */
   readonly patience?: number
   /** Whether followers in other processes are woken too, by NOTIFY. */
   readonly notify?: boolean
@@ -37,9 +40,15 @@ export const openPostgresEventStore = async ({
   notify = true,
 }: PostgresEventStoreOptions): Promise<PostgresEventStore> => {
   await migrateEventLog(url)
-  const readers = new pg.Pool({ connectionString: url, max: 4, application_name: "evenkeel event log reader", connectionTimeoutMillis: patience })
+  const readers = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    application_name: "evenkeel event log reader",
+    connectionTimeoutMillis: patience,
+    query_timeout: 2 * patience,
+  })
   readers.on("error", () => {}) // an idle connection was lost; the next load takes another
-  const notifier = notify ? startNotifier(url) : undefined
+  const notifier = notify ? startNotifier(url, patience) : undefined
   const listeners = new Set<AppendedListener>()
   const writer = startWriter(url, patience, (head, rows) => {
     const events = listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
@@ -65,7 +74,7 @@ export const openPostgresEventStore = async ({
       }),
 
     erase: (streamId) =>
-      Effect.tryPromise({ try: () => erase(readers, streamId), catch: (cause) => new StoreUnavailable({ cause }) }),
+      Effect.tryPromise({ try: () => erase(readers, streamId).then(() => clean(url, patience)), catch: (cause) => new StoreUnavailable({ cause }) }),
 
     onAppended: (listener) => {
       listeners.add(listener)
@@ -89,8 +98,23 @@ const load = async (readers: pg.Pool, streamId: StreamId, from: number): Promise
 
 const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
   await pool.query(`select ${postgresLog.schema}.erase_stream($1)`, [streamId])
-  // What was deleted lies in the table's pages, its indexes and the planner's statistics until they are cleaned.
-  await pool.query(`vacuum (analyze) ${postgresLog.table}`).catch(() => {})
+}
+
+/**
+ * What was deleted lies in the table's pages, its indexes and the planner's statistics until they are cleaned, which on a large log takes
+ * as long as it takes: on a connection without a limit, which only ends where the server is gone.
+ */
+const clean = async (url: string, patience: number): Promise<void> => {
+  const cleaner = new pg.Client({
+    connectionString: url,
+    application_name: "evenkeel event log cleaner",
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: patience,
+  })
+  cleaner.on("error", () => {}) // the statement tells
+  await cleaner.connect().then(() => cleaner.query(`vacuum (analyze) ${postgresLog.table}`)).catch(() => {})
+  await cleaner.end().catch(() => {})
 }
 
 const storedEvent = ({ streamId, revision, eventId, type, data, metadata }: RowToAppend, position: number): StoredEvent =>

@@ -3,8 +3,10 @@ import { Effect, Fiber } from "effect"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "../../../command-service/src/event-store/postgres.ts"
+import { severableConnection } from "../../../command-service/src/event-store/testing/severable-connection.ts"
 import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { type GrowthSignal, openPostgresSource, type PostgresSource } from "./postgres.ts"
+import type { SourceUnavailable } from "./source.ts"
 import { appendTo, followUntil, sourceContract } from "./source.contract.ts"
 
 let database: FreshDatabase
@@ -130,6 +132,25 @@ describe("a follower that waits", () => {
     const error = await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void)))
     expect(error._tag).toBe("SourceUnavailable")
     await nowhere.close()
+  })
+})
+
+describe("a network that falls silent", () => {
+  beforeEach(open)
+  afterEach(close)
+
+  test("leaves nobody waiting who reads or follows", async () => {
+    const way = await severableConnection(database.url)
+    const beyond = openPostgresSource({ url: way.url, patience: 100 })
+    await append("budget-1", 1)
+    const follower = followUntil(beyond, undefined, 2)
+    await expect.poll(() => follower.seen.length).toBe(1)
+    expect(await Effect.runPromise(beyond.head())).toBe("1")
+    way.fallSilent()
+    const failures: ReadonlyArray<Effect.Effect<unknown, SourceUnavailable>> = [Fiber.join(follower.fiber), beyond.loadStream("budget-1", 0), beyond.head()]
+    for (const failure of failures) expect((await Effect.runPromise(Effect.flip(failure)))._tag).toBe("SourceUnavailable")
+    await way.close()
+    await beyond.close()
   })
 })
 

@@ -14,6 +14,8 @@ export interface PostgresSourceOptions {
   readonly url: string
   /** The signal of an event store in this process. Where it is left out, Postgres is asked to NOTIFY. */
   readonly signal?: GrowthSignal
+  /** How long, in milliseconds, a connection is waited for. A statement may take twice as long. */
+  readonly patience?: number
 }
 
 export interface PostgresSource extends EventSource {
@@ -24,14 +26,16 @@ const eventsPerBatch = 500
 /** A signal may be lost; the log is looked at that often, in milliseconds, all the same. */
 const longestWait = 1_000
 
-export const openPostgresSource = ({ url, signal }: PostgresSourceOptions): PostgresSource => {
-  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: "evenkeel event source", connectionTimeoutMillis: 5_000 })
+export const openPostgresSource = ({ url, signal, patience = 5_000 }: PostgresSourceOptions): PostgresSource => {
+  // A network may fall silent without a word: whoever waits for a read is told so all the same.
+  const connection = { connectionString: url, connectionTimeoutMillis: patience, query_timeout: 2 * patience }
+  const pool = new pg.Pool({ ...connection, max: 4, application_name: "evenkeel event source" })
   pool.on("error", () => {}) // an idle connection was lost; the next read takes another
 
   return {
     follow: (after, handle) =>
       Effect.acquireUseRelease(
-        orUnavailable(() => openFollower(url, signal)),
+        orUnavailable(() => openFollower(connection, signal)),
         Effect.fnUntraced(function* (follower) {
           let position = after ?? "0"
           let isMoreToCome = false
@@ -77,8 +81,8 @@ interface Follower {
   readonly close: () => Promise<void>
 }
 
-const openFollower = async (url: string, signal: GrowthSignal | undefined): Promise<Follower> => {
-  const client = new pg.Client({ connectionString: url, application_name: "evenkeel event follower", connectionTimeoutMillis: 5_000 })
+const openFollower = async (connection: pg.ClientConfig, signal: GrowthSignal | undefined): Promise<Follower> => {
+  const client = new pg.Client({ ...connection, application_name: "evenkeel event follower" })
   let hasGrown = false
   let wake: (() => void) | undefined
   const grown = () => {
