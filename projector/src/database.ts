@@ -39,8 +39,17 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-/** `durable`: a commit waits for the disk, for a source that does not give the same events a second time. */
-export const openDatabase = (url: string, schema: string, version: string, durable = false): Database => {
+export interface DatabaseOptions {
+  /** A commit waits for the disk, for a source that does not give the same events a second time. */
+  readonly durable?: boolean | undefined
+  /** How long, in milliseconds, a statement is waited for; for as long as it takes where it is 0. */
+  readonly patience?: number
+}
+
+/** Longer than the server lets a statement wait for locks, and another one behind it. */
+const longestWait = 30_000
+
+export const openDatabase = (url: string, schema: string, version: string, { durable = false, patience = longestWait }: DatabaseOptions = {}): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
@@ -53,6 +62,8 @@ export const openDatabase = (url: string, schema: string, version: string, durab
       `synchronous_commit=${durable ? "on" : "off"}`, "plan_cache_mode=force_generic_plan", "lock_timeout=10s", "idle_in_transaction_session_timeout=30s", `search_path=${schema}`,
     ].map((setting) => `-c ${setting}`).join(" "),
     pipeline: true,
+    // A network may fall silent without a word. The driver then drops the connection, and so fails all that was sent behind.
+    query_timeout: patience,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
   const lane = makeLane(pool)

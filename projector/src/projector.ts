@@ -46,7 +46,7 @@ export interface Projector {
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
   const { source, databaseUrl, log, metrics, schema = "read", notify = true, budgetsKept, now = () => new Date() } = options
   const version = readModelVersion()
-  const database = openDatabase(databaseUrl, schema, version, source.givesOnce)
+  const database = openDatabase(databaseUrl, schema, version, { durable: source.givesOnce })
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
   const progress = makeProgress(source, now)

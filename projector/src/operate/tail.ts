@@ -17,7 +17,8 @@ export interface Tail {
 }
 
 export const openTail = (url: string, schema: string, version: string, source: EventSource): Tail => {
-  const database = openDatabase(url, schema, version)
+  // A long budget is one statement, and an operator who waits for it may give up themselves.
+  const database = openDatabase(url, schema, version, { patience: 0 })
   const project = makeProject({
     source,
     database,
