@@ -8,6 +8,9 @@ import { openEventStoreDb } from "./event-store/eventstoredb.ts"
 import { isAccessDenied } from "./event-store/eventstoredb-streams.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { openPostgresEventStore } from "./event-store/postgres.ts"
+import { AnotherWriter } from "./event-store/postgres-session.ts"
+
+const away = "The event store cannot be reached."
 
 export interface ReadyEventStore {
   readonly store: EventStore
@@ -21,11 +24,12 @@ export const openReadyEventStore = async (url: string, { patience, onStop }: Pic
     await waitForPostgres(url, "EVENTSTORE_URL", patience)
     const store = await openPostgresEventStore({ url })
     onStop(() => store.close())
-    return { store, shared: false, ready: async () => undefined }
+    const ready = () => store.probe().then(() => undefined, (cause) => (cause instanceof AnotherWriter ? "Another process is the writer." : away))
+    return { store, shared: false, ready }
   }
   const store = openEventStoreDb({ url })
   onStop(() => store.close())
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
   await waitFor({ what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe }, patience)
-  return { store, shared: true, ready: () => store.probe().then(() => undefined, () => "The event store cannot be reached.") }
+  return { store, shared: true, ready: () => store.probe().then(() => undefined, () => away) }
 }

@@ -29,7 +29,29 @@ export interface Place {
   readonly position: number
 }
 
+export class AnotherWriter extends Error {
+  constructor(options?: ErrorOptions) {
+    super("Another process is the writer of the event log.", options)
+  }
+}
+
+/** Of all who may write to the log, whoever holds this lock does. */
+const lock = `hashtext('${table} writer')`
+
+/** The server's number for the session that may write to the log; undefined where there is none. */
+export const writerOf = async (readers: pg.Pool): Promise<number | undefined> => {
+  const { rows } = await readers.query<{ pid: number }>({
+    name: "writer",
+    text: `select pid from pg_locks
+           where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+             and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = ${lock}`,
+  })
+  return rows[0]?.pid
+}
+
 export interface PostgresSession {
+  /** The server's number for it. */
+  readonly pid: number
   /** The position of the log's last event, 0 where it has none. Only this session moves it. */
   readonly head: () => number
   /** The last revision of each of those streams that is there: from memory, as only this session moves them, or from the table. */
@@ -43,7 +65,7 @@ export interface PostgresSession {
 /** Told after a commit: where the log ends now, and the rows that were committed. */
 export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
 
-/** Resolves when this session is the writer; rejects where another one does not let go within the patience, in milliseconds. */
+/** Resolves when this session is the writer; rejects with AnotherWriter where that does not let go within the patience, in milliseconds. */
 export const openSession = async (url: string, patience: number, committed: Committed): Promise<PostgresSession> => {
   const client = new pg.Client({
     connectionString: url,
@@ -57,9 +79,11 @@ export const openSession = async (url: string, patience: number, committed: Comm
   try {
     await client.connect()
     await becomeWriter(client, patience)
-    let head = await headOf(client)
+    const { pid, head: found } = await beginningOf(client)
+    let head = found
     const revisions = new Map<StreamId, number>()
     return {
+      pid,
       head: () => head,
       lastRevisions: async (streamIds) => {
         const unknown = streamIds.filter((id) => !revisions.has(id))
@@ -90,16 +114,16 @@ const becomeWriter = async (client: pg.Client, patience: number): Promise<void> 
   await letGoWhenGone(client)
   await client.query(`set lock_timeout = ${patience}`)
   try {
-    await client.query(`select pg_advisory_lock(hashtext('${table} writer'))`)
+    await client.query(`select pg_advisory_lock(${lock})`)
   } catch (cause) {
     const isHeld = cause instanceof pg.DatabaseError && cause.code === "55P03"
-    throw isHeld ? new Error("Another process is the writer of the event log.", { cause }) : cause
+    throw isHeld ? new AnotherWriter({ cause }) : cause
   }
 }
 
-const headOf = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query(`select coalesce(max(position), 0) as head from ${table}`)
-  return Number(rows[0].head)
+const beginningOf = async (client: pg.Client): Promise<{ readonly pid: number; readonly head: number }> => {
+  const { rows } = await client.query(`select pg_backend_pid() as pid, coalesce(max(position), 0) as head from ${table}`)
+  return { pid: rows[0].pid, head: Number(rows[0].head) }
 }
 
 const lastRevisions = async (client: pg.Client, streamIds: ReadonlyArray<StreamId>) => {

@@ -9,6 +9,7 @@ import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { newEvents, newStream } from "./event-store.contract.ts"
 import type { EventStore } from "./event-store.ts"
 import { openPostgresEventStore, type PostgresEventStore } from "./postgres.ts"
+import { AnotherWriter } from "./postgres-session.ts"
 import { severableConnection } from "./testing/severable-connection.ts"
 
 let database: FreshDatabase
@@ -205,6 +206,32 @@ describe("two processes", () => {
     const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
     expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { message: "Another process is the writer of the event log." } })
     expect(await Effect.runPromise(second.load("budget-1", 0))).toHaveLength(1)
+  })
+
+  test("one is the writer once it was asked, and the other says so, until that is gone", async () => {
+    const [first, second] = [await open(), await open()]
+    await first.probe()
+    await expect(second.probe()).rejects.toThrow(AnotherWriter)
+    await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
+    await first.probe()
+    await killWriter()
+    await expect.poll(() => second.probe().then(() => "the writer", String)).toBe("the writer")
+    await expect(first.probe()).rejects.toThrow(AnotherWriter)
+    expect((await Effect.runPromise(second.append("budget-1", 0, newEvents(1)))).revision).toBe(1)
+  })
+
+  test("of two that are asked at once one is the writer", async () => {
+    const stores = [await open({ patience: 200 }), await open({ patience: 200 })]
+    const answers = await Promise.all(stores.map((store) => store.probe().then(() => "the writer", String)))
+    expect(answers.sort()).toEqual(["Error: Another process is the writer of the event log.", "the writer"])
+  })
+
+  test("whoever cannot reach the log is no writer", async () => {
+    const way = await severableConnection(database.url)
+    const store = await open({ url: way.url, patience: 100 })
+    way.fallSilent()
+    await expect(store.probe()).rejects.not.toThrow(AnotherWriter)
+    await way.close()
   })
 
   test("the second one goes on where the first one ended, as soon as that lets go", async () => {

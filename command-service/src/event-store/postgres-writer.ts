@@ -13,6 +13,10 @@ const lossesPerAppend = 3
 
 export interface PostgresWriter {
   readonly append: (append: PendingAppend) => void
+  /** Becomes the writer, unless it is. Rejects where it cannot, with AnotherWriter where another process is. */
+  readonly stand: () => Promise<void>
+  /** Whether the session of that number is its own. */
+  readonly is: (pid: number) => boolean
   /** Answers what was accepted, then lets the next writer in. */
   readonly close: () => Promise<void>
 }
@@ -20,6 +24,7 @@ export interface PostgresWriter {
 export const startWriter = (url: string, patience: number, onAppended: Committed): PostgresWriter => {
   const queue: Array<PendingAppend> = []
   let session: PostgresSession | undefined
+  let opening: Promise<PostgresSession> | undefined
   let draining: Promise<void> | undefined
   let isClosed = false
   /** The head that followers have been told: it may have moved in a session that was lost before it knew. */
@@ -28,6 +33,14 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   const tell: Committed = (head, rows) => {
     if (head > told) onAppended(head, rows)
     told = head
+  }
+
+  /** One at a time: a second one would wait for the lock of the first. */
+  const opened = async (): Promise<PostgresSession> => {
+    opening ??= openSession(url, patience, tell).finally(() => {
+      opening = undefined
+    })
+    return (session = await opening)
   }
 
   const drain = async (): Promise<void> => {
@@ -41,21 +54,22 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   }
 
   const writeNext = async (): Promise<void> => {
+    let writing: PostgresSession
     try {
-      // Not before there is something to write: who only reads does not stand in the writer's way.
-      session ??= await openSession(url, patience, tell)
+      // Not before there is something to write, or somebody asks: who only reads does not stand in the writer's way.
+      writing = session ?? (await opened())
     } catch (cause) {
       refuse(queue.splice(0), cause)
       return
     }
     const batch = queue.splice(0, appendsPerBatch)
     try {
-      queue.unshift(...(await writeBatch(session, batch)))
-      tell(session.head(), [])
+      queue.unshift(...(await writeBatch(writing, batch)))
+      tell(writing.head(), [])
     } catch (cause) {
       // Whether the batch was committed is unknown. The next session cannot open before the end of this one is
       // settled; then the log is asked for the ids.
-      await session.close()
+      await writing.close()
       session = undefined
       queue.unshift(...afterLoss(batch, cause))
     }
@@ -67,9 +81,15 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
       queue.push(append)
       draining ??= drain()
     },
+    stand: async () => {
+      if (isClosed) throw new Error("The event store is closed.")
+      if (session === undefined) await opened()
+    },
+    is: (pid) => session?.pid === pid,
     close: async () => {
       isClosed = true
       await draining
+      await opening?.catch(() => {})
       await session?.close()
       session = undefined
     },

@@ -7,7 +7,7 @@ import pg from "pg"
 import { type EventStore, StoreUnavailable } from "./event-store.ts"
 import { migrateEventLog } from "./migrations.ts"
 import { startNotifier } from "./postgres-notifier.ts"
-import type { RowToAppend } from "./postgres-session.ts"
+import { AnotherWriter, type RowToAppend, writerOf } from "./postgres-session.ts"
 import { startWriter } from "./postgres-writer.ts"
 
 export interface PostgresEventStoreOptions {
@@ -29,6 +29,11 @@ export interface PostgresEventStore extends EventStore {
    * are known; gives back what ends that.
    */
   onAppended(listener: AppendedListener): () => void
+  /**
+   * Whether it can be appended to from here: becomes the writer where nobody is. Rejects with AnotherWriter while another process is, and
+   * with the database's error where it cannot be reached.
+   */
+  probe(): Promise<void>
   /** Answers the appends that were accepted, then lets the next writer in. */
   close(): Promise<void>
 }
@@ -79,6 +84,13 @@ export const openPostgresEventStore = async ({
     onAppended: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+
+    probe: async () => {
+      const holder = await writerOf(readers)
+      // Of two that could be, one would make its first appends wait for the other in vain.
+      if (holder === undefined) await writer.stand()
+      else if (!writer.is(holder)) throw new AnotherWriter()
     },
 
     close: () => (closing ??= close()),

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { openReadyEventStore, type ReadyEventStore } from "./servers.ts"
+
+let database: FreshDatabase
+let ends: Array<() => Promise<void> | void>
+beforeEach(async () => {
+  database = await freshDatabase()
+  ends = []
+})
+afterEach(async () => {
+  for (const end of ends) await end()
+  await database.drop()
+})
+
+const open = (): Promise<ReadyEventStore> =>
+  openReadyEventStore(database.url, { patience: { seconds: 30, tell: () => {} }, onStop: (end) => void ends.push(end) })
+
+test("of two command services on one PostgreSQL the second is ready when the first has ended", async () => {
+  const [first, second] = [await open(), await open()]
+  expect([await first.ready(), await second.ready()]).toEqual([undefined, "Another process is the writer."])
+  await ends.shift()?.()
+  await expect.poll(second.ready).toBeUndefined()
+})
+
+test("a PostgreSQL that is away is no writer's fault", async () => {
+  const { ready } = await open()
+  await database.drop()
+  expect(await ready()).toBe("The event store cannot be reached.")
+})
