@@ -1,17 +1,17 @@
-// A half of the product in other processes: requests go to its instances in turn, and pass over one that does not answer.
+// A half of the product in other processes: requests go to its instances in turn, and pass over one that is not ready.
 import { Agent } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { ProxyServer } from "httpxy"
 import { longestIdle } from "@evenkeel/contracts/http/door"
 import type { Log } from "@evenkeel/contracts/http/observability"
+import { watchInstances } from "./instances.ts"
 
 export interface Half {
+  /** Resolves when it is known whom to ask. */
+  readonly known: Promise<void>
   readonly handler: RequestHandler
   readonly close: () => void
 }
-
-/** In milliseconds: how long one that could not be reached is passed over. */
-const absence = 1_000
 
 interface Passing {
   readonly target: string
@@ -21,19 +21,11 @@ interface Passing {
 export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Half => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 })
   const proxy = new ProxyServer<Request, Response>({ agent, xfwd: true, proxyTimeout: 60_000 })
-  const awayUntil = new Map<string, number>()
+  const instances = watchInstances(addresses)
   const passing = new WeakMap<Request, Passing>()
-  let turn = 0
-
-  const next = (): string => {
-    const present = addresses.filter((address) => (awayUntil.get(address) ?? 0) < Date.now())
-    const candidates = present.length > 0 ? present : addresses
-    turn += 1
-    return candidates[turn % candidates.length] ?? ""
-  }
 
   const pass = (request: Request, response: Response, triesLeft: number): void => {
-    const target = next()
+    const target = instances.next()
     passing.set(request, { target, triesLeft })
     // What goes wrong is told as an event.
     void proxy.web(request, response, { target }).catch(() => {})
@@ -42,7 +34,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
   const failed = (err: Error, request: Request, response: Response): void => {
     if (response.destroyed) return
     const { target = "", triesLeft = 0 } = passing.get(request) ?? {}
-    awayUntil.set(target, Date.now() + absence)
+    instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
     // What carries no body can be asked again elsewhere. Whether a command was carried out is unknown: its sender decides.
@@ -57,11 +49,15 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
   proxy.on("proxyRes", (_, __, response) => void setImmediate(() => response.flushHeaders()))
 
   return {
+    known: instances.known,
     handler: (request, response) => {
       request.url = request.originalUrl // a mounted handler sees only the rest of it
       // One more at the least: a connection that was kept may be gone, and one address may stand for several instances.
       pass(request, response, Math.max(1, addresses.length - 1))
     },
-    close: () => agent.destroy(),
+    close: () => {
+      instances.close()
+      agent.destroy()
+    },
   }
 }

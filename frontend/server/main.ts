@@ -4,12 +4,14 @@ import { runProcess } from "@evenkeel/contracts/http/process"
 import { facadeConfig } from "./config.ts"
 import { createFacade } from "./facade.ts"
 import { proxyTo } from "./halves.ts"
+import { standingOf } from "./instances.ts"
 
 runProcess("facade", facadeConfig, async ({ commandServices, queryServices, sandboxBank }, { log, metrics, onStop }) => {
   const command = proxyTo("command service", commandServices, log)
   const query = proxyTo("query service", queryServices, log)
   const bank = sandboxBank === undefined ? undefined : proxyTo("sandbox bank", [sandboxBank], log)
   for (const half of [command, query, ...(bank === undefined ? [] : [bank])]) onStop(half.close)
+  await Promise.all([command.known, query.known])
   const ready = async (): Promise<string | undefined> => (await readyOne("command service", commandServices)) ?? readyOne("query service", queryServices)
   const handler = createFacade({
     command: command.handler,
@@ -27,8 +29,7 @@ runProcess("facade", facadeConfig, async ({ commandServices, queryServices, sand
 /** One instance suffices. */
 const readyOne = async (name: string, addresses: ReadonlyArray<string>): Promise<string | undefined> => {
   const answers = addresses.map(async (address) => {
-    const { ok } = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })
-    if (!ok) throw new Error("not ready")
+    if ((await standingOf(address)) !== "ready") throw new Error("not ready")
   })
   return Promise.any(answers).then(() => undefined, () => `No ${name} is ready.`)
 }
