@@ -2,7 +2,7 @@
 // that holds the lock, so who has lost the one cannot move the other.
 import { Data, Effect } from "effect"
 import pg from "pg"
-import { letGoWhenGone } from "@evenkeel/contracts/http/postgres"
+import { leave, letGoWhenGone } from "@evenkeel/contracts/http/postgres"
 
 /** The lock, and the connection it hung on, are gone: another relay may lead now. */
 export class LeadershipLost extends Data.TaggedError("LeadershipLost")<{ readonly cause: unknown }> {}
@@ -29,8 +29,15 @@ export interface Candidate {
   readonly withdraw: () => Promise<void>
 }
 
-export const standForLeader = (url: string, topic: string): Candidate => {
-  const client = new pg.Client({ connectionString: url, application_name: "evenkeel relay", connectionTimeoutMillis: 5_000, keepAlive: true })
+/** `patience`: how long, in milliseconds, a connection and its end are waited for; a checkpoint for twice as long. */
+export const standForLeader = (url: string, topic: string, patience = 5_000): Candidate => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "evenkeel relay",
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: patience,
+  })
   const lost = new Promise<unknown>((resolve) => {
     client.on("error", resolve)
     client.once("end", () => resolve(new Error("The connection to the database ended.")))
@@ -41,11 +48,11 @@ export const standForLeader = (url: string, topic: string): Candidate => {
     lead: attempt(() => becomeLeader(client, topic)).pipe(
       Effect.map((checkpoint) => ({
         checkpoint,
-        keep: (next) => attempt(() => keep(client, topic, next)),
+        keep: (next) => attempt(() => keep(client, topic, next, 2 * patience)),
         lost: Effect.promise(() => lost).pipe(Effect.flatMap((cause) => Effect.fail(new LeadershipLost({ cause })))),
       })),
     ),
-    withdraw: () => client.end().catch(() => {}),
+    withdraw: () => leave(client, patience),
   }
 }
 
@@ -62,11 +69,14 @@ const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoin
   return rows[0]
 }
 
-const keep = async (client: pg.Client, topic: string, { position, offsets }: Checkpoint): Promise<void> => {
-  await client.query({
+/** With a limit of its own, in milliseconds: none holds for whoever waits for the lock. */
+const keep = async (client: pg.Client, topic: string, { position, offsets }: Checkpoint, limit: number): Promise<void> => {
+  const statement: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
     name: "checkpoint",
     text: `insert into relay.checkpoints values ($1, $2, $3)
            on conflict (topic) do update set position = excluded.position, offsets = excluded.offsets`,
     values: [topic, position, JSON.stringify(offsets)],
-  })
+    query_timeout: limit,
+  }
+  await client.query(statement)
 }

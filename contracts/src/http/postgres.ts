@@ -19,3 +19,10 @@ export const waitForPostgres = (url: string, variable: string, patience: Patienc
 export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
   await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
 }
+
+/** Ends the connection: in order, or, where the network is silent, without an answer after that many milliseconds. */
+export const leave = async (client: pg.Client, patience: number): Promise<void> => {
+  const force = setTimeout(() => client.connection.stream.destroy(), patience)
+  await client.end().catch(() => {})
+  clearTimeout(force)
+}

@@ -71,17 +71,17 @@ describe("while 64 writers append", () => {
   })
 })
 
+/** Has seen the first event, and has nothing more to read. */
+const waiting = async (from: PostgresSource) => {
+  await append("budget-1", 1)
+  const follower = followUntil(from, undefined, 2)
+  await expect.poll(() => follower.seen.length).toBe(1)
+  return follower
+}
+
 describe("a follower that waits", () => {
   beforeEach(open)
   afterEach(close)
-
-  /** Has seen the first event, and has nothing more to read. */
-  const waiting = async (from: PostgresSource) => {
-    await append("budget-1", 1)
-    const follower = followUntil(from, undefined, 2)
-    await expect.poll(() => follower.seen.length).toBe(1)
-    return follower
-  }
 
   test("finds what was appended though nobody told it", async () => {
     const deaf = openPostgresSource({ url: database.url, signal: () => () => {} })
@@ -142,13 +142,21 @@ describe("a network that falls silent", () => {
   test("leaves nobody waiting who reads or follows", async () => {
     const way = await severableConnection(database.url)
     const beyond = openPostgresSource({ url: way.url, patience: 100 })
-    await append("budget-1", 1)
-    const follower = followUntil(beyond, undefined, 2)
-    await expect.poll(() => follower.seen.length).toBe(1)
+    const follower = await waiting(beyond)
     expect(await Effect.runPromise(beyond.head())).toBe("1")
     way.fallSilent()
     const failures: ReadonlyArray<Effect.Effect<unknown, SourceUnavailable>> = [Fiber.join(follower.fiber), beyond.loadStream("budget-1", 0), beyond.head()]
     for (const failure of failures) expect((await Effect.runPromise(Effect.flip(failure)))._tag).toBe("SourceUnavailable")
+    await way.close()
+    await beyond.close()
+  })
+
+  test("keeps no follower from ending", async () => {
+    const way = await severableConnection(database.url)
+    const beyond = openPostgresSource({ url: way.url, patience: 100 })
+    const { fiber } = await waiting(beyond)
+    way.fallSilent()
+    await Effect.runPromise(Fiber.interrupt(fiber))
     await way.close()
     await beyond.close()
   })

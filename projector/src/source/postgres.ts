@@ -3,6 +3,7 @@
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
+import { leave } from "@evenkeel/contracts/http/postgres"
 import { Effect } from "effect"
 import pg from "pg"
 import { type EventSource, SourceUnavailable } from "./source.ts"
@@ -27,15 +28,13 @@ const eventsPerBatch = 500
 const longestWait = 1_000
 
 export const openPostgresSource = ({ url, signal, patience = 5_000 }: PostgresSourceOptions): PostgresSource => {
-  // A network may fall silent without a word: whoever waits for a read is told so all the same.
-  const connection = { connectionString: url, connectionTimeoutMillis: patience, query_timeout: 2 * patience }
-  const pool = new pg.Pool({ ...connection, max: 4, application_name: "evenkeel event source" })
+  const pool = new pg.Pool({ ...connectionTo(url, patience), max: 4, application_name: "evenkeel event source" })
   pool.on("error", () => {}) // an idle connection was lost; the next read takes another
 
   return {
     follow: (after, handle) =>
       Effect.acquireUseRelease(
-        orUnavailable(() => openFollower(connection, signal)),
+        orUnavailable(() => openFollower(url, patience, signal)),
         Effect.fnUntraced(function* (follower) {
           let position = after ?? "0"
           let isMoreToCome = false
@@ -81,8 +80,12 @@ interface Follower {
   readonly close: () => Promise<void>
 }
 
-const openFollower = async (connection: pg.ClientConfig, signal: GrowthSignal | undefined): Promise<Follower> => {
-  const client = new pg.Client({ ...connection, application_name: "evenkeel event follower" })
+/** A network may fall silent without a word: whoever waits for a read is told so all the same. */
+const connectionTo = (url: string, patience: number): pg.ClientConfig =>
+  ({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: 2 * patience })
+
+const openFollower = async (url: string, patience: number, signal: GrowthSignal | undefined): Promise<Follower> => {
+  const client = new pg.Client({ ...connectionTo(url, patience), application_name: "evenkeel event follower" })
   let hasGrown = false
   let wake: (() => void) | undefined
   const grown = () => {
@@ -125,7 +128,7 @@ const openFollower = async (connection: pg.ClientConfig, signal: GrowthSignal | 
     }),
     close: async () => {
       silence?.()
-      await client.end().catch(() => {})
+      await leave(client, patience)
     },
   }
 }

@@ -18,7 +18,7 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
   let isSilent = false
 
   const cut = () => sockets.forEach((socket) => socket.destroy())
-  const proxy = createServer((client) => {
+  const proxy = createServer({ allowHalfOpen: true }, (client) => {
     const server = connect(Number(port), hostname)
     let isSevered = false
     for (const socket of [client, server]) sockets.add(socket.on("error", () => {}))
@@ -32,6 +32,9 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
     server.on("data", (answered) => {
       if (isSevered) cut()
       else if (!isSilent) client.write(answered)
+    })
+    client.on("end", () => {
+      if (!isSilent) server.end()
     })
     client.on("close", () => server.destroy())
     server.on("close", () => client.destroy())

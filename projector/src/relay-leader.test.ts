@@ -1,0 +1,44 @@
+import { Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { type SeverableConnection, severableConnection } from "../../command-service/src/event-store/testing/severable-connection.ts"
+import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { type Candidate, standForLeader } from "./relay-leader.ts"
+
+let database: FreshDatabase
+let way: SeverableConnection
+let candidate: Candidate
+beforeEach(async () => {
+  database = await freshDatabase()
+  way = await severableConnection(database.url)
+  candidate = standForLeader(way.url, "events", 100)
+})
+afterEach(async () => {
+  await way.close()
+  await database.drop()
+})
+
+describe("a leader whose network falls silent", () => {
+  test("has lost its leadership when it keeps a checkpoint", async () => {
+    const leadership = await Effect.runPromise(candidate.lead)
+    way.fallSilent()
+    const failure = await Effect.runPromise(Effect.flip(leadership.keep({ position: "1", offsets: {} })))
+    expect(failure._tag).toBe("LeadershipLost")
+    await candidate.withdraw()
+  })
+
+  test("withdraws without an answer", async () => {
+    await Effect.runPromise(candidate.lead)
+    way.fallSilent()
+    await candidate.withdraw()
+  })
+})
+
+test("who waits for the lead waits for as long as it takes, and begins at the checkpoint", async () => {
+  const leadership = await Effect.runPromise(candidate.lead)
+  const next = standForLeader(database.url, "events", 100)
+  const leading = Effect.runPromise(next.lead)
+  await Effect.runPromise(leadership.keep({ position: "1", offsets: { 0: "7" } }))
+  await candidate.withdraw()
+  expect((await leading).checkpoint).toEqual({ position: "1", offsets: { 0: "7" } })
+  await next.withdraw()
+})
