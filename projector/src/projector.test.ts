@@ -5,11 +5,14 @@ import type pg from "pg"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
+import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
+import { severableConnection } from "../../command-service/src/event-store/testing/severable-connection.ts"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { openTail } from "./operate/tail.ts"
 import { startProjector, type Projector, type ProjectorOptions } from "./projector.ts"
 import { decodeProjected, projectedChannel } from "./read-models/signal.ts"
 import { readModelVersion } from "./read-models/version.ts"
+import { openPostgresSource } from "./source/postgres.ts"
 import { SourceUnavailable, type Handle } from "./source/source.ts"
 import { inMemorySource, type InMemorySource } from "./source/testing/in-memory.ts"
 import { recorded } from "@evenkeel/contracts/testing/history"
@@ -145,6 +148,19 @@ describe("a projector", () => {
     source.away(false)
     await laid(ann, 1)
     expect(await projector.ready()).toBeUndefined()
+  })
+
+  test("says so too where nobody tells it that the event store is gone", async () => {
+    const store = await openPostgresEventStore({ url: database.url })
+    const way = await severableConnection(database.url)
+    const beyond = openPostgresSource({ url: way.url, patience: 100 })
+    const projector = await start({ source: beyond })
+    await expect.poll(() => projector.ready()).toBeUndefined()
+    way.fallSilent()
+    await expect.poll(() => projector.ready()).toBe("The event store cannot be reached.")
+    await stop(projector)
+    await way.close()
+    await Promise.all([beyond.close(), store.close()])
   })
 
   /** Gives the log's first event, and then the others as if more were to come; ends like that. */
