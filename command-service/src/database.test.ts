@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, Result } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
-import { ask, openDatabase } from "./database.ts"
+import { ask, openDatabase, openHastyPool } from "./database.ts"
 import { severableConnection } from "./event-store/testing/severable-connection.ts"
 
 let database: FreshDatabase
@@ -32,6 +32,20 @@ test("a connection that breaks while it is asked is a database that is away", as
   connection.loseNextAnswer()
   expect(await outcomeOf(() => db.raw("select 1"))).toMatchObject({ _tag: "Unavailable" })
   await db.destroy()
+  await connection.close()
+})
+
+test("so is one that falls silent, for as many as ask", async () => {
+  const connection = await severableConnection(database.url)
+  const [db, hasty] = [openDatabase(connection.url, 200), openHastyPool(connection.url, 200)]
+  await Promise.all([db.raw("select 1"), hasty.query("select 1")])
+  connection.fallSilent()
+  const outcomes = await Promise.all([() => db.raw("select 1"), () => hasty.query("select 1")].map(outcomeOf))
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ _tag: "Unavailable" })
+  connection.speakAgain()
+  const answered = ["it was answered", "it was answered"]
+  await vi.waitFor(async () => expect(await Promise.all([() => db.raw("select 1"), () => hasty.query("select 1")].map(outcomeOf))).toEqual(answered), 30_000)
+  await Promise.all([db.destroy(), hasty.end()])
   await connection.close()
 })
 

@@ -5,12 +5,15 @@ import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 
 /** How long, in milliseconds, a connection is waited for. */
 const patience = 5_000
+/** How long, in milliseconds, a statement may take before the network counts as silent: longer than a lock that waits for the bank. */
+const longestStatement = 30_000
 
 /** A pool to the tables that cannot be rebuilt. */
-export const openDatabase = (url: string): Knex =>
+export const openDatabase = (url: string, longest = longestStatement): Knex =>
   knex({
     client: "pg",
-    connection: { connectionString: url },
+    // Pipelined, though nothing is sent together: so a statement that takes too long ends its connection, which knex would use again.
+    connection: { connectionString: url, query_timeout: longest, pipeline: true } as Knex.PgConnectionConfig,
     pool: { min: 0, max: 8 },
     acquireConnectionTimeout: patience,
     // It would write to standard output what whoever asked hears as well, and logs.
@@ -21,8 +24,10 @@ export const openDatabase = (url: string): Knex =>
  * A pool for what is asked at every request, in prepared statements. A commit does not wait for the disk: for what may be lost
  * with the machine's last moments.
  */
-export const openHastyPool = (url: string): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: 8, connectionTimeoutMillis: patience, options: "-c synchronous_commit=off" })
+export const openHastyPool = (url: string, longest = 2 * patience): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url, max: 8, connectionTimeoutMillis: patience, query_timeout: longest, options: "-c synchronous_commit=off",
+  })
   pool.on("error", () => {}) // an idle connection was lost; the next question takes another
   return pool
 }
@@ -39,5 +44,5 @@ export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Va
 const isAway = (error: unknown): boolean => {
   const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }
   return name === "KnexTimeoutError" || name === "AggregateError" || /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "")
-    || /(^| - )Connection (terminated|ended)|^aborted$|^timeout exceeded when trying to connect$/.test(message ?? "")
+    || /(^| - )Connection (terminated|ended)|^aborted$|^timeout exceeded when trying to connect$|Query read timeout$/.test(message ?? "")
 }

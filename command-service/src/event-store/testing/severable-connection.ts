@@ -8,6 +8,8 @@ export interface SeverableConnection {
   readonly loseNextAnswer: () => void
   /** Nothing gets through any more, in either direction, and nobody is told. */
   readonly fallSilent: () => void
+  /** What is said from now on gets through; what was lost stays lost. */
+  readonly speakAgain: () => void
   readonly close: () => Promise<void>
 }
 
@@ -52,6 +54,9 @@ export const severableConnection = async (url: string): Promise<SeverableConnect
     },
     fallSilent: () => {
       isSilent = true
+    },
+    speakAgain: () => {
+      isSilent = false
     },
     close: async () => {
       cut()
