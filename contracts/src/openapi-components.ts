@@ -30,6 +30,7 @@ const parameters = {
 const headers = {
   CorrelationId: { description: "The id by which the request is found in logs and events", required: true, schema: text },
   BudgetRevision: { description: "The revision of the budget that the answer shows", schema: revision },
+  BudgetDate: { description: "The person's present date, in the zone that they logged in from", schema: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } },
   CommandId: { description: "The command that the answer came from, where an Idempotency-Key was sent: what POST /audit/undo takes", schema: text },
   ETag: { description: "Stands for the answer, until the budget or the month is another one", required: true, schema: text },
   RetryAfter: { description: "Seconds after which another try may do", required: true, schema: { type: "integer", minimum: 1 } },

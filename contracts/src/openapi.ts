@@ -32,7 +32,8 @@ const operationOf = (name: RouteName) => {
   const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
     ({ name: parameter, in: "path", required: true, schema: { type: "string" } }))
   const answered = { "X-Correlation-Id": header("CorrelationId"), "Budget-Revision": header("BudgetRevision") }
-  const tagged = { ...answered, ETag: header("ETag") }
+  const read = { ...answered, "Budget-Date": header("BudgetDate") }
+  const tagged = { ...read, ETag: header("ETag") }
   return {
     operationId: name,
     summary,
@@ -52,7 +53,7 @@ const operationOf = (name: RouteName) => {
     responses: {
       200: {
         description: "Done",
-        headers: isTagged ? tagged : isRepeatable(name) ? { ...answered, "Command-Id": header("CommandId") } : answered,
+        headers: isTagged ? tagged : kind === "query" ? read : isRepeatable(name) ? { ...answered, "Command-Id": header("CommandId") } : answered,
         content: jsonOf(reply),
       },
       ...(isTagged ? { 304: { description: "Nothing has changed since the answer that the caller has", headers: tagged } } : {}),

@@ -3,10 +3,11 @@ import { Effect } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/contracts/http/server"
-import { dateIn, knownTimeZone, monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
 import type { Cursor, Freshness } from "./freshness.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
+import { standingOf, todayIn } from "./today.ts"
 
 export interface AnswerOptions {
   readonly pool: pg.Pool
@@ -20,7 +21,7 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
     const isTagged = methodOf(paths[name]) === "GET"
     return Effect.fnUntraced(function*(call) {
       const { userId } = call
-      const monthIn = (timeZone: string | null | undefined): Month => monthOf(dateIn(knownTimeZone(timeZone ?? undefined), now()))
+      const monthIn = (timeZone: string | null | undefined): Month => monthOf(todayIn(timeZone, now()))
       const etagOf = ({ version, revision, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, monthIn(timeZone)])
 
       // Their browser's zone is theirs, nearly always.
@@ -28,7 +29,7 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
       if (isTagged && call.ifNoneMatch !== undefined) {
         const cursor = yield* freshness.atLeast(userId, call.seenRevision)
         const etag = etagOf(cursor)
-        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...revisionOf(cursor) }
+        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...standingOf(cursor, now()) }
         month = monthIn(cursor.timeZone)
       }
       const read = () => freshness.readAtLeast(userId, call.seenRevision, () => readSnapshot(pool, name, query, userId, { call, month }))
@@ -39,11 +40,9 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
       }
       const reply = query.reply(snapshot.lists, { call, month })
       if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
-      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...revisionOf(snapshot) }
+      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...standingOf(snapshot, now()) }
     })
   }
-
-const revisionOf = ({ revision }: Cursor) => (revision === undefined ? {} : { revision })
 
 /**
  * Weak, as it names the budget's state and not the reply's bytes. It names the user as well: two people who share a

@@ -50,7 +50,7 @@ test("tells nobody of someone else's", async () => {
   const stream = await listen(ann.userId)
   await service.clientOf(service.happens([moved], bob)).accounts()
   await service.clientOf(service.happens([moved], ann)).accounts()
-  await expect.poll(() => stream.text.match(/data: .*/g)).toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
+  await expect.poll(() => stream.text.match(/data: {"revision.*/g)).toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
 })
 
 test("tells what no signal came for, a little later", async () => {
@@ -69,6 +69,14 @@ test("tells what no signal came for, a little later", async () => {
   } finally {
     await deaf.stop()
   }
+})
+
+test("tells the person's date, and where the clock has moved on, the new one", async () => {
+  const ann = await someone()
+  const stream = await listen(ann.userId)
+  await expect.poll(() => stream.text).toContain('data: {"date":"2026-03-10"}\n\n')
+  service.setNow("2026-04-01T12:00:00Z")
+  await expect.poll(() => stream.text).toContain('data: {"date":"2026-04-01"}\n\n')
 })
 
 test("shows that it lives, until its token is revoked", async () => {
@@ -136,6 +144,7 @@ test("says nothing more once it was ended, however slowly its end is read", asyn
       tell = listener
       return () => {}
     }),
+    now: () => new Date(),
     log: makeLog("test", "silent"),
   })
   const server = app.listen(0, "127.0.0.1")

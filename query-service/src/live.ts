@@ -1,4 +1,5 @@
-// Server-sent events: tells a signed-in browser its budget's new revision, so that other tabs and devices read it anew.
+// Server-sent events: tells a signed-in browser its budget's new revision, so that other tabs and devices read it anew; and the
+// person's date, so that a month that turns shows, also where the clock was moved.
 import { Effect, Exit } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
@@ -9,11 +10,13 @@ import { livePath } from "@evenkeel/contracts/paths"
 import type { Freshness } from "./freshness.ts"
 import type { Projected } from "./projected.ts"
 import type { Owner } from "./session.ts"
+import { todayIn } from "./today.ts"
 
 export interface LiveOptions {
   readonly owner: Owner
   readonly freshness: Freshness
   readonly projected: Projected
+  readonly now: () => Date
   readonly log: Log
   /** In milliseconds: how often a silent stream shows that it lives, and whether its token still does. */
   readonly heartbeat?: number
@@ -27,7 +30,7 @@ export interface Live {
 /** One for each open tab of a person; beyond that something is wrong. */
 const streamsPerUser = 20
 
-export const mountLive = (app: Express, { owner, freshness, projected, log, heartbeat = 15_000 }: LiveOptions): Live => {
+export const mountLive = (app: Express, { owner, freshness, projected, now, log, heartbeat = 15_000 }: LiveOptions): Live => {
   const streams = new Map<UserId, Set<Response>>()
 
   const admit = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<UserId, RequestError> {
@@ -47,15 +50,22 @@ export const mountLive = (app: Express, { owner, freshness, projected, log, hear
     response.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }).flushHeaders()
 
     // A slow reader's stream closes long after its end; to write in between would be an error that ends the process.
-    const say = (text: string): void => void (response.writableEnded || response.write(`${text}\n\n`))
+    const say = (...lines: ReadonlyArray<string>): void =>
+      void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
     let last = -1
-    const tell = (revision: number): void => {
-      if (revision <= last) return
-      last = revision
-      say(`data: ${JSON.stringify({ revision })}`)
+    const tell = (revision: number, ...more: ReadonlyArray<string>): void => {
+      const lines = [...(revision > last ? [`data: ${JSON.stringify({ revision })}`] : []), ...more]
+      last = Math.max(last, revision)
+      if (lines.length > 0) say(...lines)
     }
     const look = (): void => {
-      Effect.runPromise(freshness.atLeast(userId, undefined)).then(({ revision }) => revision !== undefined && tell(revision), () => {})
+      Effect.runPromise(freshness.atLeast(userId, undefined)).then(
+        ({ revision, timeZone }) => {
+          // The date each time: where a browser's own calendar has turned in another zone, it hears that the person's has not.
+          if (revision !== undefined) tell(revision, `data: ${JSON.stringify({ date: todayIn(timeZone, now()) })}`)
+        },
+        () => {},
+      )
     }
     const silence = projected.listen(userId, (revision) => (revision === undefined ? look() : tell(revision)))
     const beat = setInterval(() => {

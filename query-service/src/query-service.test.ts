@@ -47,10 +47,11 @@ const performances = { categoryTypeIds: ["needs"], monthYear: { month: "MARCH", 
 const bodyOf = (route: string): Asked => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
 
 describe.each(queries)("%s", (route) => {
-  test("answers the owner, with the budget's revision", async () => {
+  test("answers the owner, with the budget's revision and their date", async () => {
     const response = await ask(route, bodyOf(route))
     expect(response.status).toBe(200)
     expect(response.headers.get("Budget-Revision")).toBe(String(ann.revision))
+    expect(response.headers.get("Budget-Date")).toBe("2026-03-10")
     expect(await response.json()).not.toEqual([])
   })
 
@@ -94,7 +95,8 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
     const before = await tagged()
     // Already April in Greenwich, still March in New York.
     service.setNow("2026-04-01T02:00:00Z")
-    expect((await ask(route, { headers: { "If-None-Match": before } })).status).toBe(304)
+    const unchanged = await ask(route, { headers: { "If-None-Match": before, "Time-Zone": "UTC" } })
+    expect([unchanged.status, unchanged.headers.get("Budget-Date")]).toEqual([304, "2026-03-31"])
     service.setNow("2026-04-01T12:00:00Z")
     expect((await ask(route, { headers: { "If-None-Match": before } })).status).toBe(200)
     service.setNow("2026-03-10T12:00:00Z")

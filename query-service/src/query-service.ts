@@ -63,7 +63,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     transactions: answer("transactions", transactions),
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
-    auditHistory: auditHistory({ pool, freshness }),
+    auditHistory: auditHistory({ pool, freshness, now }),
     auditState: auditState({ pool, freshness, now }),
     auditDiff: auditDiff({ pool, freshness, now }),
     auditExplain: auditExplain({ pool, freshness, now }),
@@ -71,7 +71,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
 
   const app = makeApp()
   app.use(measureRequests(metrics, "query-service"))
-  const live = mountLive(app, { owner, freshness, projected, log, ...(heartbeat === undefined ? {} : { heartbeat }) })
+  const live = mountLive(app, { owner, freshness, projected, now, log, ...(heartbeat === undefined ? {} : { heartbeat }) })
   mountDownloads(app, { pool, owner, freshness, now, log })
   mountRoutes(app, "query", handlers, { owner, log })
 

@@ -112,6 +112,19 @@ describe("the last revision seen", () => {
   })
 })
 
+test("the person's date is told, but not that of the person who was signed in before", async () => {
+  const told: Array<string> = []
+  const dated = (date: string) => () => Response.json([], { headers: { "Budget-Date": date } })
+  let token = "ada"
+  const client = makeClient({ token: () => token, fetch: answering(dated("2026-12-01"), dated("2026-12-02"), ok()).send, onDate: (date) => told.push(date) })
+  await client.incomes()
+  const late = client.incomes()
+  token = "grace"
+  await late
+  await client.incomes()
+  expect(told).toEqual(["2026-12-01"])
+})
+
 describe("a failure", () => {
   const fail = (answer: () => Response) => failureOf(makeClient({ token: () => null, fetch: answering(answer).send }).incomes())
 

@@ -38,6 +38,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
   /** Told of every revision that an answer carries, and whether that is the answer of a command. */
   readonly onRevision?: (revision: number, isCommand: boolean) => void
+  /** Told the person's present date, YYYY-MM-DD, with every answer that carries it. */
+  readonly onDate?: (date: string) => void
   /** Told of the command that an answer came from: it is what POST /audit/undo takes. */
   readonly onCommand?: (commandId: string, reply: object) => void
 }
@@ -65,7 +67,7 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
 }
 
 /** The client remembers the last revision that it saw and sends it with every read, so that a read sees one's own writes. */
-export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision, onCommand }: ClientOptions): Client => {
+export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision, onDate, onCommand }: ClientOptions): Client => {
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
   const call = async (
@@ -93,9 +95,12 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
     })
     if (!response.ok) throw await failureOf(response)
     const seen = response.headers.get("Budget-Revision")
+    const date = response.headers.get("Budget-Date")
     const commandId = response.headers.get("Command-Id")
     // What comes of a session that has ended meanwhile says nothing about the present one.
-    if (seen !== null && bearer === token()) {
+    const isPresent = bearer === token()
+    if (date !== null && isPresent) onDate?.(date)
+    if (seen !== null && isPresent) {
       // An older answer that arrives late must not take the newer revision's place.
       if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
       onRevision?.(Number(seen), commandId !== null)

@@ -68,9 +68,9 @@ describe("a handler", () => {
   })
 
   test("without a reply says that nothing has changed", async () => {
-    rename = () => Effect.succeed({ etag: 'W/"7"' })
+    rename = () => Effect.succeed({ etag: 'W/"7"', date: "2026-02-14" })
     const response = await send()
-    expect([response.status, await response.text(), response.headers.get("ETag")]).toEqual([304, "", 'W/"7"'])
+    expect([response.status, await response.text(), response.headers.get("ETag"), response.headers.get("Budget-Date")]).toEqual([304, "", 'W/"7"', "2026-02-14"])
   })
 
   test("is not named by its answers", async () => {

@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import { Text } from "../api/fields.ts"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
 import { commandIdOf, newId, type CommandId, type UserId } from "../ids.ts"
+import type { CalendarDate } from "../month.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
 import { routeNames, routes, type Body, type QueryString, type Reply, type RouteKind, type RoutesOf } from "../routes.ts"
 import type { Log } from "./observability.ts"
@@ -29,10 +30,14 @@ export interface Call<Name extends RouteName> {
   readonly address: string
 }
 
-/** `revision` is that of the budget which the reply shows; `etag` stands for the reply; without `reply` it has not changed. */
+/**
+ * `revision` is that of the budget which the reply shows; `date` is the person's present one; `etag` stands for the reply; without
+ * `reply` it has not changed.
+ */
 export interface Answer<Name extends RouteName> {
   readonly reply?: Reply<Name>
   readonly revision?: number
+  readonly date?: CalendarDate
   readonly etag?: string
 }
 
@@ -97,10 +102,12 @@ const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<Ro
   return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
 })
 
-const answer = (response: Response, { reply, revision, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
+const answer = (response: Response, { reply, revision, date, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
   // What the caller may take back with POST /audit/undo.
   if (commandId !== undefined) response.set("Command-Id", commandId)
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
+  // Told with a 304 as well: days pass while nothing else changes.
+  if (date !== undefined) response.set("Budget-Date", date)
   response.set("Cache-Control", "private, no-cache")
   if (etag !== undefined) response.set("ETag", etag)
   if (reply === undefined) response.status(304).end()

@@ -9,10 +9,11 @@ import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { EventType } from "@evenkeel/contracts/events/events"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { monthIn, type Month } from "@evenkeel/contracts/month"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
+import { standingOf, todayIn } from "../today.ts"
 import { readUndos } from "./undos.ts"
 
 export interface ExplainOptions {
@@ -23,15 +24,14 @@ export interface ExplainOptions {
 
 export const auditExplain = ({ pool, freshness, now }: ExplainOptions): Handler<"auditExplain"> =>
   Effect.fnUntraced(function*({ userId, seenRevision, query }) {
-    const { revision = -1, timeZone } = yield* freshness.atLeast(userId, seenRevision)
-    const budget = yield* reading(() => budgetAt(pool, userId, revision))
-    const month = query.month ?? monthIn(timeZone, now())
+    const cursor = yield* freshness.atLeast(userId, seenRevision)
+    const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
+    const month = query.month ?? monthOf(todayIn(cursor.timeZone, now()))
     const explained = explain(budget, { ...query, month })
     if ("missing" in explained) return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} is a figure of one`))
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
     const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
-    const reply = replyOf(query.figure, month, explained, causes)
-    return revision === -1 ? { reply } : { reply, revision }
+    return { reply: replyOf(query.figure, month, explained, causes), ...standingOf(cursor, now()) }
   })
 
 const replyOf = (figure: Explanation["figure"], month: Month, { unit, value, formula, parts }: Explained, causes: Explanation["causes"]): Explanation => {

@@ -11,21 +11,23 @@ import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { HistoryRow } from "@evenkeel/projector/read-models/history"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
+import { standingOf } from "../today.ts"
 import { readUndos, type RecordedUndo } from "./undos.ts"
 
 export interface HistoryOptions {
   readonly pool: pg.Pool
   readonly freshness: Freshness
+  readonly now: () => Date
 }
 
 const entriesOnAPage = 50
 
-export const auditHistory = ({ pool, freshness }: HistoryOptions): Handler<"auditHistory"> =>
+export const auditHistory = ({ pool, freshness, now }: HistoryOptions): Handler<"auditHistory"> =>
   Effect.fnUntraced(function*({ userId, seenRevision, query }) {
-    const { revision } = yield* freshness.atLeast(userId, seenRevision)
-    if (revision === undefined) return { reply: { entries: [], next: null } }
+    const cursor = yield* freshness.atLeast(userId, seenRevision)
+    if (cursor.revision === undefined) return { reply: { entries: [], next: null } }
     const [rows, undos] = yield* reading(() => Promise.all([readPage(pool, userId, query), readUndos(pool, userId)]))
-    return { reply: pageOf(rows, undos, query), revision }
+    return { reply: pageOf(rows, undos, query), ...standingOf(cursor, now()) }
   })
 
 type PageRow = Pick<HistoryRow, (typeof columns)[number]>

@@ -13,6 +13,7 @@ import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
+import { standingOf } from "../today.ts"
 
 export interface MomentsOptions {
   readonly pool: pg.Pool
@@ -22,21 +23,22 @@ export interface MomentsOptions {
 
 export const auditState = (options: MomentsOptions): Handler<"auditState"> =>
   Effect.fnUntraced(function*({ userId, seenRevision, query }) {
-    const { revision } = yield* options.freshness.atLeast(userId, seenRevision)
-    const { place, instant, budget } = yield* budgetAtMoment(options, userId, query.at, revision ?? -1)
-    return { reply: { ...place, ...stateReply(budget, monthAt(budget, instant)) }, ...(revision === undefined ? {} : { revision }) }
+    const cursor = yield* options.freshness.atLeast(userId, seenRevision)
+    const { place, instant, budget } = yield* budgetAtMoment(options, userId, query.at, cursor.revision ?? -1)
+    return { reply: { ...place, ...stateReply(budget, monthAt(budget, instant)) }, ...standingOf(cursor, options.now()) }
   })
 
 export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
   Effect.fnUntraced(function*({ userId, seenRevision, query }) {
-    const { revision } = yield* options.freshness.atLeast(userId, seenRevision)
+    const cursor = yield* options.freshness.atLeast(userId, seenRevision)
+    const latest = cursor.revision ?? -1
     const [from, to] = yield* Effect.all(
-      [budgetAtMoment(options, userId, query.from, revision ?? -1), budgetAtMoment(options, userId, query.to, revision ?? -1)],
+      [budgetAtMoment(options, userId, query.from, latest), budgetAtMoment(options, userId, query.to, latest)],
       { concurrency: 2 },
     )
     if (from.place.revision > to.place.revision) return yield* Effect.fail(refused("The first moment lies after the second."))
     const reply = { from: from.place, to: to.place, ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)) }
-    return { reply, ...(revision === undefined ? {} : { revision }) }
+    return { reply, ...standingOf(cursor, options.now()) }
   })
 
 /** The person's, in the zone that was theirs then. */
