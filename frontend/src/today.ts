@@ -1,11 +1,43 @@
-// The person's calendar day and month. The server reckons in the same zone, which every call tells it.
+// The person's calendar day and month, as the server reckons them: by the product's clock, which a sandbox moves, and in the zone
+// that they logged in from, wherever they have flown since.
+import { monthOf, monthYear, type CalendarDate } from "@evenkeel/contracts/month"
+import { monthTitle } from "./format.ts"
 
-/** YYYY-MM-DD where the person is. */
-export const today = (now = new Date()): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-")
+const day = 86_400_000
+
+/** Of this machine's calendar, as if it were midnight in Greenwich. */
+const ownMidnight = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+
+/** How many days the person's calendar is ahead of this machine's: so midnight turns it without another answer. None before the first. */
+let ahead = 0
+
+/** YYYY-MM-DD */
+export const today = (now = new Date()): CalendarDate => new Date(ownMidnight(now) + ahead * day).toISOString().slice(0, 10)
+
+const listeners = new Set<() => void>()
+
+/** The server has told which day it is for the person. */
+export const toldToday = (date: CalendarDate): void => {
+  ahead = (Date.parse(date) - ownMidnight(new Date())) / day
+  for (const listener of listeners) listener()
+}
+
+/** Called whenever the server has told the day, until the function that it gives is called. */
+export const whenTodayIsTold = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What one person was told says nothing of the next one's day. */
+export const forgetToday = (): void => {
+  ahead = 0
+}
 
 /** Whether a date, YYYY-MM-DD, lies in a month that is over. */
-export const isOfPastMonth = (date: string, day = today()): boolean => date.slice(0, 7) < day.slice(0, 7)
+export const isOfPastMonth = (date: CalendarDate, present = today()): boolean => monthOf(date) < monthOf(present)
 
 /** "November 2026" */
-export const presentMonthTitle = (now = new Date()): string => now.toLocaleDateString("en-US", { month: "long", year: "numeric" })
+export const presentMonthTitle = (): string => {
+  const { month, year } = monthYear(monthOf(today()))
+  return `${monthTitle(month)} ${year}`
+}

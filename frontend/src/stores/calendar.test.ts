@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { http, HttpResponse } from "msw"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, useBackend } from "../testing/server.ts"
+import { answer, answerWith, useBackend } from "../testing/server.ts"
+import { presentMonthTitle, today, toldToday } from "../today.ts"
 import { followCalendar } from "./calendar.ts"
+import { forgetAll } from "./collection.ts"
 import { transactions } from "./transactions.ts"
 
 useBackend()
@@ -47,4 +50,35 @@ test("what is no longer followed is not fetched", async () => {
   vi.advanceTimersByTime(300_000)
   document.dispatchEvent(new Event("visibilitychange"))
   expect(transactions.state.loading).toBe(false)
+})
+
+describe("the day is the one that the server tells", () => {
+  test("with any answer, and goes on from there", async () => {
+    answerWith(http.get("/transactions", () => HttpResponse.json([], { headers: { "Budget-Date": "2027-02-28" } })))
+    await transactions.fetchOnce()
+    expect([today(), presentMonthTitle()]).toEqual(["2027-02-28", "February 2027"])
+    vi.advanceTimersByTime(120_000)
+    expect([today(), presentMonthTitle()]).toEqual(["2027-03-01", "March 2027"])
+  })
+
+  test("and a month that has turned there shows here at once", async () => {
+    let fetched = 0
+    answer("transactions", () => {
+      fetched += 1
+      return []
+    })
+    await transactions.fetchOnce()
+    stop = followCalendar()
+    toldToday("2026-11-30")
+    toldToday("2026-12-05")
+    toldToday("2026-12-05")
+    await expect.poll(() => transactions.state.loading).toBe(false)
+    expect(fetched).toBe(2)
+  })
+
+  test("until somebody else signs in", () => {
+    toldToday("2027-02-28")
+    forgetAll()
+    expect(today()).toBe("2026-11-30")
+  })
 })

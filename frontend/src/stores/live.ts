@@ -1,7 +1,8 @@
-// Follows GET /live, so that what another tab or device changes shows here within a second.
+// Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved soon after.
 // EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
 import { isNews, missedNews } from "../revisions.ts"
+import { toldToday } from "../today.ts"
 import { storedToken } from "../token.ts"
 import { refetchLoaded } from "./collection.ts"
 
@@ -10,11 +11,16 @@ const longestPause = 30_000
 /** The server shows every 15 seconds that it is there: after this many milliseconds of silence the connection is a dead one. */
 const longestSilence = 40_000
 
-const revisionIn = (event: string): number | undefined => {
+const moved = async (revision: number): Promise<void> => {
+  if (isNews(revision) && !(await refetchLoaded())) missedNews(revision)
+}
+
+const take = (event: string): void => {
   const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")
-  if (data.trim() === "") return undefined
-  const { revision } = JSON.parse(data) as { readonly revision?: unknown }
-  return typeof revision === "number" ? revision : undefined
+  if (data.trim() === "") return
+  const { revision, date } = JSON.parse(data) as { readonly revision?: unknown; readonly date?: unknown }
+  if (typeof date === "string") toldToday(date)
+  if (typeof revision === "number") void moved(revision)
 }
 
 /** Rejects where nothing comes for too long. */
@@ -26,7 +32,7 @@ const withinSilence = <Chunk>(chunk: Promise<Chunk>, silence: number): Promise<C
   return Promise.race([chunk, tooLong]).finally(() => clearTimeout(timer))
 }
 
-const read = async (body: ReadableStream<Uint8Array>, silence: number, onRevision: (revision: number) => void): Promise<void> => {
+const read = async (body: ReadableStream<Uint8Array>, silence: number): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let pending = ""
   try {
@@ -35,19 +41,12 @@ const read = async (body: ReadableStream<Uint8Array>, silence: number, onRevisio
       if (done) return
       const events = (pending + value).replaceAll("\r\n", "\n").split("\n\n")
       pending = events.pop() ?? ""
-      for (const event of events) {
-        const revision = revisionIn(event)
-        if (revision !== undefined) onRevision(revision)
-      }
+      for (const event of events) take(event)
     }
   } finally {
     // Lets go of the connection, where it has not broken by itself.
     reader.cancel().catch(() => {})
   }
-}
-
-const moved = async (revision: number): Promise<void> => {
-  if (isNews(revision) && !(await refetchLoaded())) missedNews(revision)
 }
 
 const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -67,7 +66,7 @@ const follow = async (signal: AbortSignal, silence: number): Promise<void> => {
       if (response.status === 401) return
       if (response.ok && response.body !== null) {
         pause = firstPause
-        await read(response.body, silence, (revision) => void moved(revision))
+        await read(response.body, silence)
       }
     } catch {
       // The connection broke, or the page is leaving; either way the loop decides.
