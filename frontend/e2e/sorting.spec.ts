@@ -40,6 +40,22 @@ test("a sync brings what is new, and the swipe flow sorts it card by card", asyn
   expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Fennel & Crate", "Night train"])
 })
 
+test("what was chosen for a merchant is suggested for its next transaction, on the next card and in the tray", async ({ app, bank, person }) => {
+  const diner = { name: "Rosa's Diner", merchant_name: "Rosa's Diner", amount: 12 }
+  await spends(person, bank, diner, diner, diner)
+  await sync(person)
+  await app.open("/home")
+  await expect(app.categorise.dialog).toContainText("1 of 3")
+  await app.categorise.choose("Wants", "Dining Out")
+  await expect(app.categorise.dialog).toContainText("2 of 3")
+  await expect(app.categorise.card("Rosa's Diner")).toContainText("Dining Out")
+  await app.categorise.close()
+  const chips = app.home.tray.getByRole("button", { name: "Dining Out: assign Rosa's Diner as suggested" })
+  await expect(chips).toHaveCount(2)
+  await chips.first().click()
+  await expect(chips).toHaveCount(1)
+})
+
 test("what was done about a card is undone from its alert: the card comes again, and counts again", async ({ app, bank, person }) => {
   await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Corner shop", amount: 20.5 })
   await sync(person)

@@ -192,3 +192,25 @@ test("a card that was categorised in another tab gives way", async () => {
   await transactions.refetch()
   await card("Landlord")
 })
+
+test("the next card suggests what was just chosen for its merchant", async () => {
+  const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
+  const { person } = await open([diner, again])
+  await card("Rosa's Diner")
+  answer("transactions", [{ ...diner, category: inCategory(rent) }, { ...again, suggestedCategory: inCategory(rent) }])
+  await person.click(screen.getByRole("button", { name: "Needs" }))
+  await person.click(within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }))
+  const next = await card("Rosa's Diner again")
+  await person.click(within(next).getByRole("button", { name: "Accept" }))
+  await isClosed()
+  expect(categoryOf("Rosa's Diner again")).toBe("Rent")
+})
+
+test("what a card suggests does not change while it is looked at", async () => {
+  await open([market, landlord])
+  await card("Market")
+  answer("transactions", [{ ...market, amount: 41, suggestedCategory: inCategory(rent) }, landlord])
+  await transactions.refetch()
+  const changed = await screen.findByRole("group", { name: /^Market, \$41\.00/ })
+  expect(within(changed).getByText("Groceries")).toBeTruthy()
+})

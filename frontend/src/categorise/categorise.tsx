@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Modal } from "../components/modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
-import { bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
+import { asItCame, bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { latestLedger } from "../stores/ledger.ts"
 import { assignTransaction, deleteTransaction, transactions } from "../stores/transactions.ts"
@@ -19,9 +19,10 @@ export const Categorise = () => {
   const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
   // Said within the dialog: what stands outside of it goes unheard while it is open.
   const [told, setTold] = useState("")
-  const current = waiting.find(({ transactionId }) => transactionId === shown?.transactionId) ?? (shown as Transaction | undefined)
+  const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
+  const current = shown && asItCame(shown as Transaction, present)
   // Categorised or deleted in another tab: there is nothing left to ask about it.
-  const gone = leaving === undefined && !waiting.some(({ transactionId }) => transactionId === shown?.transactionId)
+  const gone = leaving === undefined && present === undefined
   useEffect(() => {
     if (gone) showNextCard()
   }, [gone])

@@ -7,7 +7,7 @@ import type { TypeName } from "../type-names.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
-import { transactions } from "./transactions.ts"
+import { renewSuggestions, transactions } from "./transactions.ts"
 
 export const categories = collection<Category>(() => client.categories())
 
@@ -37,6 +37,7 @@ export const addCategories = async (added: ReadonlyArray<NewCategory>): Command 
     then: (items, created) => [...without(new Set(created.map(({ categoryId }) => categoryId)))(items), ...created],
   })
   followChange()
+  renewSuggestions()
   return commandOf(answer)
 }
 
@@ -54,6 +55,7 @@ export const addCategory = async (addedCategory: NewCategory, updatedCategories:
     ],
   })
   followChange()
+  renewSuggestions()
   return commandOf(answer)
 }
 
@@ -80,6 +82,7 @@ export const renameCategory = async (categoryId: string, name: string): Command 
       },
     }),
   ])
+  renewSuggestions()
   return commandOf(await call)
 }
 
@@ -97,5 +100,6 @@ export const deleteCategory = async (categoryId: string): Command => {
     transactions.change({ call: () => call, meanwhile: cleared, then: cleared }),
   ])
   followChange()
+  renewSuggestions()
   return commandOf(await call)
 }

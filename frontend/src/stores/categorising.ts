@@ -6,10 +6,12 @@ import { messageOf } from "../api.ts"
 import { afterMotion } from "../motion.ts"
 import { showDanger } from "./alerts.ts"
 import { forgetWithTheRest } from "./collection.ts"
-import { isUncategorised, transactions } from "./transactions.ts"
+import { isUncategorised, suggestionsCame, transactions } from "./transactions.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
+/** How long the next card waits at most, in milliseconds, for what it suggests to follow from what was done about the last one. */
+const patience = 400
 
 export interface Categorising {
   open: boolean
@@ -27,6 +29,10 @@ const closed = { open: false, shown: undefined, leaving: undefined, passed: [] }
 export const categorising = proxy<Categorising>({ ...closed, offered: false })
 
 export const closeCategorising = (): void => void Object.assign(categorising, closed)
+
+/** The card with its transaction as that is by now. But what it suggests stays as it came: it must not change under a finger. */
+export const asItCame = (card: Transaction, present: Transaction | undefined): Transaction =>
+  present === undefined ? card : { ...present, suggestedCategory: card.suggestedCategory }
 
 /** Brings up the next card; after the last one the flow closes. */
 export const showNextCard = (): void => {
@@ -57,17 +63,19 @@ export const offerCategorising = (): void => {
 /** Lets the card go: to the left with what is done about it, else to the right. Where the server refuses, it comes again. */
 export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
   if (categorising.leaving !== undefined) return
+  const { shown } = categorising
   Object.assign(categorising, {
     leaving: work === undefined ? "right" : "left",
     passed: [...categorising.passed, transactionId],
-    shown: transactions.state.items.find((item) => item.transactionId === transactionId) ?? categorising.shown,
+    shown: shown && asItCame(shown, transactions.state.items.find((item) => item.transactionId === transactionId)),
   })
   const exit = afterMotion(exitTime)
-  void work?.().catch((failure: unknown) => {
+  const done = work?.().then(suggestionsCame, (failure: unknown) => {
     categorising.passed = categorising.passed.filter((id) => id !== transactionId)
     showDanger(messageOf(failure))
   })
   await exit
+  await Promise.race([done, new Promise((resume) => setTimeout(resume, patience))])
   if (categorising.open) showNextCard()
 }
 

@@ -28,6 +28,45 @@ const replacedBy = (items: List, answer: Transaction): List =>
 const assigned = (id: string, category: CategoryOf) => (items: List): List =>
   [...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })), ...without(id)(items)]
 
+const sameCategory = (one: CategoryOf | null, other: CategoryOf | null): boolean =>
+  one?.categoryId === other?.categoryId && one?.name === other?.name
+
+/** The list as it is, but for what is suggested: in its order, in which what was just assigned stands in front. */
+const suggestedAs = (items: List, answers: List): List => {
+  const suggestions = new Map(answers.map(({ transactionId, suggestedCategory }) => [transactionId, suggestedCategory]))
+  return items.map((item) => {
+    const suggestedCategory = suggestions.get(item.transactionId)
+    return suggestedCategory === undefined || sameCategory(suggestedCategory, item.suggestedCategory) ? item : { ...item, suggestedCategory }
+  })
+}
+
+const askForSuggestions = async (): Promise<void> => {
+  if (!transactions.state.items.some(isUncategorised)) return
+  // A list that could not be fetched leaves what was suggested before.
+  await transactions.change({ call: () => client.transactions(), then: suggestedAs }).catch(() => undefined)
+}
+
+/** Changes that follow each other within so many milliseconds ask once for what follows from all of them. */
+const quickRun = 50
+
+let asked: Promise<void> = Promise.resolve()
+let toBeAsked: Promise<void> | undefined
+
+/**
+ * What is suggested follows from what the person has chosen before, and from the names of their categories: after a change of
+ * either it is asked for anew, where anything is to sort. One answer after the other, so that none is older than the one before.
+ */
+export const renewSuggestions = (): void => {
+  toBeAsked ??= Promise.all([asked, new Promise((resume) => setTimeout(resume, quickRun))]).then(() => {
+    toBeAsked = undefined
+    asked = askForSuggestions()
+    return asked
+  })
+}
+
+/** Once what is suggested follows from every change so far, or could not be fetched. */
+export const suggestionsCame = (): Promise<void> => toBeAsked ?? asked
+
 const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transactionId }) => transactionId === id)
 
 type Command = Promise<string | undefined>
@@ -41,6 +80,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   })
   dropPrevious(id)
   budgetSummaries.outdate()
+  renewSuggestions()
   return commandOf(given)
 }
 
