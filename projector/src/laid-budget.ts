@@ -1,6 +1,6 @@
 // A budget as of a revision, together with what stands in the tables for it: so that after some events only rows that differ are written.
 import { Result } from "effect"
-import { emptyBudget, merchantKey, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { emptyBudget, isUncategorised, merchantKey, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { suggestionFor } from "@evenkeel/contracts/budget/suggestion"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
@@ -122,7 +122,7 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   const { userId, budget, suggestions } = laid
   const changed = before(budget.transactions)
   const suggest = (transaction: Transaction): CategoryId | null => {
-    if (transaction.categoryId !== null) {
+    if (!isUncategorised(budget, transaction)) {
       suggestions.delete(transaction.transactionId)
       return null
     }
@@ -144,10 +144,12 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   const choices = before(budget.choices)
   const anyMayDiffer = before(budget.categories).size > 0
   if (!anyMayDiffer && choices.size === 0) return
-  for (const [transactionId, suggested] of suggestions) {
+  // A category that is named Miscellaneous, or no longer, changes what is uncategorised: there may be others than before.
+  for (const transactionId of (anyMayDiffer ? budget.transactions : suggestions).keys()) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction === undefined || changed.has(transactionId)) continue
     if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
+    const suggested = suggestions.get(transactionId) ?? null
     const now = suggest(transaction)
     if (now !== suggested) put(changes, transactions, transactionRow(userId, transaction, now))
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
+import { assigned, category, fact, imported, linked, typesSet } from "@evenkeel/contracts/events/testing"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
 import { parkedIn } from "./operate/dlq.ts"
@@ -70,6 +71,21 @@ describe("the rows of a budget are the same", () => {
       await projector.lay(log.slice(1))
       expect(await rowsOf(each.url, userId)).toEqual(rows)
       if (projector !== each.laying) await projector.close()
+    }
+  })
+
+  test("though a category is named Miscellaneous, or otherwise, after something was put into it", async () => {
+    const hall = { merchant: "Market Hall" }
+    const events = [
+      registered, typesSet(500, 300, 200), category("Rent", 0), category("Stuff", 0), linked(),
+      imported(fact("one", 1, hall), fact("two", 2, hall)), assigned("our-one", "rent"), assigned("our-two", "stuff"),
+    ]
+    const named = (name: string): BudgetEvent => ({ _tag: "CategoryRenamed", categoryId: "stuff", name })
+    for (const [name, suggested] of [["Miscellaneous", "rent"], ["Odds and ends", null]] as const) {
+      events.push(named(name))
+      const { userId, log } = each.someone(events)
+      for (const event of log) await each.laying.lay([event])
+      expect((await rowsOf(each.url, userId))["transactions"]).toContainEqual(expect.objectContaining({ transaction_id: "our-two", suggested_category_id: suggested }))
     }
   })
 

@@ -52,6 +52,33 @@ describe("by what the bank says", () => {
       imported(fact("row", 1, told("GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_ELECTRONICS"))))).toBe("sooner"))
 })
 
+describe("of what is in Miscellaneous, and so still to be sorted,", () => {
+  const miscellaneous = category("Miscellaneous", 0, { categoryId: "misc" })
+  const hall = { merchant: "Market Hall", ...groceries }
+  const rows = [miscellaneous, imported(fact("one", 1, hall), fact("two", 2, hall), fact("next", 3, hall))] as const
+
+  test("something is suggested", () => expect(suggested("our-one", ...rows, assigned("our-one", "misc"))).toBe("groceries"))
+
+  test("the choice is none: the one before it counts, and does not contradict the next", () => {
+    expect(suggested("our-next", ...rows, assigned("our-one", "rent"), assigned("our-two", "misc"))).toBe("rent")
+    expect(suggested("our-next", ...rows, assigned("our-one", "misc"), assigned("our-two", "rent"))).toBe("rent")
+  })
+
+  test("nothing suggests that it goes there, not even the bank's own word", () => {
+    const called = imported(fact("row", 1, told("MISCELLANEOUS", "MISCELLANEOUS_OTHER")))
+    expect(suggested("our-row", miscellaneous, called)).toBeUndefined()
+    expect(suggested("our-row", category("Miscellaneous", 0, { categoryId: "misc" }), called, assigned("our-row", "misc"))).toBeUndefined()
+  })
+
+  test("something is suggested once its category is called so, and no more when it is called otherwise", () => {
+    const renamed = (name: string): BudgetEvent => ({ _tag: "CategoryRenamed", categoryId: "stuff", name })
+    const stuff = [category("Stuff", 0, { categoryId: "stuff" }), imported(fact("one", 1, hall)), assigned("our-one", "stuff")] as const
+    expect(suggested("our-one", ...stuff)).toBeUndefined()
+    expect(suggested("our-one", ...stuff, renamed("miscellaneous"))).toBe("groceries")
+    expect(suggested("our-one", ...stuff, renamed("miscellaneous"), renamed("Stuff"))).toBeUndefined()
+  })
+})
+
 describe("by what the person chose before", () => {
   const hall = { merchant: "Market Hall", ...groceries }
   const rows = imported(fact("one", 1, hall), fact("two", 2, hall), fact("three", 3, hall), fact("next", 4, { ...hall, merchant: " MARKET HALL" }))

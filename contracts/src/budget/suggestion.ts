@@ -1,6 +1,6 @@
 // Which category a transaction might belong to. Offered, never applied by itself.
 import type { TypeName } from "../api/categories.ts"
-import { livingCategories, livingCategory, merchantKey, type Budget, type Category, type Transaction } from "./budget.ts"
+import { isUncategorised, livingCategories, livingCategory, merchantKey, type Budget, type Category, type MerchantChoice, type Transaction } from "./budget.ts"
 
 /** By the provider's detailed category: the names that a category of the person's may have, the likeliest first. */
 const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<string>]> = [
@@ -35,7 +35,7 @@ const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 const order: Readonly<Record<TypeName, number>> = { needs: 0, wants: 1, investments: 2 }
 
 const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefined => {
-  const living = [...livingCategories(budget)].sort((a, b) => typeOrder(budget, a) - typeOrder(budget, b))
+  const living = livingCategories(budget).filter((category) => isSorted(budget, category)).sort((a, b) => typeOrder(budget, a) - typeOrder(budget, b))
   for (const name of names) {
     const category = living.find((candidate) => sameName(candidate.name, name))
     if (category !== undefined) return category
@@ -43,19 +43,26 @@ const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefin
   return undefined
 }
 
+/** What is put into a category named Miscellaneous is still to be sorted: it goes nowhere by that. */
+const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean => !isUncategorised(budget, { categoryId })
+
 const typeOrder = (budget: Budget, category: Category): number => order[budget.types.get(category.typeId)?.name ?? "needs"]
 
+/** The latest, where it does not contradict the one before. */
+const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {
+  const [latest, ...others] = new Set([last, before].filter((categoryId) => isSorted(budget, { categoryId })))
+  return latest == null || others.length > 0 ? undefined : livingCategory(budget, latest)
+}
+
 /**
- * The person's own latest choice for that merchant, where it does not contradict the one before; else the provider's
- * category laid onto an existing one of the person's; else none.
+ * For what is uncategorised: the person's own latest choice for that merchant, where it does not contradict the one before; else
+ * the provider's category laid onto an existing one of the person's; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Category | undefined => {
-  if (transaction.categoryId !== null) return undefined
+  if (!isUncategorised(budget, transaction)) return undefined
   const choice = budget.choices.get(merchantKey(transaction))
-  if (choice !== undefined && (choice.before === null || choice.before === choice.last)) {
-    const chosen = livingCategory(budget, choice.last)
-    if (chosen !== undefined) return chosen
-  }
+  const chosen = choice && chosenFor(budget, choice)
+  if (chosen !== undefined) return chosen
   const { bankCategory } = transaction
   if (bankCategory === null || !bankCategory.confident) return undefined
   const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1] ?? []

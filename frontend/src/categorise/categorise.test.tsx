@@ -214,3 +214,12 @@ test("what a card suggests does not change while it is looked at", async () => {
   const changed = await screen.findByRole("group", { name: /^Market, \$41\.00/ })
   expect(within(changed).getByText("Groceries")).toBeTruthy()
 })
+
+test("a card that lies in Miscellaneous can be accepted into what is suggested", async () => {
+  const miscellaneous = { ...rent, categoryId: "category-miscellaneous", name: "Miscellaneous" }
+  const { person } = await open([{ ...market, category: inCategory(miscellaneous) }])
+  await card("Market")
+  await person.click(screen.getByRole("button", { name: "Accept" }))
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Groceries")
+})

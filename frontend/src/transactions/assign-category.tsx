@@ -5,7 +5,7 @@ import { FormModal } from "../components/form-modal.tsx"
 import { dollarsAndCents, shortDate } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
-import { assignTransaction } from "../stores/transactions.ts"
+import { assignTransaction, isUncategorised } from "../stores/transactions.ts"
 
 export const noneChosen = "Please select a category."
 
@@ -21,7 +21,7 @@ export const AssignCategory = ({ transaction, onClose }: { readonly transaction:
   return (
     <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
       <p><strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span> on <span className="figure">{shortDate(date)}</span></p>
-      <CategoryChoice chosen={chosen} onChoose={setChosen} suggested={category === null ? suggestedCategory?.categoryId : undefined} />
+      <CategoryChoice chosen={chosen} onChoose={setChosen} suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined} />
     </FormModal>
   )
 }
