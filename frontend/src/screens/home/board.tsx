@@ -67,7 +67,7 @@ export const Board = () => {
   const parts = { ledger, types, own, hasTransactions: all.length > 0, missing: missingOf(types, own) }
   return (
     <>
-      <MonthOverview figures={figures} income={centsOf(income)} unsorted={ledger.uncategorised.spent} />
+      <MonthOverview figures={figures} income={centsOf(income)} uncategorised={ledger.uncategorised} />
       {narrow ? <NarrowParts {...parts} /> : <WideParts {...parts} />}
     </>
   )

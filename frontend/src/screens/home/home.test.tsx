@@ -37,6 +37,18 @@ test("it greets by name, and every figure follows from the transactions", async 
   expect(within(needs).getByRole("link", { name: "Explore Needs" }).getAttribute("href")).toBe("/category/type/needs")
 })
 
+test("what lies in Miscellaneous is both spent and to sort, and drawn once", async () => {
+  const miscellaneous = { ...groceries, categoryId: "category-miscellaneous", name: "Miscellaneous" }
+  const { person } = await open({
+    categories: [rent, miscellaneous],
+    transactions: [transaction("Who knows", 1000, { category: inCategory(miscellaneous) }), transaction("Kiosk", 500)],
+  })
+  await closeFlow(person)
+  const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
+  expect(within(month).getAllByRole("definition").slice(1, 3).map((figure) => figure.textContent)).toEqual(["$1,000.00", "$1,500.00"])
+  expect([...month.querySelectorAll<HTMLElement>(".month-bar > span")].map(({ style }) => style.width)).toEqual(["20%", "0%", "0%", "10%"])
+})
+
 test("a panel goes no higher than 100%, and where that is less than what is true the explanation says so", async () => {
   const utilization = { figure: "utilization", month: "2026-11", unit: "fraction", parts: [], causes: [] } as const
   answer("auditExplain", { ...utilization, value: 1.25, formula: "$2,500.00 spent ÷ $2,000.00 allocated = 125%" })

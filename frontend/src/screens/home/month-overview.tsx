@@ -4,6 +4,7 @@ import { Link } from "wouter"
 import type { TypeFigures } from "../../budget/figures.ts"
 import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents } from "../../format.ts"
+import { centsOf, type Entry } from "../../stores/ledger.ts"
 import { presentMonthTitle } from "../../today.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../../type-names.ts"
 import "./month-overview.css"
@@ -11,7 +12,7 @@ import "./month-overview.css"
 interface MonthOverviewProps {
   readonly income: Cents
   readonly figures: ReadonlyMap<TypeName, TypeFigures>
-  readonly unsorted: Cents
+  readonly uncategorised: Entry
 }
 
 const Figure = ({ label, cents, figure }: { readonly label: string; readonly cents: Cents; readonly figure: FigureName }) => (
@@ -23,11 +24,16 @@ const Figure = ({ label, cents, figure }: { readonly label: string; readonly cen
 
 const drawn = (part: Cents, whole: Cents): string => `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
 
+/** What lies in a category named Miscellaneous is still to sort, but spent: it is drawn with its type, and only there. */
+const inNoCategory = ({ transactions }: Entry): Cents =>
+  transactions.reduce((sum, { category, amount }) => (category === null ? sum + centsOf(amount) : sum), 0)
+
 /** The whole month in one line: where the income has gone so far. */
-export const MonthOverview = ({ income, figures, unsorted }: MonthOverviewProps) => {
+export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewProps) => {
   const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
   const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)
   const savings = [...figures.values()].reduce((sum, { expectedSavings }) => sum + expectedSavings, 0)
+  const unsorted = inNoCategory(uncategorised)
   const whole = Math.max(income, spent + unsorted)
   return (
     <section aria-labelledby="month" className="month">
@@ -35,7 +41,7 @@ export const MonthOverview = ({ income, figures, unsorted }: MonthOverviewProps)
       <dl>
         <Figure cents={income} figure="totalIncome" label="Income" />
         <Figure cents={spent} figure="spent" label="Spent" />
-        <Figure cents={unsorted} figure="uncategorized" label="Still to sort" />
+        <Figure cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
         <Figure cents={savings} figure="totalSaved" label="Expected savings" />
       </dl>
       {income === 0 && <p className="soft">Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link></p>}
