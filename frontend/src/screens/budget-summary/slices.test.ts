@@ -25,6 +25,15 @@ test("ten categories have a colour each; of more, the smallest share the last on
   expect(slices.at(-1)).toEqual({ name: "3 smaller ones", amount: 6, colour: 9 })
 })
 
+test("no two slices of one pie have the same colour, and a category that can keeps the one of its other pies", () => {
+  const all = of(20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
+  const colourOf = coloursOf(all)
+  const one = [0, 10, 11].map((rank) => all[rank]!)
+  expect(slicesOf(one, colourOf).map(({ name, colour }) => [name, colour])).toEqual([["C0", 0], ["C10", 2], ["C11", 1]])
+  const eleven = [...all.slice(0, 8), ...all.slice(9)]
+  expect(slicesOf(eleven, colourOf).map(({ colour }) => colour)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 8])
+})
+
 test("what the smallest make up together comes out to the cent", () => {
   const eleven = of(9, 8, 7, 6, 5, 4, 3, 2, 1, 0.2, 0.1)
   expect(slicesOf(eleven, coloursOf(eleven)).at(-1)?.amount).toBe(0.3)

@@ -11,10 +11,23 @@ export interface CategorySlice {
   readonly colour: number
 }
 
-/** By spend in the whole month, so that a category has one colour on all of the month's cards. */
+/** By spend in the whole month, so that a category has one colour on all of the month's cards, but where that is another one's there. */
 export const coloursOf = (performances: ReadonlyArray<CategoryPerformance>): ((categoryId: string) => number) => {
   const ranks = new Map(spentMostFirst(performances).map(({ categoryId }, rank) => [categoryId, rank]))
   return (categoryId) => (ranks.get(categoryId) ?? 0) % colours
+}
+
+/** No colour twice, of as many as there are: the smaller of two that have the same takes the next one that nobody has. */
+const toldApart = (slices: ReadonlyArray<CategorySlice>): ReadonlyArray<CategorySlice> => {
+  const own = slices.map(({ colour }) => colour)
+  const taken = new Set(own)
+  return slices.map((slice, index) => {
+    if (own.indexOf(slice.colour) === index) return slice
+    let { colour } = slice
+    while (taken.has(colour)) colour = (colour + 1) % colours
+    taken.add(colour)
+    return { ...slice, colour }
+  })
 }
 
 /** The largest first. Where there are more than the palette has colours, the smallest make up one slice together. */
@@ -27,6 +40,6 @@ export const slicesOf = (
   const slices = own.map((performance) => ({
     name: nameOfCategory(performance), amount: performance.totalSpend, colour: colourOf(performance.categoryId),
   }))
-  if (rest.length === 0) return slices
-  return [...slices, { name: `${rest.length} smaller ones`, amount: sumOfDollars(rest.map(({ totalSpend }) => totalSpend)), colour: colours - 1 }]
+  const together = { name: `${rest.length} smaller ones`, amount: sumOfDollars(rest.map(({ totalSpend }) => totalSpend)), colour: colours - 1 }
+  return toldApart(rest.length === 0 ? slices : [...slices, together])
 }
