@@ -6,7 +6,12 @@ export interface SpendLevel {
   readonly word: string
 }
 
-const red = (percent: number): SpendLevel => ({ colour: "red", word: percent > 100 ? "Over budget" : "Nearly spent" })
+const nothingAllocated = "Nothing allocated"
+
+const red = (percent: number): SpendLevel => {
+  if (percent === Infinity) return { colour: "red", word: nothingAllocated }
+  return { colour: "red", word: percent > 100 ? "Over budget" : "Nearly spent" }
+}
 
 /** For category cards and overviews: green up to 50 percent, yellow up to 70, orange up to 90, red above. */
 export const spendLevel = (percent: number): SpendLevel => {
@@ -20,14 +25,14 @@ export const spendLevel = (percent: number): SpendLevel => {
 export const analysisSpendLevel = (percent: number): SpendLevel =>
   percent > 90 && percent <= 99 ? { colour: "dark-orange", word: "Nearly spent" } : spendLevel(percent)
 
-/** Of `allocated` dollars `spent`, in percent; where nothing is allocated any spending is over budget. */
+/** Of `allocated` dollars `spent`, in percent; where nothing is allocated any spending is infinitely over it, which no figure tells. */
 export const percentSpent = (spent: number, allocated: number): number => {
   if (allocated > 0) return (spent / allocated) * 100
-  return spent > 0 ? 101 : 0
+  return spent > 0 ? Infinity : 0
 }
 
 /** Beside a utilisation of 0 %, "Over budget" would be a riddle. */
-export const levelWord = ({ word }: SpendLevel, allocated: number): string => (allocated > 0 ? word : "Nothing allocated")
+export const levelWord = ({ word }: SpendLevel, allocated: number): string => (allocated > 0 ? word : nothingAllocated)
 
 /** What is left to spend: red below 0, yellow below 500 dollars, green otherwise. */
 export const remainingLevel = (dollars: number): SpendLevel => {

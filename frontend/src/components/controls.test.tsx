@@ -1,9 +1,17 @@
 import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import "../testing/screen.tsx"
+import { percentSpent } from "../spend-level.ts"
 import { AmountField } from "./field.tsx"
 import { ProgressBar } from "./progress-bar.tsx"
 import { ShareSlider } from "./share-slider.tsx"
+
+test("a bar whose budget is nothing is full, and tells no percentage", () => {
+  render(<ProgressBar label="Gifts, spent" percent={percentSpent(50, 0)} />)
+  const bar = screen.getByRole("progressbar", { name: "Gifts, spent" })
+  expect([bar.getAttribute("aria-valuetext"), bar.getAttribute("aria-valuenow")]).toEqual(["Nothing allocated", "100"])
+  expect(bar.parentElement?.textContent?.trim()).toBe("Nothing allocated")
+})
 
 test("a slider tells its share and what it comes to, and stays within its limits", () => {
   const onChange = vi.fn<(value: number) => void>()

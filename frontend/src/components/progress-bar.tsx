@@ -4,7 +4,7 @@ import "./progress-bar.css"
 interface ProgressBarProps {
   /** What is measured: "Groceries, spent". */
   readonly label: string
-  /** Of the budget; above 100 the bar is full and the words say how far over. */
+  /** Of the budget; above 100 the bar is full and the words say how far over, which nobody can of Infinity. */
   readonly percent: number
   /** The analysis cards tell a darker orange from 90 to 99 percent. */
   readonly analysis?: boolean
@@ -14,7 +14,7 @@ interface ProgressBarProps {
 
 export const ProgressBar = ({ label, percent, analysis = false, bare = false }: ProgressBarProps) => {
   const { colour, word } = (analysis ? analysisSpendLevel : spendLevel)(percent)
-  const rounded = Math.round(percent)
+  const figure = Number.isFinite(percent) ? `${Math.round(percent)}%` : undefined
   const drawn = Math.min(100, Math.max(0, percent))
   return (
     <div className={`progress progress-${colour}`}>
@@ -23,7 +23,7 @@ export const ProgressBar = ({ label, percent, analysis = false, bare = false }: 
         aria-valuemax={100}
         aria-valuemin={0}
         aria-valuenow={Math.round(drawn)}
-        aria-valuetext={`${rounded}%, ${word}`}
+        aria-valuetext={figure === undefined ? word : `${figure}, ${word}`}
         className="progress-track"
         role="progressbar"
       >
@@ -31,7 +31,7 @@ export const ProgressBar = ({ label, percent, analysis = false, bare = false }: 
       </div>
       {!bare && (
         <div aria-hidden="true" className="progress-words small">
-          <span className="figure">{rounded}%</span> <span>{word}</span>
+          <span className="figure">{figure}</span> <span>{word}</span>
         </div>
       )}
     </div>
