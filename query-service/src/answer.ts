@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/contracts/http/server"
-import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthIn } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
 import type { Cursor, Freshness } from "./freshness.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
-import { standingOf, todayIn } from "./today.ts"
+import { standingOf } from "./today.ts"
 
 export interface AnswerOptions {
   readonly pool: pg.Pool
@@ -21,26 +21,26 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
     const isTagged = methodOf(paths[name]) === "GET"
     return Effect.fnUntraced(function*(call) {
       const { userId } = call
-      const monthIn = (timeZone: string | null | undefined): Month => monthOf(todayIn(timeZone, now()))
-      const etagOf = ({ version, revision, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, monthIn(timeZone)])
+      const at = now()
+      const etagOf = ({ version, revision, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, monthIn(timeZone, at)])
 
       // Their browser's zone is theirs, nearly always.
-      let month = monthIn(call.timeZone)
+      let month = monthIn(call.timeZone, at)
       if (isTagged && call.ifNoneMatch !== undefined) {
         const cursor = yield* freshness.atLeast(userId, call.seenRevision)
         const etag = etagOf(cursor)
-        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...standingOf(cursor, now()) }
-        month = monthIn(cursor.timeZone)
+        if (isNamed(call.ifNoneMatch, etag)) return { etag, ...standingOf(cursor, at) }
+        month = monthIn(cursor.timeZone, at)
       }
       const read = () => freshness.readAtLeast(userId, call.seenRevision, () => readSnapshot(pool, name, query, userId, { call, month }))
       let snapshot = yield* read()
-      if (monthIn(snapshot.timeZone) !== month) {
-        month = monthIn(snapshot.timeZone)
+      if (monthIn(snapshot.timeZone, at) !== month) {
+        month = monthIn(snapshot.timeZone, at)
         snapshot = yield* read()
       }
       const reply = query.reply(snapshot.lists, { call, month })
       if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
-      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...standingOf(snapshot, now()) }
+      return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...standingOf(snapshot, at) }
     })
   }
 

@@ -6,11 +6,11 @@ import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { bearerOf, ownerOf, refuseCause } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { dateIn } from "@evenkeel/contracts/month"
 import { livePath } from "@evenkeel/contracts/paths"
 import type { Freshness } from "./freshness.ts"
 import type { Projected } from "./projected.ts"
 import type { Owner } from "./session.ts"
-import { todayIn } from "./today.ts"
 
 export interface LiveOptions {
   readonly owner: Owner
@@ -62,7 +62,7 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
       Effect.runPromise(freshness.atLeast(userId, undefined)).then(
         ({ revision, timeZone }) => {
           // The date each time: where a browser's own calendar has turned in another zone, it hears that the person's has not.
-          if (revision !== undefined) tell(revision, `data: ${JSON.stringify({ date: todayIn(timeZone, now()) })}`)
+          if (revision !== undefined) tell(revision, `data: ${JSON.stringify({ date: dateIn(timeZone, now()) })}`)
         },
         () => {},
       )

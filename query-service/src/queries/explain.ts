@@ -9,11 +9,11 @@ import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { EventType } from "@evenkeel/contracts/events/events"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { reading } from "../database.ts"
 import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
-import { standingOf, todayIn } from "../today.ts"
+import { standingOf } from "../today.ts"
 import { readUndos } from "./undos.ts"
 
 export interface ExplainOptions {
@@ -26,7 +26,7 @@ export const auditExplain = ({ pool, freshness, now }: ExplainOptions): Handler<
   Effect.fnUntraced(function*({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
-    const month = query.month ?? monthOf(todayIn(cursor.timeZone, now()))
+    const month = query.month ?? monthIn(cursor.timeZone, now())
     const explained = explain(budget, { ...query, month })
     if ("missing" in explained) return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} is a figure of one`))
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
