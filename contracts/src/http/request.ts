@@ -1,0 +1,92 @@
+// What a request says: its headers, path, query string and body, as far as they have the form of what they should be.
+import { Result, Schema, SchemaIssue } from "effect"
+import type { Request } from "express"
+import { Text } from "../api/fields.ts"
+import { malformed, type RequestError } from "../errors.ts"
+import { newId } from "../ids.ts"
+import type { RouteName } from "../paths.ts"
+import { routeNames, routes } from "../routes.ts"
+
+/** The id that follows a request from the door through commands and events to the rows: the caller's, where it has the form of one. */
+export const correlationOf = (request: Request): string => {
+  const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
+  // Whoever asks again, and whoever it is passed on to, hears the same one.
+  request.headers["x-correlation-id"] = correlationId
+  return correlationId
+}
+
+export const bearerOf = (request: Request): string | undefined => /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+
+/** A key that cannot be kept is refused: to leave it out would apply the command twice. */
+export const idempotencyKeyOf = (request: Request): Result.Result<string | undefined, RequestError> => {
+  const key = headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/)
+  return key === undefined && request.get("idempotency-key") !== undefined
+    ? Result.fail(malformed("Idempotency-Key must have 1 to 200 visible characters"))
+    : Result.succeed(key)
+}
+
+export const traceparentOf = (request: Request): string | undefined => headerOf(request, "traceparent", /^[\da-f-]{55}$/)
+
+/** The caller's zone, whether it is known or not. */
+export const timeZoneOf = (request: Request): string | undefined => headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/)
+
+const headerOf = (request: Request, name: string, form: RegExp): string | undefined => {
+  const value = request.get(name)
+  return value !== undefined && form.test(value) ? value : undefined
+}
+
+/** Whether a Budget-Revision header names a revision. */
+export const isRevision = (header: string): boolean => /^\d{1,15}$/.test(header)
+
+export const seenRevisionOf = (request: Request): number | undefined => {
+  const header = request.get("budget-revision")
+  return header === undefined || !isRevision(header) ? undefined : Number(header)
+}
+
+const describe = SchemaIssue.makeFormatterStandardSchemaV1()
+const decodePart = Schema.decodeUnknownResult(Text)
+
+/** What stands in a path is text from a person like what stands in a body. */
+export const checkPath = (request: Request): Result.Result<void, RequestError> => {
+  for (const [name, part] of Object.entries(request.params)) {
+    const decoded = decodePart(part)
+    if (Result.isFailure(decoded)) return Result.fail(malformed(`${name} in the path ${describe(decoded.failure.issue).issues[0]?.message}`))
+  }
+  return Result.succeed(undefined)
+}
+
+const decodersOf = (part: "query" | "body") => new Map(
+  routeNames.flatMap((name) => {
+    const shape = routes[name][part] as Schema.ConstraintDecoder<unknown> | undefined
+    return shape === undefined ? [] : [[name, Schema.decodeUnknownResult(shape)] as const]
+  }),
+)
+const decoders = { query: decodersOf("query"), body: decodersOf("body") }
+
+export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
+  const decode = decoders.query.get(name)
+  if (decode === undefined) return Result.succeed(undefined)
+  const decoded = decode(request.query)
+  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The query string")))
+}
+
+export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
+  const decode = decoders.body.get(name)
+  if (decode === undefined) return Result.succeed(undefined)
+  // A route whose body may be left out gets an empty one.
+  const decoded = decode(request.body ?? {})
+  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The body")))
+}
+
+const sentence = (issue: SchemaIssue.Issue, whole: string): string => {
+  const [first] = describe(issue).issues
+  const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
+  const what = path === "" ? whole : path
+  if (first === undefined) return `${what} cannot be read`
+  switch (first.message) {
+    case "Missing key": return `${what} is missing`
+    case "Expected object": return `${what} must be a JSON object`
+    case "Expected array": return `${what} must be a JSON array`
+    default: return `${what} ${first.message.replace(/^Expected /, "must be ")}`
+  }
+}
