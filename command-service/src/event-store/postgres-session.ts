@@ -8,7 +8,7 @@ import type { EventId } from "@evenkeel/contracts/ids"
 import pg from "pg"
 import { copyInto } from "./postgres-copy.ts"
 
-const { table } = postgresLog
+const { table, columns } = postgresLog
 
 /** The last revisions of so many streams are kept in memory. */
 const streamsRemembered = 100_000
@@ -144,8 +144,6 @@ const find = async (client: pg.Client, eventIds: ReadonlyArray<EventId>): Promis
   })
   return new Map(rows.map((row) => [row.event_id, { streamId: row.stream_id, revision: row.revision, position: Number(row.position) }]))
 }
-
-const columns = "position, stream_id, revision, event_id, type, data, metadata"
 
 const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
   const lines = rows.map((row, index) => [head + 1 + index, row.streamId, row.revision, row.eventId, row.type, row.data, row.metadata])

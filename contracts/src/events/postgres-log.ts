@@ -7,7 +7,7 @@ export const postgresLog = {
   table: "events.log",
   /** NOTIFY says here that the log has grown; the payload is the position of its last event. */
   channel: "events_appended",
-  /** What a reader selects, in the order of LogRow. */
+  /** What is written and read, in the order of LogRow. */
   columns: "position, stream_id, revision, event_id, type, data, metadata",
 } as const
 

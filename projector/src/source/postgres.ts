@@ -1,5 +1,5 @@
-// Follows the event log in Postgres. Its positions are dense and in the order of commits, so whatever lies behind the
-// last position seen is all there is to read.
+// Follows the event log in Postgres. Its positions rise in the order of commits, so whatever lies behind the last position seen is
+// all there is to read.
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
