@@ -18,7 +18,7 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page))
   }
 
-  async #tell(type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Array<Point>): Promise<void> {
+  async #tell(type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...touchPoints: Array<Point>): Promise<void> {
     await this.#screen.send("Input.dispatchTouchEvent", { type, touchPoints })
   }
 
@@ -46,5 +46,10 @@ export class Finger {
 
   async lift(): Promise<void> {
     await this.#tell("touchEnd")
+  }
+
+  /** The device takes the touch away, as when a call comes in. */
+  async lose(): Promise<void> {
+    await this.#tell("touchCancel")
   }
 }

@@ -47,17 +47,18 @@ export class Home {
 
   /** Takes it by its grip, like a hand: pressed, moved in steps, let go. */
   async drag(name: string, category: string) {
-    await this.#carry(name, category)
+    await this.carry(name, category)
     await this.#page.mouse.up()
   }
 
   async dragAndThinkBetterOfIt(name: string, category: string) {
-    await this.#carry(name, category)
+    await this.carry(name, category)
     await this.#page.keyboard.press("Escape")
     await this.#page.mouse.up()
   }
 
-  async #carry(name: string, category: string) {
+  /** It hangs over the card, and is not let go. */
+  async carry(name: string, category: string) {
     await this.grip(name).hover()
     await this.#page.mouse.down()
     const [box, screen] = [await this.card(category).boundingBox(), this.#page.viewportSize()]

@@ -13,16 +13,25 @@ const categoryAt = (x: number, y: number): string | undefined =>
 
 const follow = ({ clientX, clientY }: PointerEvent): void => moveOver(categoryAt(clientX, clientY))
 
+/** The row that a pointer drags. */
+let lifted: Element | undefined
+
 const letGo = (): void => {
+  lifted = undefined
   document.removeEventListener("pointermove", follow, true)
-  document.removeEventListener("keydown", cancelOnEscape, true)
+  document.removeEventListener("pointercancel", takeBack, true)
+  document.removeEventListener("keydown", takeBackOnEscape, true)
   document.documentElement.classList.remove("is-dragging")
 }
 
-const cancelOnEscape = (event: KeyboardEvent): void => {
-  if (event.key !== "Escape") return
+/** Nothing is dropped then, wherever the row is let go. */
+const takeBack = (): void => {
   letGo()
   putBack()
+}
+
+const takeBackOnEscape = ({ key }: KeyboardEvent): void => {
+  if (key === "Escape") takeBack()
 }
 
 /**
@@ -30,6 +39,19 @@ const cancelOnEscape = (event: KeyboardEvent): void => {
  * Sortable would wait for the person's next one: so it gets one that means nothing.
  */
 const endWithClick = (): void => void setTimeout(() => document.dispatchEvent(new Event("click", { cancelable: true })))
+
+/** Where the row, or its whole list, has left the page, the drag ends as if the pointer had been taken away. */
+const endWithoutRow = (): void => {
+  if (lifted?.isConnected === false) document.dispatchEvent(new Event("pointercancel"))
+}
+
+/** Lists that have left the page. Sortable keeps one drag for all of its lists, and loses it when any of them is destroyed: that waits. */
+const left = new Set<{ readonly destroy: () => void }>()
+
+const destroyLeft = (): void => {
+  for (const list of left) list.destroy()
+  left.clear()
+}
 
 export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -56,22 +78,32 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
         ghostClass: "transaction-leaving",
         fallbackClass: "transaction-lifted",
         onStart: ({ item }) => {
+          lifted = item
           pickUp(item.getAttribute(transactionAttribute) ?? "", "pointer")
           document.documentElement.classList.add("is-dragging")
           document.addEventListener("pointermove", follow, true)
-          document.addEventListener("keydown", cancelOnEscape, true)
+          // The browser or the device has taken the pointer for itself.
+          document.addEventListener("pointercancel", takeBack, true)
+          document.addEventListener("keydown", takeBackOnEscape, true)
         },
         onEnd: () => {
           letGo()
           endWithClick()
           if (moving.by === "pointer") drop()
+          setTimeout(destroyLeft)
         },
       })
-      stop = () => sortable.destroy()
+      stop = () => {
+        left.add(sortable)
+        endWithoutRow()
+        if (!Sortable.active) destroyLeft()
+      }
     }, () => undefined)
     return () => {
       ended = true
       stop()
     }
   }, [list])
+
+  useEffect(endWithoutRow)
 }

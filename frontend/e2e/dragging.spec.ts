@@ -1,0 +1,66 @@
+// What happens elsewhere while something is being dragged.
+import { Finger } from "./finger.ts"
+import { categoryOf, spends, sync, transactionOf } from "./people.ts"
+import { expect, test } from "./test.ts"
+
+test.use({ who: "someone with a quiet bank" })
+
+test.beforeEach(async ({ app, bank, person }) => {
+  await spends(person, bank, { name: "Harbor rent", amount: 1200 })
+  await sync(person)
+  await app.open("/home")
+  await app.categorise.close()
+})
+
+test("a category that is deleted elsewhere takes nothing out of the hand", async ({ app, page, person }) => {
+  await app.home.carry("Harbor rent", "Rent")
+  await person.client.deleteCategory({ params: { id: (await categoryOf(person, "Shopping")).categoryId } })
+  await expect(app.home.card("Shopping")).toBeHidden()
+  await page.mouse.up()
+  await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
+  await expect(page.locator(".transaction-lifted")).toHaveCount(0)
+  await app.home.drag("Harbor rent", "Groceries")
+  await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
+})
+
+test("a drag from a category that is deleted elsewhere ends, and leaves nothing behind", async ({ app, page, person }) => {
+  await app.home.drag("Harbor rent", "Rent")
+  await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
+  await app.home.carry("Harbor rent", "Groceries")
+  await person.client.deleteCategory({ params: { id: (await categoryOf(person, "Rent")).categoryId } })
+  await expect(app.home.card("Rent")).toBeHidden()
+  await expect(page.locator(".transaction-lifted")).toHaveCount(0)
+  await page.mouse.up()
+  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+  await app.home.drag("Harbor rent", "Utilities")
+  await expect(app.home.transaction("Harbor rent", app.home.card("Utilities"))).toBeVisible()
+  expect((await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Utilities")
+})
+
+test("a logout in another tab ends the drag with the screen", async ({ app, context, page }) => {
+  const other = await context.newPage()
+  await other.goto("/login")
+  await page.bringToFront()
+  await app.home.carry("Harbor rent", "Rent")
+  await other.evaluate(() => localStorage.removeItem("token"))
+  await expect(app.heading("Welcome back")).toBeVisible()
+  await expect(page.locator(".transaction-lifted")).toHaveCount(0)
+  await expect(page.locator(".is-dragging")).toHaveCount(0)
+})
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true })
+
+  test("a touch that the device takes away drops nothing", async ({ app, page, person }) => {
+    const finger = await Finger.on(page)
+    const [from, to] = [await app.home.grip("Harbor rent").boundingBox(), await app.home.card("Rent").boundingBox()]
+    await finger.touch(app.home.grip("Harbor rent"))
+    await expect(page.locator(".sortable-chosen")).toBeVisible()
+    await finger.pull((to?.x ?? 0) + 40 - (from?.x ?? 0), (to?.y ?? 0) + 20 - (from?.y ?? 0))
+    await expect(page.locator(".drop-active")).toBeVisible()
+    await finger.lose()
+    await expect(page.locator(".drop-active")).toHaveCount(0)
+    await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+    expect((await transactionOf(person, "Harbor rent"))?.category).toBeNull()
+  })
+})
