@@ -42,3 +42,32 @@ test("while the server is away nothing is lost, and once it is back everything w
   await page.reload()
   await expect(app.home.transaction("Harbor rent", app.home.card("Home"))).toBeVisible()
 })
+
+test("a part of the app that is asked for while the server is away takes nothing else from the page", async ({ app, backend, page }) => {
+  await app.open("/home")
+  await app.categorise.close()
+  await backend.goAway()
+  const income = page.getByRole("button", { name: /^Income: / })
+  await income.click()
+  await expect(page.getByRole("dialog", { name: "Income" })).toContainText("could not be loaded")
+  await page.keyboard.press("Escape")
+  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+
+  await backend.comeBack()
+  await income.click()
+  await app.dialog.press("Load the page again")
+  await app.categorise.close()
+  await income.click()
+  await expect(app.dialog.explained).toHaveText("$5,000.00")
+})
+
+test("a tab whose parts are gone, as there is a newer version, loads the page again by itself", async ({ app, page }) => {
+  await app.open("/home")
+  await app.categorise.close()
+  await page.route("**/assets/explanation-dialog*", (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.route("/", (route) => route.fulfill({ contentType: "text/html", body: "<script type=module src=/assets/index-newer.js></script>" }), { times: 1 })
+  await page.getByRole("button", { name: /^Income: / }).click()
+  await app.categorise.close()
+  await page.getByRole("button", { name: /^Income: / }).click()
+  await expect(app.dialog.explained).toHaveText("$5,000.00")
+})

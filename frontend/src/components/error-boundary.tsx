@@ -1,7 +1,13 @@
 import { Component, type ReactNode } from "react"
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** What stands in the children's place after a failure; without it, a whole page. */
+  readonly instead?: ReactNode
+}
+
 /** A bug, or a part of the app that could not be loaded, ends here instead of in an empty page. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failure: Error | undefined }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failure: Error | undefined }> {
   override state: { readonly failure: Error | undefined } = { failure: undefined }
 
   static getDerivedStateFromError(thrown: unknown): { readonly failure: Error } {
@@ -10,7 +16,9 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
   override render(): ReactNode {
     const { failure } = this.state
-    if (failure === undefined) return this.props.children
+    const { children, instead } = this.props
+    if (failure === undefined) return children
+    if (instead !== undefined) return instead
     return (
       <main className="page page-narrow">
         <h1>Unexpected Application Error!</h1>

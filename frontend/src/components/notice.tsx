@@ -27,14 +27,24 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
 interface FailureProps {
   /** The server's sentence. */
   readonly message: string
+  readonly action?: string
   readonly onRetry: () => void
 }
 
 /** A list that could not be fetched, in its place on the page. */
-export const Failure = ({ message, onRetry }: FailureProps) => (
+export const Failure = ({ message, action = "Try again", onRetry }: FailureProps) => (
   <div className="notice notice-failure" role="alert">
     <Icon name="warning" size={28} />
     <p>{message}</p>
-    <button className="quiet" onClick={onRetry} type="button"><Icon name="refresh" /> Try again</button>
+    <button className="quiet" onClick={onRetry} type="button"><Icon name="refresh" /> {action}</button>
   </div>
+)
+
+/** A part of the app that could not be fetched. The browser does not ask for it again before the page is loaded anew. */
+export const MissingPart = () => (
+  <Failure
+    action="Load the page again"
+    message="This part of Evenkeel could not be loaded. Please check your connection."
+    onRetry={() => window.location.reload()}
+  />
 )

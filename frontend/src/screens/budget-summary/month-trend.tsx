@@ -1,6 +1,8 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
 import { lazy, Suspense } from "react"
+import { ErrorBoundary } from "../../components/error-boundary.tsx"
+import { MissingPart } from "../../components/notice.tsx"
 import { Skeleton } from "../../components/skeleton.tsx"
 import { monthTitle } from "../../format.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
@@ -32,9 +34,11 @@ export const MonthTrend = ({ summaries, selected }: { readonly summaries: Readon
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
       <p className="soft">What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.</p>
-      <Suspense fallback={<Skeleton count={1} height="17rem" label="the chart" />}>
-        <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
-      </Suspense>
+      <ErrorBoundary instead={<MissingPart />}>
+        <Suspense fallback={<Skeleton count={1} height="17rem" label="the chart" />}>
+          <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
+        </Suspense>
+      </ErrorBoundary>
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { lazy, Suspense } from "react"
+import { ErrorBoundary } from "../../components/error-boundary.tsx"
+import { MissingPart } from "../../components/notice.tsx"
 import { slicesOf } from "./slices.ts"
 
 // The chart library is as heavy as a screen, and only this and the trend need it.
@@ -23,5 +25,10 @@ const Waiting = () => (
 export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps) => {
   if (performances === undefined) return <Waiting />
   const slices = slicesOf(performances, colourOf)
-  return slices.length === 0 ? null : <Suspense fallback={<Waiting />}><Pie label={label} slices={slices} /></Suspense>
+  if (slices.length === 0) return null
+  return (
+    <ErrorBoundary instead={<MissingPart />}>
+      <Suspense fallback={<Waiting />}><Pie label={label} slices={slices} /></Suspense>
+    </ErrorBoundary>
+  )
 }
