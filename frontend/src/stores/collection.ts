@@ -17,7 +17,10 @@ export interface Collection<Item> {
   readonly fetchOnce: () => Promise<void>
   /** Fetches again; what is shown stays until the answer is there. */
   readonly refetch: () => Promise<void>
-  /** Calls the server, and shows meanwhile what is expected of it. A refusal takes just this change back, and rejects. */
+  /**
+   * Calls the server, and shows meanwhile what is expected of it. A refusal takes just this change back, and rejects. It never
+   * settles where the person leaves before the answer is there.
+   */
   readonly change: <Answer>(change: Change<Item, Answer>) => Promise<Answer>
   /** For figures that follow from what has just changed elsewhere: the next `fetchOnce` fetches anew. */
   readonly outdate: () => void
@@ -37,6 +40,24 @@ export interface Change<Item, Answer> {
 }
 
 const all = new Set<Collection<unknown>>()
+
+/** Counts how often everything has been forgotten. */
+let forgettings = 0
+
+/** Settles as the call does; but never, once the person who made it has left: nothing that follows may reach the next one. */
+export const whilePersonStays = <Answer>(call: Promise<Answer>): Promise<Answer> => {
+  const before = forgettings
+  return new Promise((resolve, reject) => {
+    call.then(
+      (answer) => {
+        if (forgettings === before) resolve(answer)
+      },
+      (failure: unknown) => {
+        if (forgettings === before) reject(failure)
+      },
+    )
+  })
+}
 
 export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): Collection<Item> => {
   const fresh = (): CollectionState<Item> => ({ items: [], loaded: false, loading: false, error: "" })
@@ -96,7 +117,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     expected = [...expected, edit]
     showExpected()
     try {
-      const answer = await call()
+      const answer = await whilePersonStays(call())
       if (isExpected() && settled !== undefined) {
         accepted += 1
         settled = then(settled, answer)
@@ -155,6 +176,7 @@ export const forgetWithTheRest = (forget: () => void): void => {
 
 /** At logout: nothing of one person may be seen by the next. */
 export const forgetAll = (): void => {
+  forgettings += 1
   for (const { forget } of all) forget()
   for (const forget of kept) forget()
 }

@@ -2,12 +2,12 @@
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { client, messageOf } from "../api.ts"
 import { showDanger, showSuccess, type Undo } from "./alerts.ts"
-import { outdateAll, refetchLoaded } from "./collection.ts"
+import { outdateAll, refetchLoaded, whilePersonStays } from "./collection.ts"
 import { replacePreviousQueue } from "./previous-month.ts"
 
 /** Takes back an action, or an undo. Rejects with a RequestFailed that says what stands in the way. */
 export const undo = async (commandId: string): Promise<Undone> => {
-  const undone = await client.undoAction({ body: { commandId } })
+  const undone = await whilePersonStays(client.undoAction({ body: { commandId } }))
   replacePreviousQueue(undone.previousMonthTransactions)
   outdateAll()
   await refetchLoaded()

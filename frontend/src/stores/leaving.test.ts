@@ -1,0 +1,74 @@
+// A person logs out while a call is under way, and the next one logs in: nothing of the first reaches them.
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Reply } from "@evenkeel/contracts/routes"
+import { beforeEach, expect, test } from "vitest"
+import { checking, haveBudget, transaction } from "../testing/budget.ts"
+import { signIn } from "../testing/screen.tsx"
+import { answer, refuse, useBackend } from "../testing/server.ts"
+import { undone } from "../testing/timeline.ts"
+import { alerts, showDanger, showSuccess, tellOutcome } from "./alerts.ts"
+import { accounts } from "./accounts.ts"
+import { logout } from "./auth.ts"
+import { previousMonth } from "./previous-month.ts"
+import { syncAccounts } from "./syncing.ts"
+import { addTransaction, transactions } from "./transactions.ts"
+import { undoFromAlert } from "./undoing.ts"
+
+useBackend()
+beforeEach(async () => {
+  signIn()
+  haveBudget()
+  await Promise.all([accounts.fetchOnce(), transactions.fetchOnce()])
+  answer("logout", { message: "Logged out" })
+})
+
+const dentist = transaction("Dentist", 80, { date: "2020-01-31" })
+
+/** The call is answered only after the next person has come. */
+const answeredTooLate = async <Name extends RouteName>(begin: () => void, name: Name, reply: () => Reply<Name>): Promise<void> => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  let answered = () => {}
+  const isAnswered = new Promise<void>((resolve) => { answered = resolve })
+  answer(name, async () => {
+    await released
+    answered()
+    return reply()
+  })
+  begin()
+  await logout(() => {})
+  signIn({ userId: "grace", name: "Grace Hopper", username: "grace", linkToken: null })
+  release()
+  await isAnswered
+  // A later call of the next person's is answered after it.
+  await accounts.refetch()
+}
+
+const nothingReachesTheNext = (): void => {
+  expect(alerts.list).toEqual([])
+  expect(previousMonth).toEqual({ queue: [], open: false })
+}
+
+test("what a sync brings", async () => {
+  await answeredTooLate(
+    () => void syncAccounts([checking.accountId]).then(() => showSuccess("Synchronized"), () => showDanger("Not synchronized")),
+    "syncTransactions",
+    () => ({ allModifiedOrAddedTransactions: [], removedTransactionIds: [], previousMonthTransactions: [dentist], updatedAccounts: [] }),
+  )
+  nothingReachesTheNext()
+})
+
+test("what was added to an earlier month, and the way to undo it", async () => {
+  await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => dentist)
+  nothingReachesTheNext()
+})
+
+test("what an undo brings back", async () => {
+  await answeredTooLate(() => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }), "undoAction", () => undone("Taken back", { previousMonthTransactions: [dentist] }))
+  nothingReachesTheNext()
+})
+
+test("why something was refused", async () => {
+  await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => refuse(422, "No"))
+  nothingReachesTheNext()
+})
