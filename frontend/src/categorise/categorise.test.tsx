@@ -120,6 +120,20 @@ test("arrow keys accept, and leave for later", async () => {
   expect([categoryOf("Landlord"), categoryOf("Market")]).toEqual([undefined, "Groceries"])
 })
 
+test("a key that is held speaks for one card, and with Alt it is the browser's", async () => {
+  const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
+  const { person } = await open([market, kiosk])
+  await card("Market")
+  await person.keyboard("{ArrowLeft}")
+  const next = await card("Kiosk")
+  fireEvent.keyDown(next, { key: "ArrowLeft", repeat: true })
+  fireEvent.keyDown(next, { key: "ArrowLeft", altKey: true })
+  expect(categorising.leaving).toBeUndefined()
+  expect(categoryOf("Kiosk")).toBeUndefined()
+  fireEvent.keyDown(next, { key: "ArrowLeft" })
+  await isClosed()
+})
+
 test("pulled far enough to the left the suggestion is accepted; not far enough, the card springs back", async () => {
   await open([market])
   const pulled = await card("Market")

@@ -48,7 +48,8 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
   })
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target instanceof HTMLInputElement) return
+    // A key that is held goes on to the next card, and with Alt or the command key the browser goes back a page.
+    if (event.target instanceof HTMLInputElement || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
     if (event.key === "ArrowRight") onLater()
   }

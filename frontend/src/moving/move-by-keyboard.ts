@@ -67,6 +67,8 @@ export const moveByKeyboard = ({ transactionId, name }: Transaction): MoveByKeyb
       if (!carried() && !agrees) return
       if (event.key === "Tab") return putBack()
       event.preventDefault()
+      // Held too long, it would be dropped again where it is.
+      if (agrees && event.repeat) return
       if (!carried()) {
         pickUp(transactionId, "keyboard")
         announce(`${name} picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.`)

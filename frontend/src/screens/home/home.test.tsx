@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
@@ -94,6 +94,18 @@ test("the keyboard carries a transaction to a card, and says where it is", async
   await person.keyboard("{Enter}")
   expect(within(screen.getByRole("article", { name: "Rent" })).getByText("Kiosk")).toBeTruthy()
   await screen.findByText("Transaction assigned to Rent")
+})
+
+test("a key that is held picks it up once, and drops nothing", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await closeFlow(person)
+  const grip = screen.getByRole("button", { name: "Move Kiosk" })
+  grip.focus()
+  await person.keyboard("{Enter}{ArrowDown}")
+  fireEvent.keyDown(grip, { key: "Enter", repeat: true })
+  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
+  expect(grip.getAttribute("aria-pressed")).toBe("true")
+  await person.keyboard("{Escape}")
 })
 
 test("Escape puts it back", async () => {
