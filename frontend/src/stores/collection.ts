@@ -162,9 +162,10 @@ export const outdateAll = (): void => {
 
 const followers = new Set<() => Promise<void>>()
 
-/** For what shows the budget and is no collection: called whenever it has been changed elsewhere. */
-export const refetchWithTheRest = (refetch: () => Promise<void>): void => {
+/** For what shows the budget and is no collection: called whenever it has been changed elsewhere, until the function that it gives is called. */
+export const refetchWithTheRest = (refetch: () => Promise<void>): (() => void) => {
   followers.add(refetch)
+  return () => void followers.delete(refetch)
 }
 
 const kept = new Set<() => void>()

@@ -2,6 +2,7 @@ import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { refetchLoaded } from "../../../stores/collection.ts"
 import { allTypes, dining, groceries, income, rent } from "../../../testing/budget.ts"
 import { summaryOf } from "../../../testing/performances.ts"
 import { show, signIn } from "../../../testing/screen.tsx"
@@ -49,6 +50,15 @@ test("an address with a moment shows the budget of then beside that of now, and 
   expect(categories.getByRole("row", { name: /^Dining/ }).textContent).toBe("Dining$0 of $600none (changed)")
   expect(screen.getByRole("heading", { name: "Categories: 1 added, 1 gone, 1 changed" })).toBeTruthy()
   expect(screen.getByText("Added: Rent")).toBeTruthy()
+})
+
+test("what is now follows what is changed meanwhile, here or elsewhere", async () => {
+  show(<Past />, "/history?at=12")
+  const incomeNow = () => within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent
+  await screen.findByRole("table", { name: "Plan" })
+  answer("auditState", ({ query }) => (query["at"] === "12" ? then : { ...now, totalIncome: 6000 }))
+  await refetchLoaded()
+  await waitFor(() => expect(incomeNow()).toBe("Monthly income$4,000$6,000 (changed)"))
 })
 
 test("the moment that is chosen stands in the address, and leaves it with the panel", async () => {

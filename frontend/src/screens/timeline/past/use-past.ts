@@ -3,6 +3,7 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { useEffect, useState } from "react"
 import { client, messageOf } from "../../../api.ts"
 import { seenRevision } from "../../../revisions.ts"
+import { refetchWithTheRest } from "../../../stores/collection.ts"
 
 export interface Past {
   readonly then: BudgetState
@@ -22,20 +23,30 @@ const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
   return { then, now, difference }
 }
 
-/** `at` is an instant or a revision; undefined while nothing is chosen. */
+/** `at` is an instant or a revision; undefined while nothing is chosen. What is now is read again whenever the budget changes. */
 export const usePast = (at: string | undefined) => {
   const [answer, setAnswer] = useState<{ readonly to: string; readonly state: State }>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (at === undefined) return
-    const leave = new AbortController()
-    readPast(at, leave.signal).then(
-      (past) => setAnswer({ to: at, state: past }),
-      (failure: unknown) => {
-        if (!leave.signal.aborted) setAnswer({ to: at, state: { problem: messageOf(failure) } })
-      },
-    )
-    return () => leave.abort()
+    let leave = new AbortController()
+    const read = (): Promise<void> => {
+      leave.abort()
+      leave = new AbortController()
+      const { signal } = leave
+      return readPast(at, signal).then(
+        (past) => setAnswer({ to: at, state: past }),
+        (failure: unknown) => {
+          if (!signal.aborted) setAnswer({ to: at, state: { problem: messageOf(failure) } })
+        },
+      )
+    }
+    void read()
+    const unfollow = refetchWithTheRest(read)
+    return () => {
+      unfollow()
+      leave.abort()
+    }
   }, [at, attempt])
   const retry = (): void => {
     setAnswer(undefined)
