@@ -1,11 +1,11 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { memo, type ReactNode } from "react"
+import { memo, useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Icon } from "../components/icon.tsx"
 import { Money } from "../components/money.tsx"
 import { shortDate } from "../format.ts"
 import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
-import { assignTo, moving } from "../moving/moving.ts"
+import { assignTo, moving, putBack } from "../moving/moving.ts"
 import { openDialog } from "../stores/dialogs.ts"
 import { MerchantLogo } from "./merchant-logo.tsx"
 import { TransactionMenu } from "./transaction-menu.tsx"
@@ -26,8 +26,15 @@ export const TransactionFacts = ({ transaction: { name, amount, date, logoUrl, p
   </>
 )
 
+/** Nobody carries a row that has left the page, as when another tab has deleted it. */
+const usePutBackOnLeaving = (transactionId: string): void =>
+  useEffect(() => () => {
+    if (moving.transactionId === transactionId) putBack()
+  }, [transactionId])
+
 const Grip = ({ transaction }: TileProps) => {
   const { transactionId } = useSnapshot(moving)
+  usePutBackOnLeaving(transaction.transactionId)
   return (
     <button
       aria-label={`Move ${transaction.name}`}

@@ -1,6 +1,7 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { transactions } from "../../stores/transactions.ts"
 import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
@@ -106,6 +107,16 @@ test("a key that is held picks it up once, and drops nothing", async () => {
   expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
   expect(grip.getAttribute("aria-pressed")).toBe("true")
   await person.keyboard("{Escape}")
+})
+
+test("where what is being carried goes, as another tab deletes it, nothing is carried any more", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3), transaction("Cinema", 14)] })
+  await closeFlow(person)
+  screen.getByRole("button", { name: "Move Kiosk" }).focus()
+  await person.keyboard("{Enter}")
+  answer("transactions", [transaction("Cinema", 14)])
+  await transactions.refetch()
+  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), { timeout: 5000 })
 })
 
 test("Escape puts it back", async () => {
