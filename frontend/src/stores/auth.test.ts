@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest"
 import { client, messageOf } from "../api.ts"
 import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
-import { storedToken } from "../token.ts"
-import { auth, authenticate, clearErrors, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
+import { removeToken, storedToken } from "../token.ts"
+import { afterDelay, auth, authenticate, clearErrors, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -136,4 +136,35 @@ test("a logout in another tab stays, though the server says at last whose the to
   release()
   await older
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false })
+})
+
+test.each([
+  ["a logout", "logout", () => logout(() => { throw new Error("Nobody is to be sent away") })],
+  ["a refused login", "authenticate", () => authenticate({ username: "ada", passwordOne: "wrong" })],
+] as const)("%s that is answered late does not end the login of somebody else in another tab", async (_, name, begin) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  answer(name, async () => {
+    await released
+    return refuse(401, "Wrong username or password")
+  })
+  answer("currentUser", grace)
+  const begun = begin()
+  inAnotherTab("token-of-grace")
+  await expect.poll(() => auth.user).toEqual(grace)
+  release()
+  await begun
+  expect(storedToken()).toBe("token-of-grace")
+  expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
+})
+
+test("a login that was about to be sent is not, once another tab has signed somebody in", async () => {
+  removeToken()
+  answer("currentUser", grace)
+  let sent = false
+  const begun = afterDelay(async () => { sent = true })
+  inAnotherTab("token-of-grace")
+  await begun
+  expect(sent).toBe(false)
+  expect(auth).toMatchObject({ user: grace, isAuthenticated: true, loading: false })
 })

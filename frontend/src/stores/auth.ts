@@ -56,18 +56,27 @@ whenSessionEnds(() => {
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
 export const submissionDelay = 1000
 
+/** Whether another tab has signed somebody in since the token was that: they stay. */
+const isTakenOver = (token: string | null): boolean => storedToken() !== null && storedToken() !== token
+
 /** Shows the loading indicator at once; the call follows after the delay. */
 export const afterDelay = async (call: () => Promise<void>): Promise<void> => {
+  const token = storedToken()
   setLoading()
   await new Promise((resume) => setTimeout(resume, submissionDelay))
-  await call()
+  if (!isTakenOver(token)) await call()
 }
 
-export const register = (registration: Registration): Promise<void> =>
-  client.register({ body: registration }).then(signedIn, (failure: unknown) => signedOut(wordsOf(failure)))
+const signIn = (call: Promise<AuthData>): Promise<void> => {
+  const token = storedToken()
+  return call.then(signedIn, (failure: unknown) => {
+    if (!isTakenOver(token)) signedOut(wordsOf(failure))
+  })
+}
 
-export const authenticate = (credentials: Credentials): Promise<void> =>
-  client.authenticate({ body: credentials }).then(signedIn, (failure: unknown) => signedOut(wordsOf(failure)))
+export const register = (registration: Registration): Promise<void> => signIn(client.register({ body: registration }))
+
+export const authenticate = (credentials: Credentials): Promise<void> => signIn(client.authenticate({ body: credentials }))
 
 const pauses = [300, 1000, 3000]
 
@@ -132,7 +141,9 @@ export const refreshLinkToken = (): Promise<boolean> => {
  * so that no guard meets a signed-out person on an owner's page and sends them to the login form.
  */
 export const logout = async (leave: () => void): Promise<void> => {
+  const token = storedToken()
   await client.logout().catch(() => undefined)
+  if (isTakenOver(token)) return
   leave()
   signedOut("")
 }
