@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { expect, test } from "vitest"
 import { App } from "./app.tsx"
@@ -37,6 +37,14 @@ test("someone who is not signed in logs in first, and is remembered where they w
   await screen.findByRole("heading", { name: "Welcome back" })
   expect(path()).toBe("/login?from=%2Faccounts")
   expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull()
+})
+
+test("the way back from a form leads the focus to the start page's heading", async () => {
+  const { person } = open(<App />, "/login")
+  await screen.findByRole("heading", { name: "Welcome back" })
+  await person.click(screen.getByRole("link", { name: "Back" }))
+  const heading = await screen.findByRole("heading", { name: "Evenkeel" })
+  await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 5000 })
 })
 
 test("a stored token that has ended leads to the login form, with the reason", async () => {

@@ -19,7 +19,8 @@ export const Landing = () => {
     <main className="landing">
       {!isAuthenticated && <div className="landing-theme"><ThemeToggle /></div>}
       <div className="landing-words">
-        <h1>Evenkeel</h1>
+        {/* Takes the focus from what has led here, and has gone: the link back, the logout button. */}
+        <h1 tabIndex={-1}>Evenkeel</h1>
         <p className="landing-promise">Give every dollar a place, and keep your month on an even keel.</p>
         <div className="landing-doors">
           <Link className="button" href="/register">Register</Link>
