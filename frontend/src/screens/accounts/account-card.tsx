@@ -8,6 +8,7 @@ import { dollarsAndCents } from "../../format.ts"
 
 interface AccountCardProps {
   readonly account: Account
+  /** It is being removed, repaired or tried again. */
   readonly busy: boolean
   readonly onRepair: () => void
   readonly onRetry: () => void
@@ -42,9 +43,9 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
           <h2>{accountName}</h2>
           <p className="soft small">{where}</p>
         </div>
-        <button aria-label={`Remove ${accountName}`} className="text danger icon-button" onClick={onRemove} title="Remove" type="button">
-          <Icon name="trash" />
-        </button>
+        <ActionButton aria-label={`Remove ${accountName}`} busy={connection.busy} className="text danger icon-button" onClick={onRemove} title="Remove">
+          {!connection.busy && <Icon name="trash" />}
+        </ActionButton>
       </div>
       <div className="account-figures">
         <span className="account-type">{accountTypeTitle(accountType)}</span>

@@ -39,6 +39,24 @@ test("removing asks first, and then says that it is done", async () => {
   expect(screen.getByRole("heading", { name: "No accounts yet" })).toBeTruthy()
 })
 
+test("while an account is being removed it is not asked about, or removed, again", async () => {
+  answer("accounts", [checking])
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  answer("removeAccount", async () => {
+    await released
+    return { message: "removed" }
+  })
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Remove Everyday" }))
+  await person.click(screen.getByRole("button", { name: "Remove account" }))
+  await person.click(screen.getByRole("button", { name: "Remove Everyday" }))
+  expect(screen.queryByRole("dialog")).toBeNull()
+  expect(screen.getByRole("button", { name: "Remove Everyday" }).getAttribute("aria-busy")).toBe("true")
+  release()
+  await screen.findByText("Account successfully deleted")
+})
+
 test("linking one more account says so", async () => {
   answer("accounts", [checking])
   answer("linkAccount", { ...checking, accountId: "3", accountName: "Savings", plaidAccountId: "p3" })

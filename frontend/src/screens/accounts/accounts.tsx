@@ -46,14 +46,14 @@ const retry = async ({ accountId }: Account): Promise<void> => {
 
 export const Accounts = () => {
   const { items, loaded, error } = useSnapshot(accounts.state)
-  const [working, setWorking] = useState<string>()
+  const [working, setWorking] = useState<ReadonlySet<string>>(new Set())
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))
   useEffect(() => void accounts.fetchOnce(), [])
 
-  const during = async (account: Account, work: () => Promise<void>) => {
-    setWorking(account.accountId)
+  const during = async ({ accountId }: Account, work: () => Promise<void>) => {
+    setWorking((before) => new Set([...before, accountId]))
     await work()
-    setWorking(undefined)
+    setWorking((before) => new Set([...before].filter((other) => other !== accountId)))
   }
 
   const add = (
@@ -76,9 +76,9 @@ export const Accounts = () => {
         {items.map((account) => (
           <AccountCard
             account={account}
-            busy={working === account.accountId}
+            busy={working.has(account.accountId)}
             key={account.accountId}
-            onRemove={() => void remove(account)}
+            onRemove={() => void during(account, () => remove(account))}
             onRepair={() => void during(account, () => link.repair(() => repairTokenFor(account.accountId), () => retry(account)))}
             onRetry={() => void during(account, () => retry(account))}
           />
