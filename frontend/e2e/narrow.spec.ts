@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { lastMonth } from "./months.ts"
+import { categoryOf, spends, sync, transactionOf } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -42,5 +43,58 @@ test.describe("charts", () => {
     await app.history.analyse("Needs")
     await expect(app.spendingAnalysis.categories.first()).toBeVisible()
     expect(await overflow(page)).toBe(0)
+  })
+})
+
+test.describe("with names that have no space to break at", () => {
+  test.use({ who: "someone with a quiet bank" })
+  const long = "Donaudampfschifffahrtsgesellschaftskapitaen"
+
+  /** Of whatever dialog is on top, and of the page. */
+  const fits = async (page: Page, where: string): Promise<void> => {
+    const boxes = page.locator("dialog[open], dialog[open] .modal-body, dialog[open] .modal-list")
+    const wider = await boxes.evaluateAll((all) => all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ className }) => className))
+    expect.soft(wider, where).toEqual([])
+    expect.soft(await overflow(page), where).toBe(0)
+  }
+
+  test.beforeEach(async ({ bank, person }) => {
+    const category = await categoryOf(person, "Rent")
+    await person.client.renameCategory({ body: { categoryId: category.categoryId, categoryName: long } })
+    await spends(person, bank, { name: `Sorted${long}`, amount: 12 }, { name: `Unsorted${long}`, amount: 8 })
+    await sync(person)
+    const transaction = await transactionOf(person, `Sorted${long}`)
+    await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId: category.categoryId } })
+  })
+
+  test("every dialog fits", async ({ app, page }) => {
+    await app.open("/home")
+    await app.categorise.dialog.getByRole("button", { name: "Needs" }).click()
+    await expect(page.getByRole("group", { name: "Needs categories" })).toBeVisible()
+    await fits(page, "the picker")
+    await app.categorise.close()
+    await page.getByRole("button", { name: `Assign Category: Unsorted${long}` }).click()
+    await fits(page, "choosing a category")
+    await page.keyboard.press("Escape")
+    await app.home.tab("Needs").click()
+    for (const action of ["Split", "Rename", "Reduce", "Delete"]) {
+      await app.home.choose(action, `Sorted${long}`)
+      await fits(page, `${action} of a transaction`)
+      await page.keyboard.press("Escape")
+    }
+    for (const action of ["Rename", "Update Allocations", "Delete"]) {
+      await app.home.choose(action, long)
+      await fits(page, `${action} of a category`)
+      await page.keyboard.press("Escape")
+    }
+    await page.getByRole("button", { name: `${long}, spent: $12, explain` }).click()
+    await expect(app.dialog.explained).toBeVisible()
+    await fits(page, "an explanation")
+  })
+
+  test("so does the timeline", async ({ app, page }) => {
+    await app.open("/history")
+    await expect(page.getByText(`Sorted${long}`).first()).toBeVisible()
+    await fits(page, "the timeline")
   })
 })
