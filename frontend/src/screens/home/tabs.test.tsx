@@ -20,6 +20,8 @@ test.each([
   ["{ArrowLeft}", "Investments"],
   ["{End}", "Investments"],
   ["{End}{Home}", "Needs"],
+  // The browser's own: the page before, and the next.
+  ["{Alt>}{ArrowRight}{/Alt}", "Needs"],
 ])("%s leads to %s, and shows its part", async (keys, label) => {
   const { person } = show(<Parts />)
   await person.tab()

@@ -23,6 +23,8 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    // With these it is the browser's: Alt and an arrow lead to another page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = tabs.findIndex(({ id }) => id === current?.id)
     const last = tabs.length - 1
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
