@@ -49,6 +49,17 @@ test("blank fields are told of beside them, and nothing is sent", async () => {
   expect(screen.getByText("Please enter your password.")).toBeTruthy()
 })
 
+test("what is told of a field goes as soon as it is typed into", async () => {
+  const { person } = show(<Login />, "/login")
+  await person.click(screen.getByRole("button", { name: "Login" }))
+  await person.type(screen.getByLabelText("Username"), "a")
+  expect(screen.queryByText("Please enter your username.")).toBeNull()
+  expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBeNull()
+  expect(screen.getByText("Please enter your password.")).toBeTruthy()
+  await person.type(screen.getByLabelText("Password"), "a")
+  expect(screen.queryByText("Please enter your password.")).toBeNull()
+})
+
 test("the password can be looked at", async () => {
   const { person } = show(<Login />, "/login")
   const password = screen.getByLabelText("Password")

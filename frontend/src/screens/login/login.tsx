@@ -41,7 +41,10 @@ const LoginForm = () => {
         autoComplete="username"
         error={problems.username}
         label="Username"
-        onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setUsername(currentTarget.value)
+          setProblems(({ username: _corrected, ...others }) => others)
+        }}
         spellCheck={false}
         value={username}
       />
@@ -49,7 +52,10 @@ const LoginForm = () => {
         autoComplete="current-password"
         error={problems.password}
         label="Password"
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setPassword(currentTarget.value)
+          setProblems(({ password: _corrected, ...others }) => others)
+        }}
         value={password}
       />
       <SubmitButton busy={loading} busyLabel="Logging in…">Login</SubmitButton>
