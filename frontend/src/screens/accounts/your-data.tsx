@@ -6,10 +6,10 @@ import { Icon } from "../../components/icon.tsx"
 import { showDanger } from "../../stores/alerts.ts"
 import { EraseAccount } from "./erase-account.tsx"
 
-/** Hands a file to the browser, as a download of that name. */
-/** In milliseconds. */
+/** How long a browser may take to read what it downloads, in milliseconds. */
 const readWithin = 60_000
 
+/** Hands a file to the browser, as a download of that name. */
 const save = ({ name, content }: FetchedFile): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement("a")

@@ -42,8 +42,7 @@ const Rest = () => {
   if (error !== "") return <Failure message={error} onRetry={() => void retryTimeline()} />
   if (next === null) return <p className="timeline-end soft">This is where your budget began.</p>
   return (
-    // A new one for each page, so that an end that stays near asks again.
-    <div className="timeline-end" key={next} ref={end}>
+    <div className="timeline-end" ref={end}>
       <ActionButton busy={loading} className="quiet" onClick={more}>Load more</ActionButton>
     </div>
   )
@@ -57,6 +56,7 @@ export const EntryList = () => {
     <>
       <p className="heard" role="status">{count === 1 ? "1 entry" : `${count} entries`} shown</p>
       {pages.map((page, index) => <PageOfEntries begun={lastDayOf(pages[index - 1])} key={page.before} page={page as TimelinePage} />)}
+      {/* A new one for each page, so that an end that stays near asks again. */}
       <Rest key={next} />
     </>
   )
