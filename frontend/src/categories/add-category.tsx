@@ -12,8 +12,7 @@ import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
 import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
 import { changedShares, tooMuch, totalOf, type Shares } from "./allocations.ts"
-
-const longestName = 60
+import { longestName } from "./names.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined

@@ -4,6 +4,7 @@ import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { renameCategory } from "../stores/categories.ts"
+import { longestName } from "./names.ts"
 
 export const RenameCategory = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) => {
   const [name, setName] = useState(category.name)
@@ -13,7 +14,7 @@ export const RenameCategory = ({ category, onClose }: { readonly category: Categ
   }
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">
-      <TextField autoComplete="off" label="Name" maxLength={60} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+      <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
     </FormModal>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react"
+import { longestName } from "../../categories/names.ts"
 import { TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { longestName } from "./chosen.ts"
 
 interface ChoosePanelProps {
   /** The suggested options that have not been added yet. */

@@ -8,7 +8,6 @@ export interface Chosen {
   readonly share: number
 }
 
-export const longestName = 60
 const firstShare = 0.1
 
 const folded = (name: string): string => name.trim().toLowerCase()

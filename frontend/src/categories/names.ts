@@ -1,0 +1,2 @@
+/** Of a category's name, in characters. */
+export const longestName = 60
