@@ -4,11 +4,10 @@ import { useSnapshot } from "valtio"
 import { Modal } from "../components/modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { asItCame, bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
-import { confirm } from "../stores/confirmation.ts"
 import { latestLedger } from "../stores/ledger.ts"
 import { assignTransaction, deleteTransaction, transactions } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
-import { deletionQuestion } from "../transactions/transaction-menu.tsx"
+import { agreesToDelete } from "../transactions/deletion.ts"
 import { SwipeCard } from "./swipe-card.tsx"
 import "./categorise.css"
 
@@ -43,7 +42,7 @@ export const Categorise = () => {
     void letCardGo(transactionId, () => assignTransaction(transactionId, category).then((command) => showSuccess("Category successfully assigned", command, bringBack)))
   }
   const remove = async () => {
-    if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
+    if (!(await agreesToDelete(name))) return
     setTold(`${name} deleted.`)
     void letCardGo(transactionId, () => deleteTransaction(transactionId).then((command) => showSuccess("Transaction successfully deleted", command, bringBack)))
   }

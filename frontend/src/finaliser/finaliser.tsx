@@ -13,9 +13,9 @@ import { askAgainAbout, closeFinaliser, previousMonth } from "../stores/previous
 import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
 import { noneChosen } from "../transactions/assign-category.tsx"
+import { deletionQuestion } from "../transactions/deletion.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
-import { deletionQuestion } from "../transactions/transaction-menu.tsx"
 import "./finaliser.css"
 
 const wording = {

@@ -1,15 +1,12 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { Menu } from "../components/menu.tsx"
 import { tellOutcome } from "../stores/alerts.ts"
-import { confirm } from "../stores/confirmation.ts"
 import { openDialog } from "../stores/dialogs.ts"
 import { deleteTransaction } from "../stores/transactions.ts"
-
-export const deletionQuestion = "Are you sure you want to delete this transaction?"
+import { agreesToDelete } from "./deletion.ts"
 
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
-  if (!(await confirm({ title: `Delete ${name}?`, text: deletionQuestion, action: "Delete", danger: true }))) return
-  await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
+  if (await agreesToDelete(name)) await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
 /** For a transaction that is in a category; until then it can only be assigned to one. */
