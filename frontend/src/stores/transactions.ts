@@ -3,7 +3,7 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
 import { isOfPastMonth } from "../today.ts"
-import { collection } from "./collection.ts"
+import { collection, forgetWithTheRest } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
 import { dropPrevious, previousMonth, queuePrevious, replacePrevious } from "./previous-month.ts"
 
@@ -57,12 +57,20 @@ let toBeAsked: Promise<void> | undefined
  * either it is asked for anew, where anything is to sort. One answer after the other, so that none is older than the one before.
  */
 export const renewSuggestions = (): void => {
-  toBeAsked ??= Promise.all([asked, new Promise((resume) => setTimeout(resume, quickRun))]).then(() => {
+  if (toBeAsked !== undefined) return
+  const own: Promise<void> = Promise.all([asked, new Promise((resume) => setTimeout(resume, quickRun))]).then(() => {
+    if (toBeAsked !== own) return
     toBeAsked = undefined
     asked = askForSuggestions()
     return asked
   })
+  toBeAsked = own
 }
+
+forgetWithTheRest(() => {
+  asked = Promise.resolve()
+  toBeAsked = undefined
+})
 
 /** Once what is suggested follows from every change so far, or could not be fetched. */
 export const suggestionsCame = (): Promise<void> => toBeAsked ?? asked
