@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { fireEvent, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { show } from "../testing/screen.tsx"
 import { ActionButton } from "./action-button.tsx"
@@ -20,6 +20,13 @@ test("off, it sends no form either, also where Enter is pressed in a field of it
   await person.click(screen.getByRole("button", { name: "Save" }))
   await person.type(screen.getByLabelText("Name"), "Ada{Enter}")
   expect(send).not.toHaveBeenCalled()
+})
+
+test("a key that is held presses it once", () => {
+  show(<ActionButton>Assign</ActionButton>)
+  const button = screen.getByRole("button", { name: "Assign" })
+  expect(fireEvent.keyDown(button, { key: "Enter" })).toBe(true)
+  expect(fireEvent.keyDown(button, { key: "Enter", repeat: true })).toBe(false)
 })
 
 test("else it is a button like any other", async () => {

@@ -1,15 +1,29 @@
-import type { ComponentProps } from "react"
+import type { ComponentProps, KeyboardEvent } from "react"
 
-interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" | "aria-disabled" | "disabled"> {
+interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" | "aria-disabled" | "disabled" | "onKeyDown"> {
   /** What it does is under way. */
   readonly busy?: boolean
   /** There is nothing for it to do now. */
   readonly off?: boolean
 }
 
+/** A key that is held presses a button once: it might be another question's button by then. */
+const pressOnce = (event: KeyboardEvent): void => {
+  if (event.repeat) event.preventDefault()
+}
+
 /** Does nothing while it is busy or off, and yet keeps the focus, which `disabled` would throw away. */
 export const ActionButton = ({ busy = false, off = false, onClick, type = "button", ...rest }: ActionButtonProps) => {
   const still = busy || off
-  // oxlint-disable-next-line react/button-has-type -- it is one of the three, and never left out
-  return <button {...rest} aria-busy={busy} aria-disabled={still} onClick={(event) => (still ? event.preventDefault() : onClick?.(event))} type={type} />
+  return (
+    <button
+      {...rest}
+      aria-busy={busy}
+      aria-disabled={still}
+      onClick={(event) => (still ? event.preventDefault() : onClick?.(event))}
+      onKeyDown={pressOnce}
+      // oxlint-disable-next-line react/button-has-type -- it is one of the three, and never left out
+      type={type}
+    />
+  )
 }
