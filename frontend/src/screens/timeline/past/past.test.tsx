@@ -52,6 +52,13 @@ test("an address with a moment shows the budget of then beside that of now, and 
   expect(screen.getByText("Added: Rent")).toBeTruthy()
 })
 
+test("an address with a moment that no field can show says what the server says of it", async () => {
+  answer("auditState", () => refuse(422, "That moment has not come yet."))
+  show(<Past />, "/history?at=%2B275760-09-13T00:00:00Z")
+  expect((await screen.findByRole("alert")).textContent).toContain("That moment has not come yet.")
+  expect(screen.getByLabelText<HTMLInputElement>("Date and time").value).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/)
+})
+
 test("what is now follows what is changed meanwhile, here or elsewhere", async () => {
   show(<Past />, "/history?at=12")
   const incomeNow = () => within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent

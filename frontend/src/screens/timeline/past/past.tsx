@@ -27,9 +27,12 @@ const Shown = ({ past }: { readonly past: BudgetPast }) => (
   </>
 )
 
+/** A field for a date has four digits for the year. */
+const isShowable = (moment: Date): boolean => moment.getFullYear() >= 1 && moment.getFullYear() < 9_999
+
 /** The instant that the picker starts from: what is asked for, or for an event when it happened. */
 const chosenOf = (at: string, state: ReturnType<typeof usePast>["state"]): Date | undefined => {
-  if (!/^\d+$/.test(at)) return Number.isNaN(Date.parse(at)) ? undefined : new Date(at)
+  if (!/^\d+$/.test(at)) return isShowable(new Date(at)) ? new Date(at) : undefined
   return state !== undefined && "then" in state && state.then.at !== null ? new Date(state.then.at) : undefined
 }
 
