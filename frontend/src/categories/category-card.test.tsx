@@ -37,6 +37,13 @@ test("a transaction in a category has five actions", async () => {
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Split", "Assign Category", "Rename", "Reduce"])
 })
 
+test("a refund can neither be split nor reduced", async () => {
+  const refund = transaction("Refund", -20, { category: inCategory(groceries) })
+  const { person } = show(<CategoryCard category={groceries} entry={{ ...entry, transactions: [refund] }} />)
+  await person.click(screen.getByRole("button", { name: "Actions for Refund" }))
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Assign Category", "Rename"])
+})
+
 test("deleting a category is asked about, and taken back where the server refuses", async () => {
   haveBudget({ transactions: five })
   await Promise.all([categories.fetchOnce(), transactions.fetchOnce()])

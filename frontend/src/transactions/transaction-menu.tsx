@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { Menu } from "../components/menu.tsx"
+import { Menu, type MenuItem } from "../components/menu.tsx"
 import { tellOutcome } from "../stores/alerts.ts"
 import { openDialog } from "../stores/dialogs.ts"
 import { deleteTransaction } from "../stores/transactions.ts"
@@ -9,16 +9,21 @@ const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
   if (await agreesToDelete(name)) await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
+const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
+  const split: MenuItem = { label: "Split", icon: "split", onChoose: () => openDialog({ kind: "split", transaction }) }
+  const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: () => openDialog({ kind: "reduce", transaction }) }
+  // Of a refund there is nothing to split off, and nothing less.
+  const isSpending = transaction.amount > 0
+  return [
+    { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
+    ...(isSpending ? [split] : []),
+    { label: "Assign Category", icon: "folder", onChoose: () => openDialog({ kind: "assign", transaction }) },
+    { label: "Rename", icon: "edit", onChoose: () => openDialog({ kind: "renameTransaction", transaction }) },
+    ...(isSpending ? [reduce] : []),
+  ]
+}
+
 /** For a transaction that is in a category; until then it can only be assigned to one. */
 export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction }) => (
-  <Menu
-    items={[
-      { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
-      { label: "Split", icon: "split", onChoose: () => openDialog({ kind: "split", transaction }) },
-      { label: "Assign Category", icon: "folder", onChoose: () => openDialog({ kind: "assign", transaction }) },
-      { label: "Rename", icon: "edit", onChoose: () => openDialog({ kind: "renameTransaction", transaction }) },
-      { label: "Reduce", icon: "reduce", onChoose: () => openDialog({ kind: "reduce", transaction }) },
-    ]}
-    label={`Actions for ${transaction.name}`}
-  />
+  <Menu items={itemsFor(transaction)} label={`Actions for ${transaction.name}`} />
 )
