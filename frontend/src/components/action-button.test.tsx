@@ -27,6 +27,12 @@ test("a key that is held presses it once", () => {
   const button = screen.getByRole("button", { name: "Assign" })
   expect(fireEvent.keyDown(button, { key: "Enter" })).toBe(true)
   expect(fireEvent.keyDown(button, { key: "Enter", repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(button, { key: " ", repeat: true })).toBe(false)
+})
+
+test.each(["Tab", "ArrowDown", "PageDown"])("%s goes on from it while it is held", (key) => {
+  show(<ActionButton>Assign</ActionButton>)
+  expect(fireEvent.keyDown(screen.getByRole("button", { name: "Assign" }), { key, repeat: true })).toBe(true)
 })
 
 test("else it is a button like any other", async () => {

@@ -7,9 +7,9 @@ interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" |
   readonly off?: boolean
 }
 
-/** A key that is held presses a button once: it might be another question's button by then. */
+/** A key that presses a button does so once, however long it is held: it might be another question's button by then. */
 const pressOnce = (event: KeyboardEvent): void => {
-  if (event.repeat) event.preventDefault()
+  if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault()
 }
 
 /** Does nothing while it is busy or off, and yet keeps the focus, which `disabled` would throw away. */
