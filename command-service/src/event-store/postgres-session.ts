@@ -52,6 +52,8 @@ export const writerOf = async (readers: pg.Pool): Promise<number | undefined> =>
 export interface PostgresSession {
   /** The server's number for it. */
   readonly pid: number
+  /** Whether its connection has ended: another session may write by then. */
+  readonly isLost: () => boolean
   /** The position of the log's last event, 0 where it has none. Only this session moves it. */
   readonly head: () => number
   /** The last revision of each of those streams that is there: from memory, as only this session moves them, or from the table. */
@@ -76,6 +78,10 @@ export const openSession = async (url: string, patience: number, committed: Comm
   })
   // Without a listener the loss of an idle connection would end the process. The next statement will tell.
   client.on("error", () => {})
+  let isLost = false
+  client.once("end", () => {
+    isLost = true
+  })
   try {
     await client.connect()
     await becomeWriter(client, patience)
@@ -84,6 +90,7 @@ export const openSession = async (url: string, patience: number, committed: Comm
     const revisions = new Map<StreamId, number>()
     return {
       pid,
+      isLost: () => isLost,
       head: () => head,
       lastRevisions: async (streamIds) => {
         const unknown = streamIds.filter((id) => !revisions.has(id))

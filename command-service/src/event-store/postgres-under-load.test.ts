@@ -40,6 +40,15 @@ const killWriter = () =>
      where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
   )
 
+/** The server's number for the session that is the writer; undefined where none is. */
+const writer = async (): Promise<number | undefined> => {
+  const { rows } = await operator.query<{ pid: number }>(
+    `select pid from pg_locks
+     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0]?.pid
+}
+
 interface Acknowledged {
   readonly streamId: StreamId
   readonly revision: number
@@ -218,6 +227,17 @@ describe("two processes", () => {
     await expect.poll(() => second.probe().then(() => "the writer", String)).toBe("the writer")
     await expect(first.probe()).rejects.toThrow(AnotherWriter)
     expect((await Effect.runPromise(second.append("budget-1", 0, newEvents(1)))).revision).toBe(1)
+  })
+
+  test("one whose session was lost is the writer again once it was asked", async () => {
+    const [first, second] = [await open(), await open()]
+    await first.probe()
+    const lost = await writer()
+    await killWriter()
+    // Nobody else is asked until it has stood.
+    await expect.poll(() => first.probe().then(writer)).not.toSatisfy((pid) => pid === undefined || pid === lost)
+    await expect(second.probe()).rejects.toThrow(AnotherWriter)
+    expect((await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))).revision).toBe(0)
   })
 
   test("of two that are asked at once one is the writer", async () => {

@@ -43,6 +43,8 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
     return (session = await opening)
   }
 
+  const present = (): PostgresSession | undefined => (session?.isLost() === true ? undefined : session)
+
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       await writeNext()
@@ -57,7 +59,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
     let writing: PostgresSession
     try {
       // Not before there is something to write, or somebody asks: who only reads does not stand in the writer's way.
-      writing = session ?? (await opened())
+      writing = present() ?? (await opened())
     } catch (cause) {
       refuse(queue.splice(0), cause)
       return
@@ -70,7 +72,8 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
       // Whether the batch was committed is unknown. The next session cannot open before the end of this one is
       // settled; then the log is asked for the ids.
       await writing.close()
-      session = undefined
+      // Somebody may have asked meanwhile, and it has stood again.
+      if (session === writing) session = undefined
       queue.unshift(...afterLoss(batch, cause))
     }
   }
@@ -83,7 +86,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
     },
     stand: async () => {
       if (isClosed) throw new Error("The event store is closed.")
-      if (session === undefined) await opened()
+      if (present() === undefined) await opened()
     },
     is: (pid) => session?.pid === pid,
     close: async () => {
