@@ -107,7 +107,7 @@ describe("where there are several", () => {
     await askedAnew(one, two)
     expect(await commands(door, 4)).toEqual(expect.arrayContaining(["one", "two"]))
     two.isGone = true
-    expect((await commands(door, 6)).filter((outcome) => outcome === "503")).toHaveLength(1)
+    expect((await commands(door, 6)).filter((outcome) => outcome !== "one").length).toBeLessThan(2)
   })
 
   test("a standby is not asked first either", async () => {
