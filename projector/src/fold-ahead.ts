@@ -16,10 +16,12 @@ export interface Ahead {
 }
 
 /**
- * Undefined where someone is not remembered, or an event is missing or cannot be folded. What it folds is remembered from now on:
- * if it is not written, it has to be forgotten.
+ * Undefined where someone is not remembered, or an event is missing or cannot be folded; and where the events are nobody's, as then there
+ * is no cursor by which a statement could see that one before it failed. What it folds is remembered from now on: if it is not written,
+ * it has to be forgotten.
  */
 export const foldAhead = (budgets: LaidBudgets, deliveries: ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>): Ahead | undefined => {
+  if (deliveries.size === 0) return undefined
   const standings: Array<Standing> = []
   for (const [userId, events] of deliveries) {
     const revision = budgets.revision(userId)

@@ -163,6 +163,19 @@ describe("while more is to come", () => {
     expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
   })
 
+  test("nor does the bookmark by what is nobody's", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    const [begun, failing, nobodys] = log.map((event, index) => ({ ...event, position: String(index), ...(index === 2 ? { streamId: "something-else" } : {}) }))
+    await each.laying.lay([begun!])
+    await refuseUpdates()
+    await each.laying.lay([failing!], true)
+    expect((await each.laying.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
+    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([{ position: "0" }])
+    await allowUpdates()
+    await each.laying.lay([failing!, nobodys!])
+    expect(await transactionsOf(userId)).toBe(1)
+  })
+
   test("what was on its way when the database failed is laid when it comes again", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     await each.laying.lay(log.slice(0, 2))
