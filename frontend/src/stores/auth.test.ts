@@ -4,7 +4,7 @@ import { client, messageOf } from "../api.ts"
 import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { removeToken, storedToken } from "../token.ts"
-import { afterDelay, auth, authenticate, clearErrors, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
+import { afterDelay, auth, authenticate, clearErrors, eraseAccount, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -154,6 +154,23 @@ test.each([
   await expect.poll(() => auth.user).toEqual(grace)
   release()
   await begun
+  expect(storedToken()).toBe("token-of-grace")
+  expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
+})
+
+test("an erasure that is answered late does not end it either, nor is it told to them", async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  answer("eraseAccount", async () => {
+    await released
+    return { message: "Your account is gone." }
+  })
+  answer("currentUser", grace)
+  const erased = eraseAccount("difference1!", "ada", () => { throw new Error("Nobody is to be sent away") })
+  inAnotherTab("token-of-grace")
+  await expect.poll(() => auth.user).toEqual(grace)
+  release()
+  expect(await erased).toBeUndefined()
   expect(storedToken()).toBe("token-of-grace")
   expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
 })

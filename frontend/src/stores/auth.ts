@@ -150,12 +150,15 @@ export const logout = async (leave: () => void): Promise<void> => {
 
 /**
  * Erases the account and everything in it, and signs out. `username` is what the person typed to confirm; `leave` is as for a logout.
- * Gives the server's sentence. Rejects with a RequestFailed where nothing was erased.
+ * Gives the server's sentence; none where another tab has signed somebody in meanwhile. Rejects with a RequestFailed where nothing was
+ * erased.
  */
-export const eraseAccount = async (password: string, username: string, leave: () => void): Promise<string> => {
+export const eraseAccount = async (password: string, username: string, leave: () => void): Promise<string | undefined> => {
+  const token = storedToken()
   erasing = true
   try {
     const { message } = await client.eraseAccount({ body: { password, confirmation: username } })
+    if (isTakenOver(token)) return undefined
     leave()
     signedOut("")
     return message

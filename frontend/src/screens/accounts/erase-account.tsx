@@ -25,7 +25,8 @@ export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
 
   const erase = async (): Promise<void> => {
     if (!(await confirm(lastQuestion))) throw new RequestFailed(0, "Nothing has been deleted.")
-    showSuccess(await eraseAccount(password, typed.trim(), () => navigate("/")))
+    const message = await eraseAccount(password, typed.trim(), () => navigate("/"))
+    if (message !== undefined) showSuccess(message)
   }
 
   const submit = () => {
