@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { allCategories, groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
@@ -196,7 +196,12 @@ describe("what is still to sort has its suggestions asked for anew", () => {
     await given([milk, bread, diner, again])
     answer("assignTransaction", { category: inCategory(groceries) })
     const asked = suggests(groceries, again)
-    await Promise.all([milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries))))
+    // However long the answers take, they come in a quick run.
+    vi.useFakeTimers({ toFake: ["setTimeout"] })
+    await Promise.all([milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries)))).finally(() => {
+      vi.runAllTimers()
+      vi.useRealTimers()
+    })
     await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner again", "Groceries"])
     expect(asked()).toBe(1)
   })
