@@ -115,18 +115,26 @@ test("a fault in looking for those who are left is told, and the next look finds
 test("it is not at its end while the bank is away, and is tried again until that confirms", async () => {
   const ada = await someone()
   let isAway = true
+  let [looks, deletions] = [0, 0]
   const removed: Array<string> = []
   const bank = {
-    removeItem: (accessToken) => (isAway ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.sync(() => void removed.push(accessToken))),
+    removeItem: (accessToken) => Effect.suspend(() => {
+      looks += 1
+      return isAway ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.sync(() => void removed.push(accessToken))
+    }),
   } as Partial<Bank> as Bank
-  const { erase, items } = service({ bank, finishEvery: 20 })
+  const store: EventStore = { ...eventStoreDb, erase: (streamId) => Effect.tap(eventStoreDb.erase(streamId), () => Effect.sync(() => (deletions += 1))) }
+  const { erase, items } = service({ store, bank, finishEvery: 20 })
   await Effect.runPromise(items.exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })))
   expect(await erase(ada)).toBe(false)
   expect(await unfinished()).toEqual([ada])
+  await expect.poll(() => looks).toBeGreaterThan(3)
   isAway = false
   await expect.poll(unfinished).toEqual([])
   expect(removed).toEqual(["access token"])
   expect(await Effect.runPromise(items.of(ada))).toEqual([])
+  // The events go once: to clean the store of them anew at every look would keep it busy for nothing.
+  expect(deletions).toBe(1)
 })
 
 test("an exchange that is under way at the bank leaves no login behind", async () => {

@@ -41,6 +41,9 @@ export interface Erasure {
 export const makeErasure = (options: ErasureOptions): Erasure => {
   const { db, store, cache, sessions, items, now, log, finishEvery = 60_000 } = options
 
+  /** Whose events this process has deleted, while something else of them is left: their store need not be cleaned at every look. */
+  const deleted = new Set<UserId>()
+
   /** Says so at the end of the stream, once, and forgets what was before that. */
   const eraseStream = (userId: UserId) => Effect.gen(function*() {
     const streamId = budgetStream(userId)
@@ -51,7 +54,8 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
       const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
       yield* store.append(streamId, last.revision, encodeEvents([{ _tag: "AccountErased" }], commandId, metadata))
     }
-    if (last !== undefined) yield* store.erase(streamId)
+    if (last !== undefined && (last.type !== "AccountErased" || !deleted.has(userId))) yield* store.erase(streamId)
+    deleted.add(userId)
     cache.forget(userId)
   }).pipe(
     // A command that was under way when the account was closed.
@@ -87,6 +91,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     for (const userId of userIds) if (yield* forget(userId)) forgotten.push(userId)
     if (forgotten.length === 0 || !(yield* cleanFiles)) return false
     yield* ask(() => leaveNoMark(db, forgotten))
+    for (const userId of forgotten) deleted.delete(userId)
     // Whoever restores a backup finds here whom it brings back.
     log.info({ userIds: forgotten }, "people were erased")
     return forgotten.length === userIds.length
