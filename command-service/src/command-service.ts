@@ -1,5 +1,5 @@
 // The half that decides: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
-import { Effect } from "effect"
+import { Cause, Effect } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
 import type { RequestError } from "@evenkeel/contracts/errors"
@@ -131,9 +131,11 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
 /** Never fails: what could not be encrypted anew is read with its key all the same. */
 const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
   items.renewSeals.pipe(
-    Effect.tap((count) => Effect.sync(() => log.info({ count }, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go"))),
-    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "access tokens could not be encrypted anew"))),
-    Effect.asVoid,
+    Effect.map((renewal) => {
+      if (renewal.unreadable > 0) log.warn(renewal, "access tokens are encrypted with a key that is neither TOKEN_KEY nor among FORMER_TOKEN_KEYS")
+      else log.info(renewal, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go")
+    }),
+    Effect.catchCause((cause) => Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be encrypted anew"))),
   )
 
 /** Counts every command, and answers it once for each Idempotency-Key. */

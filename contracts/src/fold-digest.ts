@@ -5,12 +5,12 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A digest of the sources of money, months, events and the fold, and of all sources in a further directory where one is given. */
+/** A digest of the sources of money, months, the types' names, events and the fold, and of all sources in a further directory where one is given. */
 export const foldDigest = (furtherDirectory?: string): string => {
   const digest = createHash("sha256")
   const directories = [join(import.meta.dirname, "budget"), join(import.meta.dirname, "events"), ...(furtherDirectory === undefined ? [] : [furtherDirectory])]
   const files = [
-    ...["money.ts", "month.ts", "share.ts"].map((file) => join(import.meta.dirname, file)),
+    ...["money.ts", "month.ts", "share.ts", "api/categories.ts"].map((file) => join(import.meta.dirname, file)),
     ...directories.flatMap(sourcesIn),
   ]
   for (const file of files) digest.update(readFileSync(file))

@@ -34,3 +34,18 @@ test("for whoever is gone nothing is exchanged", async () => {
   const exchange = Effect.die(new Error("the provider was asked"))
   expect(await Effect.runPromise(Effect.flip(items.exchangeOnce(newId(), newId(), exchange)))).toMatchObject({ _tag: "InvalidPublicToken" })
 })
+
+test("access tokens are sealed anew with the present key, and it is told of those whose key is not configured", async () => {
+  const [lost, former, key, ada] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3), newId()]
+  await tables.db.withSchema("bank").table("items").delete()
+  await addUser(tables.db, ada)
+  for (const one of [lost, former, key]) {
+    const link = openItems(tables.db, makeAccessTokenSeal({ key: one })).exchangeOnce(ada, newId(), Effect.succeed({ itemId: newId(), accessToken: "token" }))
+    await Effect.runPromise(link)
+  }
+  const items = openItems(tables.db, makeAccessTokenSeal({ key, formerKeys: [former] }))
+  expect(await Effect.runPromise(items.renewSeals)).toEqual({ renewed: 1, unreadable: 1 })
+  expect(await Effect.runPromise(items.renewSeals)).toEqual({ renewed: 0, unreadable: 1 })
+  const opened = await Effect.runPromise(openItems(tables.db, makeAccessTokenSeal({ key })).of(ada))
+  expect(opened.filter(({ accessToken }) => accessToken === "token")).toHaveLength(2)
+})

@@ -35,8 +35,14 @@ export interface Items {
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
   readonly forget: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
-  /** Seals every access token anew that a former key sealed, so that this key can go. Gives how many there were. */
-  readonly renewSeals: Effect.Effect<number, ItemsUnavailable>
+  /** Seals every access token anew that a former key sealed, so that this key can go. */
+  readonly renewSeals: Effect.Effect<Renewal, ItemsUnavailable>
+}
+
+/** How many access tokens were sealed anew, and how many are sealed with a key that is not configured. */
+export interface Renewal {
+  readonly renewed: number
+  readonly unreadable: number
 }
 
 interface Row {
@@ -97,13 +103,15 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     startRemoving: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
     forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
     renewSeals: Effect.gen(function*() {
-      let renewed = 0
-      for (const { item_id, access_token } of yield* asked(() => select())) {
+      let [renewed, unreadable] = [0, 0]
+      for (const row of yield* asked(() => select())) {
+        const { item_id, access_token } = row
+        if (accessTokenOf(row) === undefined) unreadable += 1
         const anew = ifReadable(() => seal.renew(item_id, access_token))
         // Another process may have been quicker.
         if (anew !== undefined) renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
       }
-      return renewed
+      return { renewed, unreadable }
     }),
   }
 }

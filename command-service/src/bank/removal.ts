@@ -16,8 +16,8 @@ export interface Removal {
 }
 
 /**
- * Ends the item at the provider, then forgets it. Never fails: what did not work now is tried again at the next sync or start. In the
- * course of a request its correlation id is logged.
+ * Ends the item at the provider, then forgets it. Never fails: what did not work now is tried again at the next sync or start, and
+ * for who is being erased every minute. In the course of a request its correlation id is logged.
  */
 export const removeItem = (
   { bank, items, log }: Omit<Removal, "cache">, { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">, correlationId?: string,
