@@ -1,9 +1,9 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { useSnapshot } from "valtio"
 import { categories } from "../stores/categories.ts"
-import { categorising, openCategorising } from "../stores/categorising.ts"
+import { categorising, openCategorising, suggestionPatience } from "../stores/categorising.ts"
 import { transactions } from "../stores/transactions.ts"
 import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
 import { show, signIn } from "../testing/screen.tsx"
@@ -208,6 +208,11 @@ test("a card that was categorised in another tab gives way", async () => {
 })
 
 test("the next card suggests what was just chosen for its merchant", async () => {
+  const { setTimeout: real } = globalThis
+  const patient = ((work: () => void, delay?: number) => real(work, delay === suggestionPatience ? 30_000 : delay)) as typeof setTimeout
+  // However long the answers take here.
+  const spied = vi.spyOn(globalThis, "setTimeout").mockImplementation(patient)
+  onTestFinished(() => spied.mockRestore())
   const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
   const { person } = await open([diner, again])
   await card("Rosa's Diner")

@@ -11,7 +11,7 @@ import { isUncategorised, suggestionsCame, transactions } from "./transactions.t
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
 /** How long the next card waits at most, in milliseconds, for what it suggests to follow from what was done about the last one. */
-const patience = 400
+export const suggestionPatience = 400
 
 export interface Categorising {
   open: boolean
@@ -75,7 +75,7 @@ export const letCardGo = async (transactionId: string, work?: () => Promise<void
     showDanger(messageOf(failure))
   })
   await exit
-  await Promise.race([done, new Promise((resume) => setTimeout(resume, patience))])
+  await Promise.race([done, new Promise((resume) => setTimeout(resume, suggestionPatience))])
   if (categorising.open) showNextCard()
 }
 
