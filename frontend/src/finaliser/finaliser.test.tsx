@@ -4,7 +4,7 @@ import { categories } from "../stores/categories.ts"
 import { queuePrevious } from "../stores/previous-month.ts"
 import { groceries, haveBudget, inCategory, transaction } from "../testing/budget.ts"
 import { show, signIn } from "../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../testing/server.ts"
+import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { undone } from "../testing/timeline.ts"
 import { Finaliser } from "./finaliser.tsx"
 
@@ -112,8 +112,7 @@ test("a refusal is told in the dialog, and it stays", async () => {
 
 test("what is refused after the dialog was put off is told in an alert", async () => {
   const { person } = await open()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   answer("deleteTransaction", async () => { await released; return refuse(404, "Transaction not found") })
   vi.spyOn(window, "confirm").mockReturnValue(true)
   await person.click(press("Skip and delete"))

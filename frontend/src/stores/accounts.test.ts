@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, useBackend } from "../testing/server.ts"
+import { answer, held, useBackend } from "../testing/server.ts"
 import { accounts, linkAccount, removeAccount } from "./accounts.ts"
 import { previousMonth, queuePrevious } from "./previous-month.ts"
 
@@ -13,8 +13,7 @@ const savings = { ...checking, accountId: "account-2", accountName: "Rainy Day",
 test("an account that is linked while the list is being fetched stays in it", async () => {
   haveBudget()
   await accounts.fetchOnce()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   let fetches = 0
   answer("accounts", async () => {
     fetches += 1

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { client, messageOf } from "../api.ts"
-import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
+import { answer, answerWith, held, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { removeToken, storedToken } from "../token.ts"
 import { afterDelay, auth, authenticate, clearErrors, eraseAccount, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
@@ -103,8 +103,7 @@ test("a login of somebody else in another tab shows them here, and nothing of th
 
 /** Given that the server takes its time over whose a token is, but for one, which is Grace's. */
 const slowBut = (fast: string, late: () => Response) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   answerWith(http.get("/auth", async ({ request }) => {
     if (request.headers.get("Authorization") === `Bearer ${fast}`) return HttpResponse.json(grace)
     await released
@@ -142,8 +141,7 @@ test.each([
   ["a logout", "logout", () => logout(() => { throw new Error("Nobody is to be sent away") })],
   ["a refused login", "authenticate", () => authenticate({ username: "ada", passwordOne: "wrong" })],
 ] as const)("%s that is answered late does not end the login of somebody else in another tab", async (_, name, begin) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   answer(name, async () => {
     await released
     return refuse(401, "Wrong username or password")
@@ -159,8 +157,7 @@ test.each([
 })
 
 test("an erasure that is answered late does not end it either, nor is it told to them", async () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   answer("eraseAccount", async () => {
     await released
     return { message: "Your account is gone." }

@@ -4,7 +4,7 @@ import type { Reply } from "@evenkeel/contracts/routes"
 import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../testing/server.ts"
+import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { undone } from "../testing/timeline.ts"
 import { alerts, showDanger, showSuccess, tellOutcome } from "./alerts.ts"
 import { accounts } from "./accounts.ts"
@@ -26,10 +26,8 @@ const dentist = transaction("Dentist", 80, { date: "2020-01-31" })
 
 /** The call is answered only after the next person has come. */
 const answeredTooLate = async <Name extends RouteName>(begin: () => void, name: Name, reply: () => Reply<Name>): Promise<void> => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
-  let answered = () => {}
-  const isAnswered = new Promise<void>((resolve) => { answered = resolve })
+  const { released, release } = held()
+  const { released: isAnswered, release: answered } = held()
   answer(name, async () => {
     await released
     answered()

@@ -1,15 +1,14 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { beforeEach, describe, expect, test, vi } from "vitest"
-import { allCategories, groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { beforeEach, expect, test } from "vitest"
+import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../testing/server.ts"
-import { addCategory, categories, deleteCategory, renameCategory } from "./categories.ts"
-import { forgetAll } from "./collection.ts"
+import { answer, held, refuse, useBackend } from "../testing/server.ts"
+import { categories, deleteCategory, renameCategory } from "./categories.ts"
 import { previousMonth } from "./previous-month.ts"
 import { budgetSummaries } from "./performances.ts"
 import { syncAccounts } from "./syncing.ts"
 import {
-  addTransaction, assignTransaction, deleteTransaction, mergeTransactions, reduceTransaction, renameTransaction, splitTransaction, suggestionsCame, transactions,
+  addTransaction, assignTransaction, deleteTransaction, mergeTransactions, reduceTransaction, renameTransaction, splitTransaction, transactions,
 } from "./transactions.ts"
 
 useBackend()
@@ -23,13 +22,6 @@ const { transactionId: id } = bread
 const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
   haveBudget({ transactions: items })
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
-}
-
-/** A call that waits for the test before it is answered. */
-const held = () => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
-  return { released, release }
 }
 
 test("an assignment shows at once, at the front of the list, before the server has answered", async () => {
@@ -167,91 +159,4 @@ test("after a change the history is fetched anew when it is next looked at", asy
   await deleteTransaction(milk.transactionId)
   await budgetSummaries.fetchOnce()
   expect(fetches).toBe(2)
-})
-
-describe("what is still to sort has its suggestions asked for anew", () => {
-  const suggested = () => transactions.state.items.map(({ name, suggestedCategory }) => [name, suggestedCategory?.name])
-  const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
-
-  /** From now on the server suggests this for everything that is to sort. Gives how often it was asked. */
-  const suggests = (category: typeof groceries, ...items: ReadonlyArray<Transaction>): (() => number) => {
-    let asked = 0
-    answer("transactions", () => {
-      asked += 1
-      return items.map((item) => ({ ...item, suggestedCategory: inCategory(category) }))
-    })
-    return () => asked
-  }
-
-  test("after an assignment, and the list stays in its order", async () => {
-    await given([milk, diner, again])
-    answer("assignTransaction", { category: inCategory(rent) })
-    suggests(rent, milk, diner, again)
-    await assignTransaction(diner.transactionId, inCategory(rent))
-    await expect.poll(suggested).toEqual([["Rosa's Diner", "Rent"], ["Milk", "Rent"], ["Rosa's Diner again", "Rent"]])
-    expect(transactions.state.items[0]?.category?.name).toBe("Rent")
-  })
-
-  test("once for a quick run of them", async () => {
-    await given([milk, bread, diner, again])
-    answer("assignTransaction", { category: inCategory(groceries) })
-    const asked = suggests(groceries, again)
-    // However long the answers take, they come in a quick run.
-    vi.useFakeTimers({ toFake: ["setTimeout"] })
-    await Promise.all([milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries)))).finally(() => {
-      vi.runAllTimers()
-      vi.useRealTimers()
-    })
-    await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner again", "Groceries"])
-    expect(asked()).toBe(1)
-  })
-
-  test.each([
-    ["added", () => addCategory({ name: "Rent", budgetAllocationPercentage: 0, categoryTypeId: "type-needs" }, [])],
-    ["renamed", () => renameCategory(rent.categoryId, "Home")],
-    ["deleted", () => deleteCategory(groceries.categoryId)],
-  ])("after a category was %s", async (_, change) => {
-    await given([milk])
-    answer("addCategory", rent)
-    answer("renameCategory", { ...rent, name: "Home" })
-    answer("deleteCategory", { message: "Category deleted successfully" })
-    answer("categories", allCategories)
-    suggests(rent, milk)
-    await change()
-    await expect.poll(suggested).toEqual([["Milk", "Rent"]])
-  })
-
-  test("and not where nothing is", async () => {
-    await given([milk])
-    answer("assignTransaction", { category: inCategory(groceries) })
-    const asked = suggests(rent)
-    await assignTransaction(milk.transactionId, inCategory(groceries))
-    await suggestionsCame()
-    expect(asked()).toBe(0)
-  })
-
-  test("nor does it fail where the server is away", async () => {
-    await given([milk, bread])
-    answer("assignTransaction", { category: inCategory(groceries) })
-    answer("transactions", () => refuse(503, "One moment."))
-    await assignTransaction(id, inCategory(groceries))
-    await suggestionsCame()
-    expect([names(), transactions.state.error]).toEqual([["Bread", "Milk"], ""])
-  })
-
-  test("for the next person too, where one has logged out meanwhile", async () => {
-    await given([milk, bread])
-    answer("assignTransaction", { category: inCategory(groceries) })
-    const { released, release } = held()
-    answer("transactions", async () => { await released; return [milk] })
-    await assignTransaction(id, inCategory(groceries))
-    forgetAll()
-    release()
-    await suggestionsCame()
-    expect(transactions.state.items).toEqual([])
-    await given([milk, diner])
-    suggests(groceries, diner)
-    await assignTransaction(id, inCategory(groceries))
-    await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner", "Groceries"])
-  })
 })

@@ -62,3 +62,10 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
 
 /** For what the route table does not hold, as the live updates. */
 export const { use: answerWith } = server
+
+/** What an answer waits for until the test releases it. */
+export const held = () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => { release = resolve })
+  return { released, release }
+}

@@ -7,7 +7,7 @@ import { openDialog } from "../stores/dialogs.ts"
 import { transactions } from "../stores/transactions.ts"
 import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
 import { show, signIn } from "../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../testing/server.ts"
+import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { today } from "../today.ts"
 
 useBackend()
@@ -161,8 +161,7 @@ test("a dialog outlives its row: a live update that moves it loses nothing typed
 
 test("what is refused after the dialog was closed is told in an alert", async () => {
   const { person } = await open("renameTransaction")
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })
   await person.type(screen.getByLabelText("Name"), " hall{Enter}")
   await person.click(screen.getByRole("button", { name: "Cancel" }))

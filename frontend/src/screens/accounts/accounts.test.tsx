@@ -2,7 +2,7 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { ada, show, signIn } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { answer, held, refuse, useBackend } from "../../testing/server.ts"
 import { bankAccount, useWidget } from "../../testing/widget.ts"
 import { Accounts } from "./accounts.tsx"
 
@@ -41,8 +41,7 @@ test("removing asks first, and then says that it is done", async () => {
 
 test("while an account is being removed it is not asked about, or removed, again", async () => {
   answer("accounts", [checking])
-  let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const { released, release } = held()
   answer("removeAccount", async () => {
     await released
     return { message: "removed" }
