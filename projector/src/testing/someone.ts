@@ -6,7 +6,7 @@ import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { inMemorySource, type InMemorySource } from "../source/testing/in-memory.ts"
-import { openLaying, type Laying } from "./laying.ts"
+import { inDatabase, openLaying, rowsOf, type Laying } from "./laying.ts"
 
 export interface Someone {
   readonly userId: UserId
@@ -19,6 +19,11 @@ export interface EachTest {
   readonly laying: Laying
   /** Someone new, to whom this has happened; the source has it, and nothing has been laid of it. */
   readonly someone: (events: ReadonlyArray<BudgetEvent>) => Someone
+  /** How many transactions are laid of that person. */
+  readonly transactionsOf: (userId: UserId) => Promise<number | undefined>
+  /** The database refuses to move cursors, of whomever it is or of this one only. */
+  readonly refuseUpdates: (userId?: UserId) => Promise<unknown>
+  readonly allowUpdates: () => Promise<unknown>
 }
 
 export const forEachTest = (): EachTest => {
@@ -50,6 +55,11 @@ export const forEachTest = (): EachTest => {
       source.append(log)
       return { userId, log }
     },
+    transactionsOf: async (userId) => (await rowsOf(database.url, userId))["transactions"]?.length,
+    refuseUpdates: (userId = "") => inDatabase(database.url, (client) => client.query(`
+      create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
+      create trigger refuse before update on read.budgets for each row when (new.user_id like '${userId}%') execute function refuse()`)),
+    allowUpdates: () => inDatabase(database.url, (client) => client.query("drop trigger refuse on read.budgets")),
   }
 }
 

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest"
+import { parkedIn } from "./operate/dlq.ts"
+import { inDatabase, openLaying, rowsOf } from "./testing/laying.ts"
+import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
+
+const each = forEachTest()
+const { transactionsOf, refuseUpdates, allowUpdates } = each
+
+describe("what follows all that a projector remembers of someone is not laid", () => {
+  test("where another projector has laid it, and more", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 2))
+    const other = await openLaying(each.url, each.source)
+    await other.lay(log)
+    const rows = await rowsOf(each.url, userId)
+    await each.laying.lay(log.slice(2, 3))
+    expect(await rowsOf(each.url, userId)).toEqual(rows)
+    expect(rows["budgets"]).toMatchObject([{ revision: 3 }])
+    await other.close()
+  })
+
+  test("where another projector has parked their stream", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    await each.laying.lay(log.slice(0, 2))
+    const other = await openLaying(each.url, each.source)
+    each.source.replace(log.slice(2).map(unreadable))
+    await other.lay(log.slice(2).map(unreadable))
+    await each.laying.lay(log.slice(2))
+    expect(await transactionsOf(userId)).toBe(1)
+    await other.close()
+  })
+})
+
+describe("while more is to come", () => {
+  test("two batches are on their way when the next is folded upon them, and their ends are told when they are laid", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    const revisions: Array<number | undefined> = []
+    for (const event of log) revisions.push((await each.laying.lay([event], true))?.revision)
+    revisions.push((await each.laying.lay([]))?.revision)
+    expect(revisions).toEqual([0, undefined, undefined, 1, 3])
+    expect(each.laying.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
+    expect(await transactionsOf(userId)).toBe(3)
+  })
+
+  test("what was folded upon a batch whose rows are refused is folded anew", async () => {
+    const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a"), added("b"), added("c")])]
+    for (const revision of [0, 1, 2, 3]) await each.laying.lay([ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1)), true)
+    await each.laying.lay([])
+    expect(await transactionsOf(ann.userId)).toBe(1)
+    expect(await transactionsOf(bob.userId)).toBe(3)
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+  })
+
+  test("nothing passes a batch that failed, whoever it is of", async () => {
+    const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered, added("a")])]
+    const [begun, ofAnn, ofBob] = [[...ann.log.slice(0, 1), ...bob.log.slice(0, 1)], ann.log.slice(1), bob.log.slice(1)]
+      .map((events, index) => events.map((event) => ({ ...event, position: String(index) })))
+    await each.laying.lay(begun!)
+    await refuseUpdates(ann.userId)
+    await each.laying.lay(ofAnn!, true)
+    await each.laying.lay(ofBob!, true)
+    expect((await each.laying.fail([]))._tag).toBe("DatabaseUnavailable")
+    expect(await transactionsOf(bob.userId)).toBe(0)
+    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([{ position: "0" }])
+    await allowUpdates()
+    for (const events of [ofAnn!, ofBob!]) await each.laying.lay(events, true)
+    await each.laying.lay([])
+    expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
+  })
+
+  test("nor does the bookmark by what is nobody's", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    const [begun, failing, nobodys] = log.map((event, index) => ({ ...event, position: String(index), ...(index === 2 ? { streamId: "something-else" } : {}) }))
+    await each.laying.lay([begun!])
+    await refuseUpdates()
+    await each.laying.lay([failing!], true)
+    expect((await each.laying.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
+    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([{ position: "0" }])
+    await allowUpdates()
+    await each.laying.lay([failing!, nobodys!])
+    expect(await transactionsOf(userId)).toBe(1)
+  })
+
+  test("what was on its way when the database failed is laid when it comes again", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 2))
+    await refuseUpdates()
+    await each.laying.lay(log.slice(2, 3), true)
+    expect((await each.laying.fail(log.slice(3)))._tag).toBe("DatabaseUnavailable")
+    expect(await transactionsOf(userId)).toBe(1)
+    await allowUpdates()
+    for (const event of log.slice(2)) await each.laying.lay([event], true)
+    await each.laying.lay([])
+    expect(await transactionsOf(userId)).toBe(3)
+  })
+})
