@@ -39,7 +39,7 @@ export class AnotherWriter extends Error {
 const lock = `hashtext('${table} writer')`
 
 /** The server's number for the session that may write to the log; undefined where there is none. */
-export const writerOf = async (readers: pg.Pool): Promise<number | undefined> => {
+export const writerOf = async (readers: pg.Pool | pg.Client): Promise<number | undefined> => {
   const { rows } = await readers.query<{ pid: number }>({
     name: "writer",
     text: `select pid from pg_locks

@@ -3,51 +3,14 @@
 import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelope"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import { Effect, Result } from "effect"
-import pg from "pg"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
+import { describe, expect, test, vi } from "vitest"
 import { newEvents, newStream } from "./event-store.contract.ts"
 import type { EventStore } from "./event-store.ts"
-import { openPostgresEventStore, type PostgresEventStore } from "./postgres.ts"
-import { AnotherWriter } from "./postgres-session.ts"
+import { forEachTest } from "./testing/postgres-log.ts"
 import { severableConnection } from "./testing/severable-connection.ts"
 
-let database: FreshDatabase
-let operator: pg.Client
-const opened: Array<PostgresEventStore> = []
-
-beforeEach(async () => {
-  database = await freshDatabase()
-  operator = new pg.Client({ connectionString: database.url })
-  await operator.connect()
-})
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((store) => store.close()))
-  await operator.end()
-  await database.drop()
-})
-
-const open = async (options: { url?: string; patience?: number } = {}): Promise<PostgresEventStore> => {
-  const store = await openPostgresEventStore({ url: database.url, ...options })
-  opened.push(store)
-  return store
-}
-
-/** Cuts whoever holds the writer's lock; waits in line are left alone. */
-const killWriter = () =>
-  operator.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
-  )
-
-/** The server's number for the session that is the writer; undefined where none is. */
-const writer = async (): Promise<number | undefined> => {
-  const { rows } = await operator.query<{ pid: number }>(
-    `select pid from pg_locks
-     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
-  )
-  return rows[0]?.pid
-}
+const log = forEachTest()
+const { open, killWriter } = log
 
 interface Acknowledged {
   readonly streamId: StreamId
@@ -85,7 +48,7 @@ const writeUnderContention = async (
 
 /** The log holds what was acknowledged, each event once and where its appender was told, and nothing else, without a gap. */
 const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<void> => {
-  const { rows } = await operator.query<{ position: string; stream_id: string; revision: number; event_id: string }>(
+  const { rows } = await log.operator.query<{ position: string; stream_id: string; revision: number; event_id: string }>(
     `select position, stream_id, revision, event_id from ${postgresLog.table} order by position`,
   )
   const told = acknowledged.flatMap(({ streamId, revision, position, events }) =>
@@ -141,7 +104,7 @@ describe("64 writers on 16 hot streams", () => {
 
 describe("an append whose answer is lost", () => {
   test("is answered with where it is, and written once", async () => {
-    const way = await severableConnection(database.url)
+    const way = await severableConnection(log.url)
     const store = await open({ url: way.url })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
@@ -152,7 +115,7 @@ describe("an append whose answer is lost", () => {
   })
 
   test("still wakes the followers", async () => {
-    const way = await severableConnection(database.url)
+    const way = await severableConnection(log.url)
     const store = await open({ url: way.url })
     const heard: Array<string> = []
     store.onAppended((position) => heard.push(position))
@@ -164,7 +127,7 @@ describe("an append whose answer is lost", () => {
   })
 
   test("is unavailable when nothing answers, and right when it is sent again elsewhere", async () => {
-    const way = await severableConnection(database.url)
+    const way = await severableConnection(log.url)
     const store = await open({ url: way.url, patience: 200 })
     const [streamId, events] = [newStream(), newEvents(2)]
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
@@ -177,7 +140,7 @@ describe("an append whose answer is lost", () => {
 
 describe("a network that falls silent", () => {
   test("leaves nobody waiting who reads", async () => {
-    const way = await severableConnection(database.url)
+    const way = await severableConnection(log.url)
     const store = await open({ url: way.url, patience: 100 })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
@@ -194,81 +157,16 @@ describe("an erasure", () => {
     const store = await open({ patience: 100 })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", [...newEvents(1), { ...newEvents(1)[0]!, type: "AccountErased" }]))
-    await operator.query(`begin; lock ${postgresLog.table} in share update exclusive mode`)
+    await log.operator.query(`begin; lock ${postgresLog.table} in share update exclusive mode`)
     const cleaned = vi.fn<() => void>()
     const erasing = Effect.runPromise(store.erase(streamId)).then(cleaned)
-    await expect.poll(async () => (await operator.query("select from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted")).rowCount).toBe(1)
+    await expect.poll(async () => (await log.operator.query("select from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted")).rowCount).toBe(1)
     // Who reads now has to wait as well, and gives up.
-    await operator.query(`lock ${postgresLog.table} in access exclusive mode`)
+    await log.operator.query(`lock ${postgresLog.table} in access exclusive mode`)
     await Effect.runPromise(Effect.flip(store.load(streamId, 0)))
     expect(cleaned).not.toHaveBeenCalled()
-    await operator.query("commit")
+    await log.operator.query("commit")
     await erasing
     expect(await Effect.runPromise(store.load(streamId, 0))).toHaveLength(1)
-  })
-})
-
-describe("two processes", () => {
-  test("the second one's appends fail plainly while the first one is the writer", async () => {
-    const [first, second] = [await open(), await open({ patience: 100 })]
-    await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
-    const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
-    expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { message: "Another process is the writer of the event log." } })
-    expect(await Effect.runPromise(second.load("budget-1", 0))).toHaveLength(1)
-  })
-
-  test("one is the writer once it was asked, and the other says so, until that is gone", async () => {
-    const [first, second] = [await open(), await open()]
-    await first.probe()
-    await expect(second.probe()).rejects.toThrow(AnotherWriter)
-    await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
-    await first.probe()
-    await killWriter()
-    await expect.poll(() => second.probe().then(() => "the writer", String)).toBe("the writer")
-    await expect(first.probe()).rejects.toThrow(AnotherWriter)
-    expect((await Effect.runPromise(second.append("budget-1", 0, newEvents(1)))).revision).toBe(1)
-  })
-
-  test("one whose session was lost is the writer again once it was asked", async () => {
-    const [first, second] = [await open(), await open()]
-    await first.probe()
-    const lost = await writer()
-    await killWriter()
-    // Nobody else is asked until it has stood.
-    await expect.poll(() => first.probe().then(writer)).not.toSatisfy((pid) => pid === undefined || pid === lost)
-    await expect(second.probe()).rejects.toThrow(AnotherWriter)
-    expect((await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))).revision).toBe(0)
-  })
-
-  test("of two that are asked at once one is the writer", async () => {
-    const stores = [await open({ patience: 200 }), await open({ patience: 200 })]
-    const answers = await Promise.all(stores.map((store) => store.probe().then(() => "the writer", String)))
-    expect(answers.sort()).toEqual(["Error: Another process is the writer of the event log.", "the writer"])
-  })
-
-  test("whoever cannot reach the log is no writer", async () => {
-    const way = await severableConnection(database.url)
-    const store = await open({ url: way.url, patience: 100 })
-    way.fallSilent()
-    await expect(store.probe()).rejects.not.toThrow(AnotherWriter)
-    await way.close()
-  })
-
-  test("the second one goes on where the first one ended, as soon as that lets go", async () => {
-    const [first, second] = [await open(), await open()]
-    await Effect.runPromise(first.append("budget-1", "any", newEvents(3)))
-    const waiting = Effect.runPromise(second.append("budget-1", 2, newEvents(1)))
-    await first.close()
-    expect(await waiting).toEqual({ revision: 3, position: "4" })
-  })
-
-  test("who was the writer and lost it has forgotten what it knew", async () => {
-    const [first, second] = [await open(), await open()]
-    await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
-    await killWriter()
-    await Effect.runPromise(second.append("budget-1", 0, newEvents(1)))
-    const late = Effect.runPromise(Effect.flip(first.append("budget-1", 0, newEvents(1))))
-    await second.close()
-    expect(await late).toMatchObject({ _tag: "RevisionConflict", actual: 1 })
   })
 })

@@ -1,0 +1,49 @@
+// A log in PostgreSQL for each test, stores that write to it, and somebody who looks at it and breaks their connections.
+
+import pg from "pg"
+import { afterEach, beforeEach } from "vitest"
+import { type FreshDatabase, freshDatabase } from "../../../../embedded/testing.ts"
+import { openPostgresEventStore, type PostgresEventStore } from "../postgres.ts"
+
+export interface PostgresLog {
+  readonly url: string
+  readonly operator: pg.Client
+  /** It is closed when the test ends. */
+  readonly open: (options?: { url?: string; patience?: number }) => Promise<PostgresEventStore>
+  /** Cuts whoever holds the writer's lock; waits in line are left alone. */
+  readonly killWriter: () => Promise<unknown>
+}
+
+export const forEachTest = (): PostgresLog => {
+  let database: FreshDatabase
+  let operator: pg.Client
+  const opened: Array<PostgresEventStore> = []
+  beforeEach(async () => {
+    database = await freshDatabase()
+    operator = new pg.Client({ connectionString: database.url })
+    await operator.connect()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()))
+    await operator.end()
+    await database.drop()
+  })
+  return {
+    get url() {
+      return database.url
+    },
+    get operator() {
+      return operator
+    },
+    open: async (options = {}) => {
+      const store = await openPostgresEventStore({ url: database.url, ...options })
+      opened.push(store)
+      return store
+    },
+    killWriter: () =>
+      operator.query(
+        `select pg_terminate_backend(pid) from pg_locks
+         where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+      ),
+  }
+}
