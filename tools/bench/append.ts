@@ -12,7 +12,8 @@ const mostWriters = 64
 const rounds = 9
 
 export const bench: Bench = async ({ freshDatabase }) => {
-  const store = await openPostgresEventStore({ url: await freshDatabase() })
+  // As npm start opens it: whoever follows is in the same process.
+  const store = await openPostgresEventStore({ url: await freshDatabase(), notify: false })
   const bare = await openBare(await freshDatabase())
   const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), revision: -1 }))
 
