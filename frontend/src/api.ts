@@ -1,7 +1,7 @@
 // The one client of the REST paths, signed with the stored token, and what it learns on the way.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
 import { sawRevision, seenRevision } from "./revisions.ts"
-import { toldToday } from "./today.ts"
+import { answeredToday } from "./today.ts"
 import { storedToken } from "./token.ts"
 
 const commands = new WeakMap<object, string>()
@@ -26,7 +26,7 @@ export const client = makeClient({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   fetch: send,
   onRevision: sawRevision,
-  onDate: toldToday,
+  onDate: answeredToday,
   onCommand: (commandId, reply) => commands.set(reply, commandId),
 })
 

@@ -8,18 +8,23 @@ const day = 86_400_000
 /** Of this machine's calendar, as if it were midnight in Greenwich. */
 const ownMidnight = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
 
-/** How many days the person's calendar is ahead of this machine's: so midnight turns it without another answer. None before the first. */
-let ahead = 0
+/** How many days the person's calendar is ahead of this machine's: so midnight turns it without another answer. Unknown before the first. */
+let ahead: number | undefined
 
 /** YYYY-MM-DD */
-export const today = (now = new Date()): CalendarDate => new Date(ownMidnight(now) + ahead * day).toISOString().slice(0, 10)
+export const today = (now = new Date()): CalendarDate => new Date(ownMidnight(now) + (ahead ?? 0) * day).toISOString().slice(0, 10)
 
 const listeners = new Set<() => void>()
 
-/** The server has told which day it is for the person. */
+/** The server tells, as it happens, which day it is for the person: an earlier one too, where they have logged in from another zone. */
 export const toldToday = (date: CalendarDate): void => {
   ahead = (Date.parse(date) - ownMidnight(new Date())) / day
   for (const listener of listeners) listener()
+}
+
+/** So does an answer. But it may have been on its way over midnight: it never sets the day back. */
+export const answeredToday = (date: CalendarDate): void => {
+  if (ahead === undefined || date >= today()) toldToday(date)
 }
 
 /** Called whenever the server has told the day, until the function that it gives is called. */
@@ -30,7 +35,7 @@ export const whenTodayIsTold = (listener: () => void): (() => void) => {
 
 /** What one person was told says nothing of the next one's day. */
 export const forgetToday = (): void => {
-  ahead = 0
+  ahead = undefined
 }
 
 /** Whether a date, YYYY-MM-DD, lies in a month that is over. */

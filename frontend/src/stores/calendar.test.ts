@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, answerWith, useBackend } from "../testing/server.ts"
+import { answer, answerWith, held, useBackend } from "../testing/server.ts"
 import { presentMonthTitle, today, toldToday } from "../today.ts"
 import { followCalendar } from "./calendar.ts"
 import { forgetAll } from "./collection.ts"
@@ -76,9 +76,36 @@ describe("the day is the one that the server tells", () => {
     expect(fetched).toBe(2)
   })
 
-  test("until somebody else signs in", () => {
+  /** From now on an answer tells that day, once it may. */
+  const answersTell = (date: string, released = Promise.resolve()) =>
+    answerWith(http.get("/transactions", async () => {
+      await released
+      return HttpResponse.json([], { headers: { "Budget-Date": date } })
+    }))
+
+  test("but an answer that was on its way over midnight does not set it back", async () => {
+    toldToday("2026-11-30")
+    const { released, release } = held()
+    answersTell("2026-11-30", released)
+    const fetched = transactions.fetchOnce()
+    vi.setSystemTime(new Date(2026, 11, 1, 0, 1))
+    release()
+    await fetched
+    expect(today()).toBe("2026-12-01")
+  })
+
+  test("where it is told as it happens, an earlier one too", () => {
+    toldToday("2026-12-01")
+    toldToday("2026-11-30")
+    expect(today()).toBe("2026-11-30")
+  })
+
+  test("until somebody else signs in, for whom it may be an earlier one", async () => {
     toldToday("2027-02-28")
     forgetAll()
     expect(today()).toBe("2026-11-30")
+    answersTell("2026-11-29")
+    await transactions.fetchOnce()
+    expect(today()).toBe("2026-11-29")
   })
 })
