@@ -1,9 +1,10 @@
 // Every screen and its path, in the order in which they are tried.
-import { lazy, Suspense, type ReactNode } from "react"
+import { Suspense, type ReactNode } from "react"
 import { Redirect, Route, Switch } from "wouter"
 import { Alerts } from "./components/alerts.tsx"
 import { Confirmation } from "./components/confirmation.tsx"
 import { ErrorBoundary } from "./components/error-boundary.tsx"
+import { fetchedPart } from "./components/fetched-part.ts"
 import { NavigationBar } from "./components/navigation-bar.tsx"
 import { FullScreenSpinner } from "./components/spinner.tsx"
 import { Explanation } from "./explain/explanation.tsx"
@@ -11,27 +12,27 @@ import { OwnerOnly, useSession } from "./guards.tsx"
 import { useKeptFocus } from "./keeping-focus.ts"
 import { isTypeName, type TypeName } from "./type-names.ts"
 
-const Landing = lazy(() => import("./screens/landing/landing.tsx").then(({ Landing }) => ({ default: Landing })))
-const Login = lazy(() => import("./screens/login/login.tsx").then(({ Login }) => ({ default: Login })))
-const Register = lazy(() => import("./screens/register/register.tsx").then(({ Register }) => ({ default: Register })))
-const ForgotPassword = lazy(() =>
-  import("./screens/forgot-password/forgot-password.tsx").then(({ ForgotPassword }) => ({ default: ForgotPassword })))
-const ConnectAccounts = lazy(() =>
-  import("./screens/connect-accounts/connect-accounts.tsx").then(({ ConnectAccounts }) => ({ default: ConnectAccounts })))
-const EnterIncome = lazy(() => import("./screens/income/income.tsx").then(({ EnterIncome }) => ({ default: EnterIncome })))
-const CategoryTypes = lazy(() =>
-  import("./screens/category-types/category-types.tsx").then(({ CategoryTypes }) => ({ default: CategoryTypes })))
-const AddCategories = lazy(() =>
-  import("./screens/add-categories/add-categories.tsx").then(({ AddCategories }) => ({ default: AddCategories })))
-const ExploreType = lazy(() => import("./screens/explore-type/explore-type.tsx").then(({ ExploreType }) => ({ default: ExploreType })))
-const Home = lazy(() => import("./screens/home/home.tsx").then(({ Home }) => ({ default: Home })))
-const Accounts = lazy(() => import("./screens/accounts/accounts.tsx").then(({ Accounts }) => ({ default: Accounts })))
-const BudgetSummaries = lazy(() =>
-  import("./screens/budget-summary/budget-summary.tsx").then(({ BudgetSummaries }) => ({ default: BudgetSummaries })))
-const Timeline = lazy(() => import("./screens/timeline/timeline.tsx").then(({ Timeline }) => ({ default: Timeline })))
-const SpendingAnalysis = lazy(() =>
-  import("./screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => ({ default: SpendingAnalysis })))
-const NotFound = lazy(() => import("./screens/not-found/not-found.tsx").then(({ NotFound }) => ({ default: NotFound })))
+const Landing = fetchedPart(() => import("./screens/landing/landing.tsx").then(({ Landing }) => Landing))
+const Login = fetchedPart(() => import("./screens/login/login.tsx").then(({ Login }) => Login))
+const Register = fetchedPart(() => import("./screens/register/register.tsx").then(({ Register }) => Register))
+const ForgotPassword = fetchedPart(() =>
+  import("./screens/forgot-password/forgot-password.tsx").then(({ ForgotPassword }) => ForgotPassword))
+const ConnectAccounts = fetchedPart(() =>
+  import("./screens/connect-accounts/connect-accounts.tsx").then(({ ConnectAccounts }) => ConnectAccounts))
+const EnterIncome = fetchedPart(() => import("./screens/income/income.tsx").then(({ EnterIncome }) => EnterIncome))
+const CategoryTypes = fetchedPart(() =>
+  import("./screens/category-types/category-types.tsx").then(({ CategoryTypes }) => CategoryTypes))
+const AddCategories = fetchedPart(() =>
+  import("./screens/add-categories/add-categories.tsx").then(({ AddCategories }) => AddCategories))
+const ExploreType = fetchedPart(() => import("./screens/explore-type/explore-type.tsx").then(({ ExploreType }) => ExploreType))
+const Home = fetchedPart(() => import("./screens/home/home.tsx").then(({ Home }) => Home))
+const Accounts = fetchedPart(() => import("./screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
+const BudgetSummaries = fetchedPart(() =>
+  import("./screens/budget-summary/budget-summary.tsx").then(({ BudgetSummaries }) => BudgetSummaries))
+const Timeline = fetchedPart(() => import("./screens/timeline/timeline.tsx").then(({ Timeline }) => Timeline))
+const SpendingAnalysis = fetchedPart(() =>
+  import("./screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => SpendingAnalysis))
+const NotFound = fetchedPart(() => import("./screens/not-found/not-found.tsx").then(({ NotFound }) => NotFound))
 
 /** Only needs, wants and investments have screens: another word in their place is a page that does not exist. */
 const forType = (type: string, screen: (type: TypeName) => ReactNode): ReactNode =>

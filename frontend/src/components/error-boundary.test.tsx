@@ -1,8 +1,12 @@
 import { render, screen } from "@testing-library/react"
-import { afterEach, expect, test, vi } from "vitest"
+import { Suspense, type ReactNode } from "react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import "../testing/screen.tsx"
 import { ErrorBoundary } from "./error-boundary.tsx"
+import { fetchedPart } from "./fetched-part.ts"
+import { FailedPart } from "./notice.tsx"
 
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 const Broken = (): never => {
@@ -10,8 +14,21 @@ const Broken = (): never => {
 }
 
 test("a bug ends in a page that says so, with the message", () => {
-  vi.spyOn(console, "error").mockImplementation(() => {})
   render(<ErrorBoundary><Broken /></ErrorBoundary>)
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy()
   expect(screen.getByRole("alert").textContent).toBe("categories is not iterable")
+})
+
+const showPart = (part: ReactNode) =>
+  render(<ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}><Suspense>{part}</Suspense></ErrorBoundary>)
+
+test("a bug in a part of the page is told in its place, with the message", () => {
+  showPart(<Broken />)
+  expect(screen.getByRole("alert").textContent).toContain("This part of Evenkeel has failed: categories is not iterable")
+})
+
+test("a part that cannot be fetched is told as that", async () => {
+  const Away = fetchedPart(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /pie.js")))
+  showPart(<Away />)
+  expect((await screen.findByRole("alert")).textContent).toContain("This part of Evenkeel could not be loaded. Please check your connection.")
 })

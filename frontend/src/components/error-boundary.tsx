@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react"
 interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** What stands in the children's place after a failure; without it, a whole page. */
-  readonly instead?: ReactNode
+  readonly instead?: (failure: Error) => ReactNode
 }
 
 /** A bug, or a part of the app that could not be loaded, ends here instead of in an empty page. */
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     const { failure } = this.state
     const { children, instead } = this.props
     if (failure === undefined) return children
-    if (instead !== undefined) return instead
+    if (instead !== undefined) return instead(failure)
     return (
       <main className="page page-narrow">
         <h1>Unexpected Application Error!</h1>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { PartNotFetched } from "./fetched-part.ts"
 import { Icon } from "./icon.tsx"
 import "./notice.css"
 
@@ -40,11 +41,11 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
   </div>
 )
 
-/** A part of the app that could not be fetched. The browser does not ask for it again before the page is loaded anew. */
-export const MissingPart = () => (
+/** In the place of a part of the page that could not be fetched, or has a bug. */
+export const FailedPart = ({ failure }: { readonly failure: Error }) => (
   <Failure
     action="Load the page again"
-    message="This part of Evenkeel could not be loaded. Please check your connection."
+    message={failure instanceof PartNotFetched ? failure.message : `This part of Evenkeel has failed: ${failure.message}`}
     onRetry={() => window.location.reload()}
   />
 )

@@ -1,13 +1,14 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
-import { MissingPart } from "../../components/notice.tsx"
+import { fetchedPart } from "../../components/fetched-part.ts"
+import { FailedPart } from "../../components/notice.tsx"
 import { Skeleton } from "../../components/skeleton.tsx"
 import { monthTitle } from "../../format.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 
-const Bars = lazy(() => import("../../components/charts/bars.tsx").then(({ Bars }) => ({ default: Bars })))
+const Bars = fetchedPart(() => import("../../components/charts/bars.tsx").then(({ Bars }) => Bars))
 
 const monthsShown = 12
 
@@ -34,7 +35,7 @@ export const MonthTrend = ({ summaries, selected }: { readonly summaries: Readon
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
       <p className="soft">What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.</p>
-      <ErrorBoundary instead={<MissingPart />}>
+      <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
         <Suspense fallback={<Skeleton count={1} height="17rem" label="the chart" />}>
           <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
         </Suspense>

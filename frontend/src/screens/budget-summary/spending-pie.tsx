@@ -1,11 +1,12 @@
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
-import { MissingPart } from "../../components/notice.tsx"
+import { fetchedPart } from "../../components/fetched-part.ts"
+import { FailedPart } from "../../components/notice.tsx"
 import { slicesOf } from "./slices.ts"
 
 // The chart library is as heavy as a screen, and only this and the trend need it.
-const Pie = lazy(() => import("../../components/charts/pie.tsx").then(({ Pie }) => ({ default: Pie })))
+const Pie = fetchedPart(() => import("../../components/charts/pie.tsx").then(({ Pie }) => Pie))
 
 interface SpendingPieProps {
   readonly label: string
@@ -27,7 +28,7 @@ export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps)
   const slices = slicesOf(performances, colourOf)
   if (slices.length === 0) return null
   return (
-    <ErrorBoundary instead={<MissingPart />}>
+    <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
       <Suspense fallback={<Waiting />}><Pie label={label} slices={slices} /></Suspense>
     </ErrorBoundary>
   )
