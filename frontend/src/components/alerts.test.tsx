@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { alertTime, showDanger, showSuccess } from "../stores/alerts.ts"
 import { forgetAll } from "../stores/collection.ts"
+import { answerConfirmation, confirm } from "../stores/confirmation.ts"
 import { show } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
 import { undone } from "../testing/timeline.ts"
@@ -32,6 +33,24 @@ test("while it is pointed at it stays, and then has its full time again", async 
   await pass(alertTime - 1)
   expect(screen.getByRole("status").textContent).toContain("Income added successfully")
   await pass(1)
+  expect(screen.queryByRole("status")).toBeNull()
+})
+
+test("it stays in sight, within the dialog, where one opens while it is pointed at, and where that closes", async () => {
+  show(null)
+  showSuccess("Income added successfully")
+  await pass(alertTime - 1000)
+  const alert = screen.getByRole("status")
+  fireEvent.pointerEnter(alert)
+  await pass(alertTime)
+  void confirm({ title: "Remove Checking?", action: "Remove account" })
+  await pass(alertTime)
+  expect(screen.getByRole("dialog").contains(alert)).toBe(true)
+  answerConfirmation(false)
+  await pass(alertTime)
+  expect(screen.getByRole("status")).toBe(alert)
+  fireEvent.pointerLeave(alert)
+  await pass(alertTime)
   expect(screen.queryByRole("status")).toBeNull()
 })
 

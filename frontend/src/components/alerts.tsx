@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
 import { alerts, alertTime, dismissAlert, type Alert, type Undo } from "../stores/alerts.ts"
@@ -42,21 +42,29 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
   )
 }
 
+const makeBox = (): HTMLElement => {
+  const box = document.createElement("div")
+  box.className = "toasts"
+  box.setAttribute("popover", "manual")
+  return box
+}
+
 /** The messages at the top right, within the dialog on top where there is one. Mounted once, in the app. */
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
   const dialog = useTopmostDialog()
-  const toasts = useRef<HTMLDivElement>(null)
+  // One box, which moves from dialog to dialog: messages that were drawn anew in each would forget that somebody is reading them.
+  const [box] = useState(makeBox)
   const latest = list.at(-1)?.id
 
   // In the top layer, and anew with each message: else it would lie behind a menu that has opened meanwhile.
   useEffect(() => {
-    toasts.current?.hidePopover?.()
-    if (latest !== undefined) toasts.current?.showPopover?.()
-  }, [latest, dialog])
+    const place = dialog ?? document.body
+    if (box.parentElement !== place) place.append(box)
+    box.hidePopover?.()
+    if (latest !== undefined) box.showPopover?.()
+  }, [box, latest, dialog])
+  useEffect(() => () => box.remove(), [box])
 
-  return createPortal(
-    <div className="toasts" popover="manual" ref={toasts}>{list.map((alert) => <Toast alert={alert} key={alert.id} />)}</div>,
-    dialog ?? document.body,
-  )
+  return createPortal(list.map((alert) => <Toast alert={alert} key={alert.id} />), box)
 }
