@@ -48,6 +48,18 @@ test("a logout in another tab ends the drag with the screen", async ({ app, cont
   await expect(page.locator(".is-dragging")).toHaveCount(0)
 })
 
+test("Escape puts it back at once, though it has not been let go yet", async ({ app, page }) => {
+  await app.home.carry("Harbor rent", "Rent")
+  await page.keyboard.press("Escape")
+  await expect(page.locator(".transaction-lifted")).toHaveCount(0)
+  await app.home.card("Groceries").hover()
+  await expect(page.locator(".drop-active")).toHaveCount(0)
+  await page.mouse.up()
+  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+  await app.home.drag("Harbor rent", "Groceries")
+  await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
+})
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true })
 

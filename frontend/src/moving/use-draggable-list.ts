@@ -20,7 +20,7 @@ const letGo = (): void => {
   lifted = undefined
   document.removeEventListener("pointermove", follow, true)
   document.removeEventListener("pointercancel", takeBack, true)
-  document.removeEventListener("keydown", takeBackOnEscape, true)
+  document.removeEventListener("keydown", cancelOnEscape, true)
   document.documentElement.classList.remove("is-dragging")
 }
 
@@ -30,8 +30,13 @@ const takeBack = (): void => {
   putBack()
 }
 
-const takeBackOnEscape = ({ key }: KeyboardEvent): void => {
-  if (key === "Escape") takeBack()
+/** Ends the drag as if the pointer had been taken away. Sortable listens to one of the two, as the browser has pointer events or not. */
+const cancel = (): void => {
+  for (const name of ["pointercancel", "touchcancel"]) document.dispatchEvent(new Event(name))
+}
+
+const cancelOnEscape = ({ key }: KeyboardEvent): void => {
+  if (key === "Escape") cancel()
 }
 
 /**
@@ -40,9 +45,9 @@ const takeBackOnEscape = ({ key }: KeyboardEvent): void => {
  */
 const endWithClick = (): void => void setTimeout(() => document.dispatchEvent(new Event("click", { cancelable: true })))
 
-/** Where the row, or its whole list, has left the page, the drag ends as if the pointer had been taken away. */
+/** Where the row, or its whole list, has left the page. */
 const endWithoutRow = (): void => {
-  if (lifted?.isConnected === false) document.dispatchEvent(new Event("pointercancel"))
+  if (lifted?.isConnected === false) cancel()
 }
 
 /** Lists that have left the page. Sortable keeps one drag for all of its lists, and loses it when any of them is destroyed: that waits. */
@@ -84,7 +89,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
           document.addEventListener("pointermove", follow, true)
           // The browser or the device has taken the pointer for itself.
           document.addEventListener("pointercancel", takeBack, true)
-          document.addEventListener("keydown", takeBackOnEscape, true)
+          document.addEventListener("keydown", cancelOnEscape, true)
         },
         onEnd: () => {
           letGo()
