@@ -42,7 +42,8 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", childr
       <div className="page-head">
         {start}
         <div className="page-title">
-          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          {/* Heard as well where it becomes another one, as when what was empty no longer is. */}
+          <h1 aria-live="polite" ref={heading} tabIndex={-1}>{title}</h1>
           {lead !== undefined && lead !== null && <p className="page-lead">{lead}</p>}
         </div>
         {actions}

@@ -34,6 +34,18 @@ test("without a history it says so, and where one begins", async () => {
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
 })
 
+test("the first month comes by itself, and leaves the focus where it is", async () => {
+  historyOf()
+  show(<BudgetSummaries />)
+  await screen.findByRole("heading", { name: "No Budget Performance's History Available" })
+  const back = screen.getByRole("link", { name: "Back to home" })
+  back.focus()
+  historyOf(summaryOf("2026-11"))
+  await refetchLoaded()
+  await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
+  expect(document.activeElement).toBe(back)
+})
+
 test("a history that cannot be fetched can be tried again", async () => {
   answer("budgetPerformances", () => refuse(503, "One moment, please."))
   const { person } = show(<BudgetSummaries />)

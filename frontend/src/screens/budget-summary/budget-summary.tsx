@@ -16,11 +16,9 @@ import "./budget-summary.css"
 const home = { to: "/home", label: "Back to home" }
 
 const NoHistory = () => (
-  <Page back={home} title="No Budget Performance's History Available">
-    <EmptyState action={<Link className="button" href="/home">Sort your transactions</Link>} title="Your history begins with one transaction">
-      <p>As soon as you put a transaction into a category, its month appears here, with what you spent and what you saved.</p>
-    </EmptyState>
-  </Page>
+  <EmptyState action={<Link className="button" href="/home">Sort your transactions</Link>} title="Your history begins with one transaction">
+    <p>As soon as you put a transaction into a category, its month appears here, with what you spent and what you saved.</p>
+  </EmptyState>
 )
 
 /** How every month has gone, and one of them in detail. */
@@ -30,14 +28,16 @@ export const BudgetSummaries = () => {
   const selected = useSnapshot(selectedMonths)[userId]
   useEffect(() => void visitHistory(), [])
 
-  if (loaded && items.length === 0) return <NoHistory />
+  const isEmpty = loaded && items.length === 0
   const summaries = newestFirst(items)
   const summary = summaries.find((one) => monthOfSummary(one) === selected)
+  // One page, whatever it shows: a new one would take the focus, as when the first month comes by itself.
   return (
-    <Page back={home} title="Choose Month to View Budget Performance">
+    <Page back={home} title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}>
       {!loaded && error !== "" && <Failure message={error} onRetry={() => void budgetSummaries.refetch()} />}
       {!loaded && error === "" && <Skeleton count={2} height="9rem" label="your history" />}
-      {loaded && (
+      {isEmpty && <NoHistory />}
+      {loaded && !isEmpty && (
         <div className="history">
           <MonthChooser onSelect={(month) => toggleMonth(userId, month)} selected={selected} summaries={summaries} />
           {summary !== undefined && <SelectedMonth key={selected} summary={summary} />}

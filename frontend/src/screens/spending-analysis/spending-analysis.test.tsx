@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { refetchLoaded } from "../../stores/collection.ts"
 import { merchantOf, performanceOf } from "../../testing/performances.ts"
 import { needs, wants } from "../../testing/plan.ts"
 import { show, signIn } from "../../testing/screen.tsx"
@@ -47,6 +48,18 @@ test.each([["october", "2025"], ["smarch", "2026"], ["october", "20x6"]])("for %
   show(<SpendingAnalysis month={month} type="needs" year={year} />)
   const title = `No spending analysis found for ${month.charAt(0).toUpperCase()}${month.slice(1)} ${year}`
   await screen.findByRole("heading", { name: title })
+})
+
+test("what is spent there meanwhile comes by itself, and leaves the focus where it is", async () => {
+  answer("categoryPerformances", [])
+  open()
+  await screen.findByRole("heading", { name: "No spending analysis found for October 2026" })
+  const back = screen.getByRole("link", { name: "Back" })
+  back.focus()
+  answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
+  await refetchLoaded()
+  await screen.findByRole("heading", { name: "Rent" })
+  expect(document.activeElement).toBe(back)
 })
 
 test("a failure can be tried again", async () => {

@@ -22,12 +22,10 @@ interface SpendingAnalysisProps {
 
 const back = { to: "/budget/summary", label: "Back" }
 
-const NothingFound = ({ type, when }: { readonly type: TypeName; readonly when: string }) => (
-  <Page back={back} title={`No spending analysis found for ${when}`}>
-    <EmptyState action={<Link className="button" href="/budget/summary">Choose another month</Link>} title="Calm waters">
-      <p>Nothing was spent on {type} in that month, or there is no such month in your history.</p>
-    </EmptyState>
-  </Page>
+const NothingFound = ({ type }: { readonly type: TypeName }) => (
+  <EmptyState action={<Link className="button" href="/budget/summary">Choose another month</Link>} title="Calm waters">
+    <p>Nothing was spent on {type} in that month, or there is no such month in your history.</p>
+  </EmptyState>
 )
 
 /** Where the money of one type went in one month, category by category. */
@@ -37,15 +35,20 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
   const typeId = typeNamed(useSnapshot(categoryTypes.state).items, type)?.categoryTypeId
   const performances = spentMostFirst(items.filter(({ categoryTypeId }) => categoryTypeId === typeId))
   const when = `${monthTitle(monthName)} ${year}`
+  const isEmpty = month === undefined || (loaded && performances.length === 0)
 
-  if (month === undefined || (loaded && performances.length === 0)) return <NothingFound type={type} when={when} />
+  // One page, whatever it shows: a new one would take the focus, as when the first category comes by itself.
   return (
-    <Page back={back} lead={when} title={`${titleOf(type)} Spending Analysis`}>
-      {!loaded && error !== "" && <Failure message={error} onRetry={() => void categoryPerformances.refetch()} />}
-      {!loaded && error === "" && <Skeleton count={2} height="20rem" label="your spending" />}
-      <ul className={`analysis ${typeClass(type)}`}>
-        {performances.map((performance) => <CategoryCard month={month} key={performance.categoryId} performance={performance} />)}
-      </ul>
+    <Page back={back} lead={isEmpty ? null : when} title={isEmpty ? `No spending analysis found for ${when}` : `${titleOf(type)} Spending Analysis`}>
+      {isEmpty ? <NothingFound type={type} /> : (
+        <>
+          {!loaded && error !== "" && <Failure message={error} onRetry={() => void categoryPerformances.refetch()} />}
+          {!loaded && error === "" && <Skeleton count={2} height="20rem" label="your spending" />}
+          <ul className={`analysis ${typeClass(type)}`}>
+            {performances.map((performance) => <CategoryCard key={performance.categoryId} month={month} performance={performance} />)}
+          </ul>
+        </>
+      )}
     </Page>
   )
 }
