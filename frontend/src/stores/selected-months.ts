@@ -4,7 +4,10 @@ import { proxy } from "valtio/vanilla"
 
 const key = "selected-months"
 
-const kept = (): Record<string, Month> => {
+/** None where a month was deselected. */
+type Selections = Record<string, Month | undefined>
+
+const kept = (): Selections => {
   try {
     return Object.fromEntries(
       Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object).filter(([, month]) => /^\d{4}-\d{2}$/.test(String(month))))
@@ -15,11 +18,12 @@ const kept = (): Record<string, Month> => {
 }
 
 /** By the person's id. */
-export const selectedMonths = proxy<Record<string, Month>>(kept())
+export const selectedMonths = proxy(kept())
 
 /** Selects the month; the one that is selected already is deselected. */
 export const toggleMonth = (userId: string, month: Month): void => {
-  if (selectedMonths[userId] === month) delete selectedMonths[userId]
-  else selectedMonths[userId] = month
-  localStorage.setItem(key, JSON.stringify(selectedMonths))
+  // Laid onto what is kept by now: another tab may have been somebody else's meanwhile.
+  const months: Selections = { ...kept(), [userId]: selectedMonths[userId] === month ? undefined : month }
+  Object.assign(selectedMonths, months)
+  localStorage.setItem(key, JSON.stringify(months))
 }
