@@ -8,6 +8,9 @@ const day = 86_400_000
 /** Of this machine's calendar, as if it were midnight in Greenwich. */
 const ownMidnight = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
 
+/** How many midnights of this machine's calendar lie between: one of its days may have 23 hours, and one 25. */
+export const daysBetween = (earlier: Date, later: Date): number => (ownMidnight(later) - ownMidnight(earlier)) / day
+
 /** How many days the person's calendar is ahead of this machine's: so midnight turns it without another answer. Unknown before the first. */
 let ahead: number | undefined
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
 import { Field } from "../../../components/field.tsx"
+import { daysBetween } from "../../../today.ts"
 import { useBeginning } from "./use-past.ts"
 
-const day = 86_400_000
 /** How long the slider rests before the budget of that day is fetched, in milliseconds. */
 const slidingPause = 300
 
@@ -31,10 +31,9 @@ interface MomentPickerProps {
 }
 
 const DaySlider = ({ beginning, chosen, onChoose }: MomentPickerProps & { readonly beginning: Date }) => {
-  const first = new Date(beginning.getFullYear(), beginning.getMonth(), beginning.getDate()).getTime()
-  const daysTo = (moment: number): number => Math.max(0, Math.round((moment - first) / day - 0.5))
-  const [latest] = useState(() => daysTo(Date.now()))
-  const { shown: days, isOwn, put } = useDraft(chosen, daysTo(chosen.getTime()))
+  const daysTo = (moment: Date): number => Math.max(0, daysBetween(beginning, moment))
+  const [latest] = useState(() => daysTo(new Date()))
+  const { shown: days, isOwn, put } = useDraft(chosen, daysTo(chosen))
   useEffect(() => {
     if (!isOwn) return
     const timer = setTimeout(() => onChoose(endOfDay(beginning, days)), slidingPause)

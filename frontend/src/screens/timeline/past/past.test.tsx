@@ -1,7 +1,7 @@
 import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { refetchLoaded } from "../../../stores/collection.ts"
 import { allTypes, dining, groceries, income, rent } from "../../../testing/budget.ts"
 import { summaryOf } from "../../../testing/performances.ts"
@@ -97,6 +97,21 @@ test("the slider goes from the beginning to today, and rests before it asks", as
   await waitFor(() => expect(asked).toContain(new Date(2026, 9, 5, 23, 59, 59).toISOString()))
   expect(document.activeElement).toBe(slider)
   expect(asked).not.toContain(new Date(2026, 9, 4, 23, 59, 59).toISOString())
+})
+
+test("the slider stays on its day where a day before it had 25 hours", async () => {
+  vi.stubEnv("TZ", "America/New_York")
+  onTestFinished(() => void vi.unstubAllEnvs())
+  answer("auditState", ({ query }) => {
+    asked.push(query["at"])
+    return query["at"] === "0" ? state(0, "2024-11-01T12:00:00Z") : then
+  })
+  const { person } = show(<Past />, "/history")
+  await person.click(screen.getByRole("button", { name: "Choose a moment" }))
+  fireEvent.change(await screen.findByRole("slider", { name: "Day" }), { target: { value: "4" } })
+  await waitFor(() => expect(asked).toContain("2024-11-06T04:59:59.000Z"))
+  await screen.findByRole("table", { name: "Plan" })
+  expect(screen.getByRole<HTMLInputElement>("slider", { name: "Day" }).value).toBe("4")
 })
 
 test("a moment that cannot be read is told, and can be tried again", async () => {
