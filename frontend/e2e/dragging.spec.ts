@@ -60,6 +60,20 @@ test("Escape puts it back at once, though it has not been let go yet", async ({ 
   await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
 })
 
+test.describe("on a screen that is too low for all cards", () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test("the card that the page scrolls below the hand is the one that it is dropped on", async ({ app, page }) => {
+    await app.home.carry("Harbor rent", "Rent")
+    const hand = await app.home.card("Rent").boundingBox()
+    const next = await app.home.card("Groceries").boundingBox()
+    await page.mouse.wheel(0, (next?.y ?? 0) - (hand?.y ?? 0))
+    await expect(app.home.card("Groceries")).toHaveClass(/drop-active/)
+    await page.mouse.up()
+    await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
+  })
+})
+
 test.describe("with a finger", () => {
   test.use({ hasTouch: true })
 

@@ -11,14 +11,27 @@ export const categoryAttribute = "data-category"
 const categoryAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest(`[${categoryAttribute}]`)?.getAttribute(categoryAttribute) ?? undefined
 
-const follow = ({ clientX, clientY }: PointerEvent): void => moveOver(categoryAt(clientX, clientY))
+/** Where the pointer was last, since the drag began. */
+let pointer: { readonly x: number; readonly y: number } | undefined
+
+/** Other cards come below a pointer that keeps still, too: at the window's edge the page scrolls. */
+const look = (): void => {
+  if (pointer !== undefined) moveOver(categoryAt(pointer.x, pointer.y))
+}
+
+const follow = ({ clientX: x, clientY: y }: PointerEvent): void => {
+  pointer = { x, y }
+  look()
+}
 
 /** The row that a pointer drags. */
 let lifted: Element | undefined
 
 const letGo = (): void => {
   lifted = undefined
+  pointer = undefined
   document.removeEventListener("pointermove", follow, true)
+  document.removeEventListener("scroll", look, true)
   document.removeEventListener("pointercancel", takeBack, true)
   document.removeEventListener("keydown", cancelOnEscape, true)
   document.documentElement.classList.remove("is-dragging")
@@ -87,6 +100,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
           pickUp(item.getAttribute(transactionAttribute) ?? "", "pointer")
           document.documentElement.classList.add("is-dragging")
           document.addEventListener("pointermove", follow, true)
+          document.addEventListener("scroll", look, true)
           // The browser or the device has taken the pointer for itself.
           document.addEventListener("pointercancel", takeBack, true)
           document.addEventListener("keydown", cancelOnEscape, true)
