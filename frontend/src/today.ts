@@ -36,9 +36,21 @@ export const whenTodayIsTold = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** How far the product's clock is ahead of this machine's, in milliseconds; none until it is told. */
+let clockAhead = 0
+
+/** The server tells, as it happens, the instant by the product's clock. */
+export const toldNow = (instant: string): void => {
+  clockAhead = Date.parse(instant) - Date.now()
+}
+
+/** By the product's clock, and never later than it, however wrong this machine's is: what comes after it has not happened. */
+export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
+
 /** What one person was told says nothing of the next one's day. */
 export const forgetToday = (): void => {
   ahead = undefined
+  clockAhead = 0
 }
 
 /** Whether a date, YYYY-MM-DD, lies in a month that is over. */

@@ -74,9 +74,9 @@ test("tells what no signal came for, a little later", async () => {
 test("tells the person's date, and where the clock has moved on, the new one", async () => {
   const ann = await someone()
   const stream = await listen(ann.userId)
-  await expect.poll(() => stream.text).toContain('data: {"date":"2026-03-10"}\n\n')
+  await expect.poll(() => stream.text).toContain('data: {"date":"2026-03-10","now":"2026-03-10T')
   service.setNow("2026-04-01T12:00:00Z")
-  await expect.poll(() => stream.text).toContain('data: {"date":"2026-04-01"}\n\n')
+  await expect.poll(() => stream.text).toContain('data: {"date":"2026-04-01","now":"2026-04-01T12:00:00.000Z"}\n\n')
 })
 
 test("shows that it lives, until its token is revoked", async () => {

@@ -1,5 +1,5 @@
 // Server-sent events: tells a signed-in browser its budget's new revision, so that other tabs and devices read it anew; and the
-// person's date, so that a month that turns shows, also where the clock was moved.
+// person's date, so that a month that turns shows, with the present moment, by a clock that may have been moved.
 import { Effect, Exit } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
@@ -62,8 +62,10 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
     const look = (): void => {
       Effect.runPromise(freshness.atLeast(userId, undefined)).then(
         ({ revision, timeZone }) => {
+          if (revision === undefined) return
           // The date each time: where a browser's own calendar has turned in another zone, it hears that the person's has not.
-          if (revision !== undefined) tell(revision, `data: ${JSON.stringify({ date: dateIn(timeZone, now()) })}`)
+          const instant = now()
+          tell(revision, `data: ${JSON.stringify({ date: dateIn(timeZone, instant), now: instant.toISOString() })}`)
         },
         () => {},
       )

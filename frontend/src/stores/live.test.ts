@@ -4,7 +4,7 @@ import { forgetRevision, seenRevision } from "../revisions.ts"
 import { allCategories, groceries } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
-import { today } from "../today.ts"
+import { presentMoment, today } from "../today.ts"
 import { accounts } from "./accounts.ts"
 import { categories, renameCategory } from "./categories.ts"
 import { followLive } from "./live.ts"
@@ -105,6 +105,13 @@ test("what could not be fetched is fetched when it is told again", async () => {
   await accountsAt(5)
   await write(tell(5))
   await expect.poll(() => accounts.state.error).toBe("")
+})
+
+test("which moment it is by the product's clock, is heard", async () => {
+  const { write } = live()
+  stop = followLive()
+  await write('data: {"date":"2031-05-17","now":"2031-05-17T12:00:00.000Z"}\n\n')
+  await expect.poll(() => presentMoment().toISOString()).toMatch(/^2031-05-17T12:/)
 })
 
 test("which day it is, is heard", async () => {

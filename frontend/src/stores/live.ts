@@ -2,7 +2,7 @@
 // EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
 import { isNews, missedNews } from "../revisions.ts"
-import { toldToday } from "../today.ts"
+import { toldNow, toldToday } from "../today.ts"
 import { storedToken } from "../token.ts"
 import { refetchLoaded } from "./collection.ts"
 
@@ -18,7 +18,8 @@ const moved = async (revision: number): Promise<void> => {
 const take = (event: string): void => {
   const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")
   if (data.trim() === "") return
-  const { revision, date } = JSON.parse(data) as { readonly revision?: unknown; readonly date?: unknown }
+  const { revision, date, now } = JSON.parse(data) as { readonly revision?: unknown; readonly date?: unknown; readonly now?: unknown }
+  if (typeof now === "string") toldNow(now)
   if (typeof date === "string") toldToday(date)
   if (typeof revision === "number") void moved(revision)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { Field } from "../../../components/field.tsx"
-import { daysBetween } from "../../../today.ts"
+import { daysBetween, presentMoment } from "../../../today.ts"
 import { useBeginning } from "./use-past.ts"
 
 /** How long the slider rests before the budget of that day is fetched, in milliseconds. */
@@ -14,7 +14,8 @@ const fieldValue = (moment: Date): string => new Date(moment.getTime() - moment.
 /** At most now: there is no later budget. */
 const endOfDay = (beginning: Date, days: number): Date => {
   const last = new Date(beginning.getFullYear(), beginning.getMonth(), beginning.getDate() + days, 23, 59, 59)
-  return last.getTime() > Date.now() ? new Date() : last
+  const now = presentMoment()
+  return last > now ? now : last
 }
 
 /** A control's own value while a hand is on it; the chosen moment's again as soon as another one is chosen. The control stays, and so does its focus. */
@@ -32,7 +33,7 @@ interface MomentPickerProps {
 
 const DaySlider = ({ beginning, chosen, onChoose }: MomentPickerProps & { readonly beginning: Date }) => {
   const daysTo = (moment: Date): number => Math.max(0, daysBetween(beginning, moment))
-  const [latest] = useState(() => daysTo(new Date()))
+  const [latest] = useState(() => daysTo(presentMoment()))
   const { shown: days, isOwn, put } = useDraft(chosen, daysTo(chosen))
   useEffect(() => {
     if (!isOwn) return

@@ -7,6 +7,7 @@ import { allTypes, dining, groceries, income, rent } from "../../../testing/budg
 import { summaryOf } from "../../../testing/performances.ts"
 import { show, signIn } from "../../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../../testing/server.ts"
+import { toldNow } from "../../../today.ts"
 import { Past } from "./past.tsx"
 
 const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
@@ -97,6 +98,21 @@ test("the slider goes from the beginning to today, and rests before it asks", as
   await waitFor(() => expect(asked).toContain(new Date(2026, 9, 5, 23, 59, 59).toISOString()))
   expect(document.activeElement).toBe(slider)
   expect(asked).not.toContain(new Date(2026, 9, 4, 23, 59, 59).toISOString())
+})
+
+test("the slider goes as far as the product's clock, and no further, wherever this machine's is", async () => {
+  toldNow("2031-05-17T12:00:00Z")
+  answer("auditState", ({ query }) => {
+    asked.push(query["at"])
+    return query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then
+  })
+  const { person } = show(<Past />, "/history")
+  await person.click(screen.getByRole("button", { name: "Choose a moment" }))
+  const slider = await screen.findByRole<HTMLInputElement>("slider", { name: "Day" })
+  expect([slider.max, slider.value]).toEqual(["16", "16"])
+  fireEvent.change(slider, { target: { value: "15" } })
+  fireEvent.change(slider, { target: { value: "16" } })
+  await waitFor(() => expect(asked).toContainEqual(expect.stringMatching(/^2031-05-17T12:0/)))
 })
 
 test("the slider stays on its day where a day before it had 25 hours", async () => {

@@ -4,6 +4,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { Failure } from "../../../components/notice.tsx"
 import { Skeleton } from "../../../components/skeleton.tsx"
 import { momentOf } from "../../../format.ts"
+import { presentMoment } from "../../../today.ts"
 import { MomentPicker } from "./moment-picker.tsx"
 import { ThenAndNow } from "./then-and-now.tsx"
 import { usePast, type Past as BudgetPast } from "./use-past.ts"
@@ -38,7 +39,7 @@ const chosenOf = (at: string, state: ReturnType<typeof usePast>["state"]): Date 
 
 const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onChoose: (moment: string) => void }) => {
   const { state, retry } = usePast(at)
-  const [opened] = useState(() => new Date())
+  const [opened] = useState(presentMoment)
   const chosen = (at === undefined ? undefined : chosenOf(at, state)) ?? opened
   const choose = useCallback((moment: Date) => onChoose(moment.toISOString()), [onChoose])
   return (
