@@ -2,6 +2,7 @@ import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/perf
 import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import type { Month } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
+import { Figure } from "../../components/figure.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents, percentage } from "../../format.ts"
@@ -14,10 +15,6 @@ export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined
   const name = overviewType.toLowerCase()
   return isTypeName(name) ? name : undefined
 }
-
-const Figure = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div><dt>{title}</dt><dd className="figure">{children}</dd></div>
-)
 
 const Saved = ({ amount, explained }: { readonly amount: number; readonly explained: (shown: string) => ReactNode }) =>
   amount >= 0

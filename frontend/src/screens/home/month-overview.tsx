@@ -2,6 +2,7 @@ import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain
 import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import type { TypeFigures } from "../../budget/figures.ts"
+import { Figure } from "../../components/figure.tsx"
 import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents } from "../../format.ts"
 import { centsOf, type Entry } from "../../stores/ledger.ts"
@@ -15,11 +16,8 @@ interface MonthOverviewProps {
   readonly uncategorised: Entry
 }
 
-const Figure = ({ label, cents, figure }: { readonly label: string; readonly cents: Cents; readonly figure: FigureName }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="figure"><Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} /></dd>
-  </div>
+const Total = ({ label, cents, figure }: { readonly label: string; readonly cents: Cents; readonly figure: FigureName }) => (
+  <Figure title={label}><Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} /></Figure>
 )
 
 const drawn = (part: Cents, whole: Cents): string => `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
@@ -39,10 +37,10 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
     <section aria-labelledby="month" className="month">
       <h2 id="month">{presentMonthTitle()}</h2>
       <dl>
-        <Figure cents={income} figure="totalIncome" label="Income" />
-        <Figure cents={spent} figure="spent" label="Spent" />
-        <Figure cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
-        <Figure cents={savings} figure="totalSaved" label="Expected savings" />
+        <Total cents={income} figure="totalIncome" label="Income" />
+        <Total cents={spent} figure="spent" label="Spent" />
+        <Total cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
+        <Total cents={savings} figure="totalSaved" label="Expected savings" />
       </dl>
       {income === 0 && <p className="soft">Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link></p>}
       <div aria-hidden="true" className="month-bar">

@@ -1,17 +1,14 @@
 import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
 import type { Month } from "@evenkeel/contracts/month"
-import { useId, type ReactNode } from "react"
+import { useId } from "react"
 import { nameOfCategory } from "../../category-performances.ts"
+import { Figure } from "../../components/figure.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents, percentage } from "../../format.ts"
 import { analysisSpendLevel, levelWord, percentSpent } from "../../spend-level.ts"
 import { MerchantLogo } from "../../transactions/merchant-logo.tsx"
-
-const Figure = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div><dt>{title}</dt><dd className="figure">{children}</dd></div>
-)
 
 interface MerchantRowProps {
   readonly merchant: Merchant
