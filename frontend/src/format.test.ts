@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { dollarsAndCents, longDate, monthTitle, percentage, shortDate, wholeDollars } from "./format.ts"
+import { dollarsAndCents, longDate, monthTitle, percentage, shortDate, titleOfMonth, wholeDollars } from "./format.ts"
 
 test("figures are written the American way", () => {
   expect(wholeDollars(1234.5)).toBe("$1,235")
@@ -14,4 +14,5 @@ test("a date stays the day that it is, in any time zone", () => {
   expect(shortDate("2026-11-01")).toBe("11/1/2026")
   expect(longDate("2026-11-01")).toBe("Nov 1, 2026")
   expect(monthTitle("NOVEMBER")).toBe("November")
+  expect(titleOfMonth("2026-11")).toBe("November 2026")
 })

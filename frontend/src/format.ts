@@ -1,4 +1,6 @@
 // Figures and dates as they are shown: en-US, whatever the browser speaks.
+import { monthYear, type Month } from "@evenkeel/contracts/month"
+
 const money = (places: number) =>
   new Intl.NumberFormat("en-US", {
     style: "currency",
@@ -30,3 +32,8 @@ export const longDate = (date: string): string => longDay.format(new Date(`${dat
 export const momentOf = (occurredAt: string): string => dayAndClock.format(new Date(occurredAt))
 /** "NOVEMBER" or "november" gives "November" */
 export const monthTitle = (month: string): string => month.charAt(0).toUpperCase() + month.slice(1).toLowerCase()
+/** "2026-11" gives "November 2026" */
+export const titleOfMonth = (month: Month): string => {
+  const named = monthYear(month)
+  return `${monthTitle(named.month)} ${named.year}`
+}

@@ -1,7 +1,7 @@
 // The person's calendar day and month, as the server reckons them: by the product's clock, which a sandbox moves, and in the zone
 // that they logged in from, wherever they have flown since.
-import { monthOf, monthYear, type CalendarDate } from "@evenkeel/contracts/month"
-import { monthTitle } from "./format.ts"
+import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
+import { titleOfMonth } from "./format.ts"
 
 const day = 86_400_000
 
@@ -57,7 +57,4 @@ export const forgetToday = (): void => {
 export const isOfPastMonth = (date: CalendarDate, present = today()): boolean => monthOf(date) < monthOf(present)
 
 /** "November 2026" */
-export const presentMonthTitle = (): string => {
-  const { month, year } = monthYear(monthOf(today()))
-  return `${monthTitle(month)} ${year}`
-}
+export const presentMonthTitle = (): string => titleOfMonth(monthOf(today()))

@@ -1,14 +1,14 @@
 // The months of a history as a person looks for them.
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { monthFrom, type Month } from "@evenkeel/contracts/month"
-import { monthTitle } from "../../format.ts"
+import { titleOfMonth } from "../../format.ts"
 
 export const monthsPerPage = 4
 
 export const monthOfSummary = ({ id }: BudgetSummary): Month => monthFrom(id.monthYear)
 
 /** "November 2026" */
-export const titleOfSummary = ({ id: { monthYear } }: BudgetSummary): string => `${monthTitle(monthYear.month)} ${monthYear.year}`
+export const titleOfSummary = (summary: BudgetSummary): string => titleOfMonth(monthOfSummary(summary))
 
 export const newestFirst = (summaries: ReadonlyArray<BudgetSummary>): ReadonlyArray<BudgetSummary> =>
   summaries.toSorted((one, other) => monthOfSummary(other).localeCompare(monthOfSummary(one)))

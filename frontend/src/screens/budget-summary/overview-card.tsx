@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 import { Figure } from "../../components/figure.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { Explained } from "../../explain/explained.tsx"
-import { dollarsAndCents, percentage } from "../../format.ts"
+import { dollarsAndCents, percentage, titleOfMonth } from "../../format.ts"
 import { levelWord, percentSpent, spendLevel } from "../../spend-level.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../../type-names.ts"
 import { SpendingPie } from "./spending-pie.tsx"
@@ -23,9 +23,7 @@ const Saved = ({ amount, explained }: { readonly amount: number; readonly explai
 
 interface OverviewCardProps {
   readonly overview: Overview
-  /** "November 2026" */
-  readonly month: string
-  readonly monthOf: Month
+  readonly month: Month
   /** The categories that it sums up; undefined while they are being fetched. */
   readonly performances: ReadonlyArray<CategoryPerformance> | undefined
   readonly colourOf: (categoryId: string) => number
@@ -33,13 +31,13 @@ interface OverviewCardProps {
   readonly action?: ReactNode
 }
 
-export const OverviewCard = ({ overview, month, monthOf, performances, colourOf, action }: OverviewCardProps) => {
+export const OverviewCard = ({ overview, month, performances, colourOf, action }: OverviewCardProps) => {
   const { totalSpent, totalAmountAllocated, totalPercentUtilized, savedAmountAttributesTotal, totalAmountSaved } = overview
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
   const explained = (figure: FigureName, name: string) => (shown: string) => (
-    <Explained about={{ figure, month: monthOf, ...(type === undefined ? {} : { type }) }} shown={shown} title={`${title}, ${name}`} />
+    <Explained about={{ figure, month, ...(type === undefined ? {} : { type }) }} shown={shown} title={`${title}, ${name}`} />
   )
   return (
     <section aria-label={`${title} Overview`} className={`card overview ${type === undefined ? "overview-general" : typeClass(type)}`}>
@@ -55,7 +53,7 @@ export const OverviewCard = ({ overview, month, monthOf, performances, colourOf,
           <Figure title="Total Amount Saved"><Saved amount={totalAmountSaved} explained={explained("totalSaved", "total amount saved")} /></Figure>
         </dl>
       </div>
-      {totalSpent > 0 && <SpendingPie colourOf={colourOf} label={`${title}, spent by category in ${month}`} performances={performances} />}
+      {totalSpent > 0 && <SpendingPie colourOf={colourOf} label={`${title}, spent by category in ${titleOfMonth(month)}`} performances={performances} />}
       {action !== undefined && <div className="overview-action">{action}</div>}
     </section>
   )

@@ -21,9 +21,9 @@ const LookCloser = ({ type, summary }: { readonly type: TypeName; readonly summa
 
 /** The four overviews of one month. */
 export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) => {
-  const { items, loaded, error } = useCategoryPerformances(monthOfSummary(summary))
+  const month = monthOfSummary(summary)
+  const { items, loaded, error } = useCategoryPerformances(month)
   const types = useSnapshot(categoryTypes.state).items
-  const title = titleOfSummary(summary)
   const colourOf = coloursOf(items)
 
   const performancesOf = (type: TypeName | undefined) => {
@@ -41,8 +41,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
         action={type === undefined ? undefined : <LookCloser summary={summary} type={type} />}
         colourOf={colourOf}
         key={overview.overviewType}
-        month={title}
-        monthOf={monthOfSummary(summary)}
+        month={month}
         overview={overview}
         performances={performancesOf(type)}
       />
@@ -51,7 +50,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
 
   return (
     <section aria-labelledby="selected-month" className="selected-month">
-      <h2 id="selected-month">Budget Performance for {title}</h2>
+      <h2 id="selected-month">Budget Performance for {titleOfSummary(summary)}</h2>
       {!loaded && error !== "" && <Failure message={error} onRetry={() => void categoryPerformances.refetch()} />}
       <div className="overviews">
         {[summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].map(card)}

@@ -3,6 +3,7 @@ import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/m
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { FilterField } from "../../components/filter-field.tsx"
+import { titleOfMonth } from "../../format.ts"
 import { categories } from "../../stores/categories.ts"
 import { budgetSummaries } from "../../stores/performances.ts"
 import { beginTimeline, timeline, type TimelineFilters } from "../../stores/timeline.ts"
@@ -22,8 +23,6 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
 
 /** How long a person pauses before what they have typed so far is looked for, in milliseconds. */
 const typingPause = 250
-
-const monthTitle = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", year: "numeric" })
 
 /** From this month back to the first one with a summary, newest first. */
 const monthsBackTo = (first: Month): ReadonlyArray<Month> => {
@@ -69,7 +68,7 @@ export const Filters = () => {
       </select>
       <select aria-label="Month" onChange={({ currentTarget }) => change({ month: currentTarget.value })} value={filters.month}>
         <option value="">All months</option>
-        {months.map((month) => <option key={month} value={month}>{monthTitle.format(new Date(`${month}-01`))}</option>)}
+        {months.map((month) => <option key={month} value={month}>{titleOfMonth(month)}</option>)}
       </select>
     </div>
   )

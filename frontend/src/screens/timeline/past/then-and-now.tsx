@@ -1,15 +1,9 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
-import { monthYear } from "@evenkeel/contracts/month"
 import type { ReactNode } from "react"
-import { dollarsAndCents, monthTitle, percentage, wholeDollars } from "../../../format.ts"
+import { dollarsAndCents, percentage, titleOfMonth, wholeDollars } from "../../../format.ts"
 import { titleOf, typeNames, type TypeName } from "../../../type-names.ts"
 import type { Past } from "./use-past.ts"
-
-const titleOfMonth = (month: string): string => {
-  const named = monthYear(month)
-  return `${monthTitle(named.month)} ${named.year}`
-}
 
 interface RowProps {
   readonly name: string
