@@ -21,6 +21,9 @@ const Option = ({ category: { categoryId, name }, chosen, onChoose, suggested }:
   </label>
 )
 
+/** What choosing none is answered with. */
+export const noneChosen = "Please select a category."
+
 /** All categories under their types, one of which can be chosen. */
 export const CategoryChoice = (props: CategoryChoiceProps) => {
   const all = useItems(categories)

@@ -3,12 +3,11 @@ import { useState, type KeyboardEvent, type RefObject } from "react"
 import { Icon } from "../components/icon.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { swipeFlowWording } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
 import { CategoryPicker } from "./category-picker.tsx"
 import { farEnough, useSwipe } from "./use-swipe.ts"
-
-const wording = { invalid: "Please enter a valid amount", tooMuch: "Amount must be less than original" }
 
 interface SwipeCardProps {
   readonly transaction: Transaction
@@ -73,7 +72,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
         <h3>{name}</h3>
         <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
         <p className="soft">{longDate(date)}{pending && " · Pending"}{amount < 0 && " · Refund"}</p>
-        <EditInPlace transaction={transaction} wording={wording} />
+        <EditInPlace transaction={transaction} wording={swipeFlowWording} />
         {offered === null
           ? <TypeButtons onChoose={setType} />
           : (

@@ -2,7 +2,7 @@ import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../api.ts"
-import { CategoryChoice } from "../categories/category-choice.tsx"
+import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
 import { ActionButton } from "../components/action-button.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Modal } from "../components/modal.tsx"
@@ -12,16 +12,11 @@ import { categories } from "../stores/categories.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "../stores/previous-month.ts"
 import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
-import { noneChosen } from "../transactions/assign-category.tsx"
 import { deletionQuestion } from "../transactions/deletion.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { usualWording } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import "./finaliser.css"
-
-const wording = {
-  invalid: "Please enter a valid amount.",
-  tooMuch: "The new amount must be less than the original transaction amount.",
-}
 
 const Facts = ({ transaction: { name, amount, date, logoUrl } }: { readonly transaction: Transaction }) => (
   <div className="finaliser-facts">
@@ -99,7 +94,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
         ? <p className="finaliser-question">Assign <strong>{name}</strong> to <strong>{target.name}</strong>?</p>
         : (
           <>
-            <EditInPlace transaction={transaction} wording={wording} />
+            <EditInPlace transaction={transaction} wording={usualWording} />
             <CategoryChoice
               chosen={chosen}
               onChoose={(categoryId) => {

@@ -6,6 +6,7 @@ import { Icon } from "../components/icon.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { addTransaction } from "../stores/transactions.ts"
 import { today } from "../today.ts"
+import { invalidAmount } from "./editing.ts"
 import { invalidName, longestName } from "./names.ts"
 
 const invalidDate = "Please enter a valid date."
@@ -18,7 +19,7 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
   const submit = () => {
     const amount = parseAmount(text)
     if (name.trim() === "") return invalidName
-    if (amount === undefined || amount <= 0) return "Please enter a valid amount."
+    if (amount === undefined || amount <= 0) return invalidAmount
     if (date === "") return invalidDate
     if (date > today()) return inFuture
     return addTransaction(name.trim(), amount, date).then((command) => showSuccess("Transaction successfully added", command))

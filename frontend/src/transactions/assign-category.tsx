@@ -1,13 +1,11 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState } from "react"
-import { CategoryChoice } from "../categories/category-choice.tsx"
+import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { dollarsAndCents, shortDate } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
 import { assignTransaction, isUncategorised } from "../stores/transactions.ts"
-
-export const noneChosen = "Please select a category."
 
 export const AssignCategory = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
   const { transactionId, name, amount, date, category, suggestedCategory } = transaction

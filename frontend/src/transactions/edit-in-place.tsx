@@ -1,27 +1,14 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useEffect, useRef, useState, type FormEvent } from "react"
 import { messageOf } from "../api.ts"
-import { parseAmount } from "../amount.ts"
 import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Icon } from "../components/icon.tsx"
-import { showDanger, showSuccess } from "../stores/alerts.ts"
-import { reduceTransaction, renameTransaction } from "../stores/transactions.ts"
-import { longestName, problemOfName } from "./names.ts"
+import { showDanger } from "../stores/alerts.ts"
+import { reduceTo, renameTo, type AmountWording } from "./editing.ts"
+import { longestName } from "./names.ts"
 import "./edit-in-place.css"
-
-/** What a wrong amount is answered with; the swipe flow has words of its own. */
-export interface AmountWording {
-  readonly invalid: string
-  readonly tooMuch: string
-}
-
-interface EditorProps {
-  readonly transaction: Transaction
-  readonly wording: AmountWording
-  readonly onDone: () => void
-}
 
 interface OneFieldProps {
   readonly what: "name" | "amount"
@@ -68,33 +55,13 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
   )
 }
 
-const NameEditor = ({ transaction: { transactionId, name }, onDone }: EditorProps) => (
-  <OneField
-    initial={name}
-    onDone={onDone}
-    save={(text) =>
-      problemOfName(text)
-      ?? renameTransaction(transactionId, text.trim()).then((command) => showSuccess("Transaction name updated successfully", command))}
-    what="name"
-  />
-)
-
-const AmountEditor = ({ transaction: { transactionId, amount: original }, wording, onDone }: EditorProps) => (
-  <OneField
-    initial={String(original)}
-    onDone={onDone}
-    save={(text) => {
-      const amount = parseAmount(text)
-      if (amount === undefined || amount <= 0) return wording.invalid
-      if (amount >= original) return wording.tooMuch
-      return reduceTransaction(transactionId, amount).then((command) => showSuccess("Transaction amount updated successfully", command))
-    }}
-    what="amount"
-  />
-)
+interface EditInPlaceProps {
+  readonly transaction: Transaction
+  readonly wording: AmountWording
+}
 
 /** Name and amount, each changed where it stands. */
-export const EditInPlace = (props: Omit<EditorProps, "onDone">) => {
+export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
   const [editing, setEditing] = useState<"name" | "amount">()
   const edited = useRef<"name" | "amount">(undefined)
   const done = () => {
@@ -107,8 +74,10 @@ export const EditInPlace = (props: Omit<EditorProps, "onDone">) => {
     edited.current = undefined
     button.focus()
   }
-  if (editing === "name") return <NameEditor {...props} onDone={done} />
-  if (editing === "amount") return <AmountEditor {...props} onDone={done} />
+  if (editing === "name") return <OneField initial={transaction.name} onDone={done} save={(text) => renameTo(transaction, text)} what="name" />
+  if (editing === "amount") {
+    return <OneField initial={String(transaction.amount)} onDone={done} save={(text) => reduceTo(transaction, text, wording)} what="amount" />
+  }
   return (
     <div className="edit-choices">
       <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
