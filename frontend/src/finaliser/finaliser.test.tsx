@@ -74,6 +74,22 @@ test("name and amount can be changed before it is assigned", async () => {
   await screen.findByText("$12.00")
 })
 
+test("a new name that is answered late leaves the amount that is being typed by then", async () => {
+  const { person } = await open()
+  const { released, release } = held()
+  answer("renameTransaction", async () => { await released; return { ...ferry, name: "Boat" } })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await person.click(press("Cancel"))
+  await person.click(press("Edit amount"))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "12")
+  release()
+  await screen.findByText("Transaction name updated successfully")
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("12")
+})
+
 test("what was done about one can be undone: it is asked about again, first", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })

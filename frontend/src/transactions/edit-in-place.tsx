@@ -31,12 +31,18 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
     const begun = save(text)
     if (typeof begun === "string") return setProblem(begun)
     setBusy(true)
-    await begun.then(onDone, (failure: unknown) => {
-      // Left before the answer came: there is no form any more to tell it in.
-      if (form.current === null) return showDanger(messageOf(failure))
-      setBusy(false)
-      setProblem(messageOf(failure))
-    })
+    // Left before the answer came: there is no form any more to tell it in, or to close; another one may be open by then.
+    const isLeft = (): boolean => form.current === null
+    await begun.then(
+      () => {
+        if (!isLeft()) onDone()
+      },
+      (failure: unknown) => {
+        if (isLeft()) return showDanger(messageOf(failure))
+        setBusy(false)
+        setProblem(messageOf(failure))
+      },
+    )
   }
   const change = (typed: string) => {
     setText(typed)
