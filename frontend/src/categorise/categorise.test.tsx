@@ -189,6 +189,13 @@ test("name and amount can be changed on the card", async () => {
   expect(await screen.findByText("Transaction amount updated successfully")).toBeTruthy()
 })
 
+test("the amount of a refund cannot be changed, as none is less", async () => {
+  await open([{ ...market, amount: -40 }])
+  await card("Market")
+  expect(screen.getByRole("button", { name: "Edit name" })).toBeTruthy()
+  expect(screen.queryByRole("button", { name: "Edit amount" })).toBeNull()
+})
+
 test("a card that the server refuses comes again", async () => {
   const { person } = await open([market, landlord])
   answer("assignTransaction", () => refuse(503, "Please try again in a moment."))

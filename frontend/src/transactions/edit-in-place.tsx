@@ -87,7 +87,10 @@ export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
   return (
     <div className="edit-choices">
       <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
-      <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
+      {/* Of a refund there is nothing less. */}
+      {transaction.amount > 0 && (
+        <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
+      )}
     </div>
   )
 }
