@@ -63,6 +63,8 @@ export const moveByKeyboard = ({ transactionId, name }: Transaction): MoveByKeyb
   const carried = (): boolean => moving.by === "keyboard" && moving.transactionId === transactionId
   return {
     onKeyDown: (event) => {
+      // With these it is the browser's: to load the page again, or to go back to another.
+      if (event.altKey || event.ctrlKey || event.metaKey) return
       const agrees = event.key === "Enter" || event.key === " "
       if (!carried() && !agrees) return
       if (event.key === "Tab") return putBack()

@@ -109,6 +109,17 @@ test("a key that is held picks it up once, and drops nothing", async () => {
   await person.keyboard("{Escape}")
 })
 
+test("keys that are the browser's stay the browser's while something is carried", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await closeFlow(person)
+  const grip = screen.getByRole("button", { name: "Move Kiosk" })
+  grip.focus()
+  await person.keyboard("{Enter}")
+  for (const given of [{ key: "ArrowLeft", altKey: true }, { key: "r", ctrlKey: true }, { key: "Enter", metaKey: true }]) expect(fireEvent.keyDown(grip, given)).toBe(true)
+  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-possible")
+  await person.keyboard("{Escape}")
+})
+
 test("where what is being carried goes, as another tab deletes it, nothing is carried any more", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3), transaction("Cinema", 14)] })
   await closeFlow(person)
