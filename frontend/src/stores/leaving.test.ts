@@ -8,6 +8,7 @@ import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { undone } from "../testing/timeline.ts"
 import { alerts, showDanger, showSuccess, tellOutcome } from "./alerts.ts"
 import { accounts } from "./accounts.ts"
+import { announce, announcement } from "./announcements.ts"
 import { logout } from "./auth.ts"
 import { previousMonth } from "./previous-month.ts"
 import { syncAccounts } from "./syncing.ts"
@@ -69,4 +70,10 @@ test("what an undo brings back", async () => {
 test("why something was refused", async () => {
   await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => refuse(422, "No"))
   nothingReachesTheNext()
+})
+
+test("what a screen reader was told last", async () => {
+  announce("Dentist dropped on Health.")
+  await logout(() => {})
+  expect(announcement.text).toBe("")
 })
