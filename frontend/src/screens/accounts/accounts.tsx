@@ -5,10 +5,10 @@ import { messageOf } from "../../api.ts"
 import { troubleOf } from "../../bank-link/trouble.ts"
 import { useBankLink } from "../../bank-link/use-bank-link.tsx"
 import { ActionButton } from "../../components/action-button.tsx"
+import { Awaited } from "../../components/awaited.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { EmptyState, Failure } from "../../components/notice.tsx"
+import { EmptyState } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { accounts, removeAccount, repairTokenFor } from "../../stores/accounts.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { confirm } from "../../stores/confirmation.ts"
@@ -65,8 +65,7 @@ export const Accounts = () => {
   return (
     <Page actions={items.length > 0 ? add : null} back={{ to: "/home", label: "Back to home" }} title="Your Accounts">
       <p className="soft accounts-note" role="status">{link.note}</p>
-      {!loaded && error !== "" && <Failure message={error} onRetry={() => void accounts.refetch()} />}
-      {!loaded && error === "" && <Skeleton height="11rem" label="your accounts" />}
+      {!loaded && <Awaited error={error} height="11rem" label="your accounts" onRetry={() => void accounts.refetch()} />}
       {loaded && items.length === 0 && (
         <EmptyState action={add} title="No accounts yet">
           <p>Link a bank account, and its transactions find their way into your budget by themselves.</p>

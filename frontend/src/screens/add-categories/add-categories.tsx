@@ -3,10 +3,10 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { messageOf } from "../../api.ts"
-import { EmptyState, Failure } from "../../components/notice.tsx"
+import { Awaited } from "../../components/awaited.tsx"
+import { EmptyState } from "../../components/notice.tsx"
 import { OnboardingSteps, type OnboardingStep } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { wholeDollars } from "../../format.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { addCategories, categories, categoriesOf } from "../../stores/categories.ts"
@@ -70,27 +70,24 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   )
 }
 
+const fetchBoth = (): void => {
+  void categoryTypes.fetchOnce()
+  void categories.fetchOnce()
+}
+
 /** "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type. */
 export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
   const types = useSnapshot(categoryTypes.state)
   const own = useSnapshot(categories.state)
-  useEffect(() => {
-    void categoryTypes.fetchOnce()
-    void categories.fetchOnce()
-  }, [])
+  useEffect(fetchBoth, [])
   const title = titleOf(name)
   const type = typeNamed(types.items, name)
-  const error = types.error || own.error
-  const retry = () => {
-    void categoryTypes.fetchOnce()
-    void categories.fetchOnce()
-  }
 
   const content = () => {
     if (types.loaded && own.loaded) {
       return type === undefined ? <Unsplit /> : <ChooseCategories type={type} />
     }
-    return error === "" ? <Skeleton count={2} height="14rem" label="your categories" /> : <Failure message={error} onRetry={retry} />
+    return <Awaited count={2} error={types.error || own.error} height="14rem" label="your categories" onRetry={fetchBoth} />
   }
 
   return (

@@ -1,9 +1,9 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { EmptyState, Failure } from "../../components/notice.tsx"
+import { Awaited } from "../../components/awaited.tsx"
+import { EmptyState } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { auth } from "../../stores/auth.ts"
 import { budgetSummaries, visitHistory } from "../../stores/performances.ts"
 import { selectedMonths, toggleMonth } from "../../stores/selected-months.ts"
@@ -34,8 +34,7 @@ export const BudgetSummaries = () => {
   // One page, whatever it shows: a new one would take the focus, as when the first month comes by itself.
   return (
     <Page back={home} title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}>
-      {!loaded && error !== "" && <Failure message={error} onRetry={() => void budgetSummaries.refetch()} />}
-      {!loaded && error === "" && <Skeleton count={2} height="9rem" label="your history" />}
+      {!loaded && <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => void budgetSummaries.refetch()} />}
       {isEmpty && <NoHistory />}
       {loaded && !isEmpty && (
         <div className="history">

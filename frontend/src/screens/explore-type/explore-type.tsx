@@ -5,11 +5,11 @@ import { figuresOf } from "../../budget/figures.ts"
 import { useBudget } from "../../budget/use-budget.ts"
 import { CategoryCard } from "../../categories/category-card.tsx"
 import { Announcer } from "../../components/announcer.tsx"
+import { Awaited } from "../../components/awaited.tsx"
 import { FilterField } from "../../components/filter-field.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { EmptyState, Failure } from "../../components/notice.tsx"
+import { EmptyState } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { wholeDollars } from "../../format.ts"
 import { categories, categoriesOf } from "../../stores/categories.ts"
 import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
@@ -47,10 +47,6 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
   const { loaded, error, retry } = useBudget()
   const figures = figuresOf(typeNamed(useItems(categoryTypes), type), categoriesOf(useItems(categories), type), latestLedger(useItems(transactions)))
   const spentOf = `${wholeDollars(dollarsFromCents(figures.spent))} spent of ${wholeDollars(dollarsFromCents(figures.allocated))} this month.`
-  const content = () => {
-    if (loaded) return <Categories type={type} />
-    return error === "" ? <Skeleton height="14rem" label="your categories" /> : <Failure message={error} onRetry={retry} />
-  }
   return (
     <Page
       actions={loaded ? <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type })} type="button"><Icon name="plus" /> Add Category</button> : null}
@@ -58,7 +54,7 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
       lead={loaded ? spentOf : null}
       title={`Explore your ${titleOf(type)}`}
     >
-      {content()}
+      {loaded ? <Categories type={type} /> : <Awaited error={error} height="14rem" label="your categories" onRetry={retry} />}
       <BudgetDialogs />
       <Announcer />
     </Page>

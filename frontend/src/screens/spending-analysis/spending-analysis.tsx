@@ -1,9 +1,9 @@
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
 import { spentMostFirst } from "../../category-performances.ts"
-import { EmptyState, Failure } from "../../components/notice.tsx"
+import { Awaited } from "../../components/awaited.tsx"
+import { EmptyState } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { monthTitle } from "../../format.ts"
 import { categoryTypes, typeNamed } from "../../stores/category-types.ts"
 import { categoryPerformances } from "../../stores/performances.ts"
@@ -42,8 +42,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
     <Page back={back} lead={isEmpty ? null : when} title={isEmpty ? `No spending analysis found for ${when}` : `${titleOf(type)} Spending Analysis`}>
       {isEmpty ? <NothingFound type={type} /> : (
         <>
-          {!loaded && error !== "" && <Failure message={error} onRetry={() => void categoryPerformances.refetch()} />}
-          {!loaded && error === "" && <Skeleton count={2} height="20rem" label="your spending" />}
+          {!loaded && <Awaited count={2} error={error} height="20rem" label="your spending" onRetry={() => void categoryPerformances.refetch()} />}
           <ul className={`analysis ${typeClass(type)}`}>
             {performances.map((performance) => <CategoryCard key={performance.categoryId} month={month} performance={performance} />)}
           </ul>

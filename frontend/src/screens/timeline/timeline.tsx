@@ -1,8 +1,8 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { EmptyState, Failure } from "../../components/notice.tsx"
+import { Awaited } from "../../components/awaited.tsx"
+import { EmptyState } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { beginTimeline, leaveTimeline, noFilters, retryTimeline, timeline } from "../../stores/timeline.ts"
 import { EntryList } from "./entry-list.tsx"
 import { Filters } from "./filters.tsx"
@@ -24,8 +24,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
 
 const Entries = () => {
   const { pages, loaded, error, filters } = useSnapshot(timeline)
-  if (!loaded && error !== "") return <Failure message={error} onRetry={() => void retryTimeline()} />
-  if (!loaded) return <Skeleton count={6} height="4.5rem" label="your timeline" />
+  if (!loaded) return <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => void retryTimeline()} />
   const isEmpty = pages.every(({ entries }) => entries.length === 0)
   return isEmpty ? <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} /> : <EntryList />
 }
