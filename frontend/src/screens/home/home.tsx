@@ -21,28 +21,29 @@ import { Board } from "./board.tsx"
 import { SyncButton } from "./sync-button.tsx"
 import "./home.css"
 
-/** Opens the swipe flow by itself once, at load; the button reopens it. */
-const ContinueCategorization = () => {
-  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions.length > 0
+const useIsToSort = (): boolean => latestLedger(useItems(transactions)).uncategorised.transactions.length > 0
+
+const Actions = () => {
+  const isToSort = useIsToSort()
   const { open } = useSnapshot(categorising)
-  const previous = useSnapshot(previousMonth)
-  useEffect(() => {
-    if (waiting) offerCategorising()
-  }, [waiting])
   return (
-    <>
-      {waiting && !open && <button onClick={openCategorising} type="button"><Icon name="swipe" /> Continue Categorization</button>}
-      {open && !previous.open && <Categorise />}
-    </>
+    <div className="home-actions">
+      {isToSort && !open && <button onClick={openCategorising} type="button"><Icon name="swipe" /> Continue Categorization</button>}
+      <SyncButton />
+    </div>
   )
 }
 
-const Actions = () => (
-  <div className="home-actions">
-    <ContinueCategorization />
-    <SyncButton />
-  </div>
-)
+/** Opens by itself once, at load. Loose ends of earlier months come first. */
+const SwipeFlow = () => {
+  const isToSort = useIsToSort()
+  const { open } = useSnapshot(categorising)
+  const previous = useSnapshot(previousMonth)
+  useEffect(() => {
+    if (isToSort) offerCategorising()
+  }, [isToSort])
+  return open && !previous.open ? <Categorise /> : null
+}
 
 /** Loose ends of earlier months that were put off. */
 const EarlierMonths = () => {
@@ -68,7 +69,7 @@ export const Home = () => {
       start={loaded ? <AddMenu /> : null}
       title="Let's Start Budgeting"
     >
-      {loaded ? <><AccountTrouble /><EarlierMonths /><Board /></> : <Failure message={error} onRetry={retry} />}
+      {loaded ? <><AccountTrouble /><EarlierMonths /><Board /><SwipeFlow /></> : <Failure message={error} onRetry={retry} />}
       <Finaliser />
       <BudgetDialogs />
       <Announcer />
