@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { refusalOf } from "./person.ts"
 import { planFor, today } from "./plan.ts"
 import { theProduct } from "./product.ts"
@@ -44,6 +45,13 @@ describe("PUT /transactions/category", () => {
       expect(await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })).toEqual({ category })
     }
     expect(await client.transactions()).toMatchObject([{ transactionId: id, category }])
+  })
+  test("answers what is left of earlier months with what it suggests now, where the transaction is of one of them", async () => {
+    const { client, rent } = await withLunch()
+    const date = `${addMonths(monthOf(today()), -1)}-05`
+    const [first, second] = [await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 30, date } }), await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 28, date } })]
+    const { previousMonthTransactions } = await client.assignTransaction({ body: { transactionId: first.transactionId, categoryId: rent.categoryId } })
+    expect(previousMonthTransactions).toMatchObject([{ transactionId: second.transactionId, suggestedCategory: { name: "Rent" } }])
   })
   test("suggests the same for the next of that name", async () => {
     const { client, id, rent } = await withLunch()

@@ -1,9 +1,11 @@
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
-import { categoryOf, transactionReply } from "@evenkeel/contracts/budget/replies"
+import { categoryOf, finaliserQueue, transactionReply } from "@evenkeel/contracts/budget/replies"
 import type { Call, Handlers } from "@evenkeel/contracts/http/server"
 import { newId, type TransactionId } from "@evenkeel/contracts/ids"
+import { monthOf } from "@evenkeel/contracts/month"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { contextOf } from "../context.ts"
+import { presentMonthOf } from "../decide/decision.ts"
 import { decideTransaction, type TransactionCommand } from "../decide/transactions.ts"
 import type { Handled } from "../handle.ts"
 import { cents } from "./amounts.ts"
@@ -27,8 +29,16 @@ export const transactionRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Ha
         return replyOf(budget, added.transactionId)
       })
     },
-    assignTransaction: (call) =>
-      carryOut(call, { _tag: "AssignTransaction", ...call.body }, ({ budget }) => ({ category: categoryOf(budget, call.body.categoryId) })),
+    assignTransaction: (call) => {
+      const { transactionId, categoryId } = call.body
+      return carryOut(call, { _tag: "AssignTransaction", transactionId, categoryId }, ({ budget }) => {
+        const category = categoryOf(budget, categoryId)
+        const month = presentMonthOf(budget, now())
+        const assigned = budget.transactions.get(transactionId)
+        if (assigned === undefined || monthOf(assigned.date) >= month) return { category }
+        return { category, previousMonthTransactions: finaliserQueue(budget, month) }
+      })
+    },
     unassignTransaction: (call) => {
       const transactionId = call.params.id
       return carryOut(call, { _tag: "UnassignTransaction", transactionId }, ({ budget }) => replyOf(budget, transactionId))

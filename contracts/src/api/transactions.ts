@@ -45,7 +45,11 @@ export type SyncResponse = typeof SyncResponse.Type
 export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Dollars, date: Text })
 /** An empty `categoryId` is a choice that was not made, and refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
-export const Assigned = Schema.Struct({ category: CategoryOf })
+/**
+ * `previousMonthTransactions`, where the assigned one is of a month that is over: what is left of the finaliser's queue, as what it
+ * suggests follows from this choice.
+ */
+export const Assigned = Schema.Struct({ category: CategoryOf, previousMonthTransactions: Schema.optionalKey(Schema.Array(Transaction)) })
 
 export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Dollars })
 /** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */

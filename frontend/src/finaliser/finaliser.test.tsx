@@ -41,6 +41,18 @@ test("the first is assigned after a confirmation, and the next one follows", asy
   expect(await screen.findByText("Transaction assigned to Groceries")).toBeTruthy()
 })
 
+test("the next one suggests what was just chosen for its merchant", async () => {
+  const { person } = await open()
+  answer("assignTransaction", {
+    category: inCategory(groceries), previousMonthTransactions: [{ ...bakery, suggestedCategory: inCategory(groceries) }],
+  })
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  await person.click(press("Assign"))
+  await person.click(press("Confirm"))
+  await screen.findByText("Bakery")
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Groceries *Suggested$/ }).checked).toBe(true)
+})
+
 test("skipping deletes it after the browser's confirmation, and the last one closes the dialog", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })

@@ -5,7 +5,7 @@ import { client, commandOf } from "../api.ts"
 import { isOfPastMonth } from "../today.ts"
 import { collection, forgetWithTheRest } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
-import { dropPrevious, previousMonth, queuePrevious, replacePrevious } from "./previous-month.ts"
+import { dropPrevious, previousMonth, queuePrevious, replacePrevious, replacePreviousQueue } from "./previous-month.ts"
 
 /** The current month's, newest first. */
 export const transactions = collection<Transaction>(() => client.transactions())
@@ -86,7 +86,9 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
     meanwhile: edit,
     then: (items, answer) => assigned(id, answer.category)(items),
   })
-  dropPrevious(id)
+  // What is left of earlier months comes with what it suggests now.
+  if (given.previousMonthTransactions === undefined) dropPrevious(id)
+  else replacePreviousQueue(given.previousMonthTransactions)
   budgetSummaries.outdate()
   renewSuggestions()
   return commandOf(given)
