@@ -81,6 +81,5 @@ test("a transaction is added by hand, from the plus", async ({ app, page }) => {
   await expect(app.categorise.card("Cash at the market")).toBeFocused()
   await page.keyboard.press("Escape")
   await expect(app.home.transaction("Cash at the market", app.home.tray)).toBeVisible()
-  // The flow opened over the dialog that the plus had opened, and that is gone.
   await expect(page.getByRole("button", { name: "Add", exact: true })).toBeFocused()
 })

@@ -9,6 +9,7 @@ import { Modal } from "../components/modal.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
 import { showDanger, showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
+import { dialogs } from "../stores/dialogs.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "../stores/previous-month.ts"
 import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
@@ -110,9 +111,13 @@ const Step = ({ transaction, waiting }: StepProps) => {
   )
 }
 
-/** Opens when a sync finds that earlier months have loose ends; takes them one after the other. */
+/**
+ * Opens when a sync finds that earlier months have loose ends, but not over a dialog in which somebody may be typing; takes them one
+ * after the other.
+ */
 export const Finaliser = () => {
   const { queue, open } = useSnapshot(previousMonth)
+  const isFree = useSnapshot(dialogs).opened.length === 0
   const [first] = queue
-  return open && first !== undefined ? <Step key={first.transactionId} transaction={first} waiting={queue.length} /> : null
+  return open && isFree && first !== undefined ? <Step key={first.transactionId} transaction={first} waiting={queue.length} /> : null
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { queuePrevious } from "../../stores/previous-month.ts"
 import { transactions } from "../../stores/transactions.ts"
 import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
@@ -64,6 +65,22 @@ test("the swipe flow opens once by itself; the button reopens it", async () => {
   await person.click(screen.getByRole("button", { name: "Continue Categorization" }))
   expect(screen.queryByRole("button", { name: "Continue Categorization" })).toBeNull()
   expect(screen.getByRole("dialog", { name: "Categorize transactions" })).toBeTruthy()
+})
+
+test("nothing opens by itself over a dialog in which somebody is typing", async () => {
+  const { person } = await open({ transactions: sorted })
+  await person.click(screen.getByRole("button", { name: "Add" }))
+  await person.click(screen.getByRole("menuitem", { name: "Add Transaction" }))
+  await person.type(screen.getByLabelText("Name"), "Ki")
+  answer("transactions", [...sorted, transaction("Cinema", 14)])
+  await transactions.refetch()
+  act(() => queuePrevious([transaction("Ferry", 30, { date: "2020-01-31" })]))
+  await person.keyboard("osk")
+  expect(screen.getAllByRole("dialog")).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk")
+  await person.click(screen.getByRole("button", { name: "Cancel" }))
+  await person.click(within(await screen.findByRole("dialog", { name: "Finish earlier months" })).getByRole("button", { name: "Close" }))
+  await screen.findByRole("dialog", { name: "Categorize transactions" })
 })
 
 test("without anything to sort there is no such button", async () => {

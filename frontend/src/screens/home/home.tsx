@@ -8,6 +8,7 @@ import { Icon } from "../../components/icon.tsx"
 import { Failure } from "../../components/notice.tsx"
 import { Page } from "../../components/page.tsx"
 import { FullScreenSpinner } from "../../components/spinner.tsx"
+import { useTopmostDialog } from "../../components/topmost-dialog.ts"
 import { Finaliser } from "../../finaliser/finaliser.tsx"
 import { auth } from "../../stores/auth.ts"
 import { categorising, offerCategorising, openCategorising } from "../../stores/categorising.ts"
@@ -34,14 +35,15 @@ const Actions = () => {
   )
 }
 
-/** Opens by itself once, at load. Loose ends of earlier months come first. */
+/** Opens by itself once, at load, but not over a dialog in which somebody may be typing. Loose ends of earlier months come first. */
 const SwipeFlow = () => {
-  const isToSort = useIsToSort()
+  const isWanted = useIsToSort()
+  const isFree = useTopmostDialog() === undefined
   const { open } = useSnapshot(categorising)
   const previous = useSnapshot(previousMonth)
   useEffect(() => {
-    if (isToSort) offerCategorising()
-  }, [isToSort])
+    if (isWanted && isFree) offerCategorising()
+  }, [isWanted, isFree])
   return open && !previous.open ? <Categorise /> : null
 }
 
