@@ -115,6 +115,20 @@ test("the slider goes as far as the product's clock, and no further, wherever th
   await waitFor(() => expect(asked).toContainEqual(expect.stringMatching(/^2031-05-17T12:0/)))
 })
 
+test("a moment that an address names is brought into sight; one that is chosen in the panel moves nothing", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
+  onTestFinished(() => scrolled.mockRestore())
+  show(<Past />, "/history?at=12")
+  await screen.findByRole("table", { name: "Plan" })
+  expect(scrolled).toHaveBeenCalledOnce()
+  const field = screen.getByLabelText("Date and time")
+  field.focus()
+  fireEvent.change(field, { target: { value: "2026-10-06T12:30" } })
+  fireEvent.keyDown(field, { key: "Enter" })
+  await waitFor(() => expect(asked).toContain(new Date("2026-10-06T12:30").toISOString()))
+  expect(scrolled).toHaveBeenCalledOnce()
+})
+
 test("the slider stays on its day where a day before it had 25 hours", async () => {
   vi.stubEnv("TZ", "America/New_York")
   onTestFinished(() => void vi.unstubAllEnvs())

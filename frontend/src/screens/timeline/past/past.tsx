@@ -60,9 +60,10 @@ export const Past = () => {
   const open = isOpened || at !== undefined
   const section = useRef<HTMLElement>(null)
 
-  // The event may have been chosen far down the page.
+  // The event may have been chosen far down the page. Whoever chooses within the panel has it before them, and must not have it move.
   useEffect(() => {
-    if (at !== undefined) section.current?.scrollIntoView({ block: "start" })
+    const { current } = section
+    if (at !== undefined && current?.contains(document.activeElement) === false) current.scrollIntoView({ block: "start" })
   }, [at])
 
   const toggle = () => {
