@@ -1,13 +1,11 @@
-// A small budget for tests: $5,000 a month, five categories, and the transactions that a test gives.
+// A small budget for tests: the plan of plan.ts, five categories, and the transactions that a test gives.
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { today } from "../today.ts"
-import type { TypeName } from "../type-names.ts"
+import { categoryIn, investments, monthlyIncome, needs, typeOf, wants } from "./plan.ts"
 import { answer } from "./server.ts"
-
-export const income: Income = { incomeId: "income-1", amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "" }
 
 export const checking: Account = {
   accountId: "account-1",
@@ -20,34 +18,17 @@ export const checking: Account = {
   status: "connected",
 }
 
-const category = (name: string, type: TypeName, share: number, budgetAmount: number): Category => ({
-  categoryId: `category-${name.toLowerCase()}`,
-  name,
-  budgetAllocationPercentage: share,
-  budgetAmount,
-  categoryType: { categoryTypeId: `type-${type}`, name: type },
-  logoUrl: null,
-  amount: 0,
-})
-
-export const groceries = category("Groceries", "needs", 0.3, 750)
-export const rent = category("Rent", "needs", 0.5, 1250)
-export const dining = category("Dining", "wants", 0.4, 600)
-export const shopping = category("Shopping", "wants", 0.6, 900)
-export const stocks = category("Stocks", "investments", 0.5, 500)
+export const groceries = categoryIn(needs, "Groceries", 0.3)
+export const rent = categoryIn(needs, "Rent", 0.5)
+export const dining = categoryIn(wants, "Dining", 0.4)
+export const shopping = categoryIn(wants, "Shopping", 0.6)
+export const stocks = categoryIn(investments, "Stocks", 0.5)
 
 export const allCategories: ReadonlyArray<Category> = [groceries, rent, dining, shopping, stocks]
 
-const type = (name: TypeName, share: number, budgetAmount: number, savedAmount: number): CategoryType => ({
-  categoryTypeId: `type-${name}`,
-  name,
-  budgetAllocationPercentage: share,
-  budgetAmount,
-  savedAmount,
-  categories: [],
-})
-
-export const allTypes: ReadonlyArray<CategoryType> = [type("needs", 0.5, 2500, 500), type("wants", 0.3, 1500, 0), type("investments", 0.2, 1000, 500)]
+export const allTypes: ReadonlyArray<CategoryType> = [
+  typeOf("needs", 0.5, [groceries, rent]), typeOf("wants", 0.3, [dining, shopping]), typeOf("investments", 0.2, [stocks]),
+]
 
 export const inCategory = ({ categoryId, name, categoryType }: Category): CategoryOf => ({ categoryId, name, categoryType })
 
@@ -73,7 +54,7 @@ interface Given {
 }
 
 /** Given a backend that answers every fetch of /home with this. */
-export const haveBudget = ({ transactions = [], categories = allCategories, types = allTypes, accounts = [checking], incomes = [income] }: Given = {}): void => {
+export const haveBudget = ({ transactions = [], categories = allCategories, types = allTypes, accounts = [checking], incomes = [monthlyIncome] }: Given = {}): void => {
   answer("transactions", transactions)
   answer("categories", categories)
   answer("categoryTypes", types)

@@ -3,15 +3,16 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { refetchLoaded } from "../../../stores/collection.ts"
-import { allTypes, dining, groceries, income, rent } from "../../../testing/budget.ts"
+import { allTypes, dining, groceries, rent } from "../../../testing/budget.ts"
 import { summaryOf } from "../../../testing/performances.ts"
+import { monthlyIncome } from "../../../testing/plan.ts"
 import { show, signIn } from "../../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../../testing/server.ts"
 import { toldNow } from "../../../today.ts"
 import { Past } from "./past.tsx"
 
 const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
-  revision, at, month: "2026-11", totalIncome: 5000, incomes: [income], categoryTypes: allTypes, categories: [groceries, rent], accounts: [], transactions: [],
+  revision, at, month: "2026-11", totalIncome: 5000, incomes: [monthlyIncome], categoryTypes: allTypes, categories: [groceries, rent], accounts: [], transactions: [],
   performance: summaryOf("2026-11"), categoryPerformances: [], ...rest,
 })
 const then = state(12, "2026-10-05T12:00:00Z", { month: "2026-10", totalIncome: 4000, categories: [{ ...groceries, name: "Food", budgetAmount: 600 }, dining] })
