@@ -43,6 +43,15 @@ describe("a pending row that posts", () => {
       .budget.transactions.get("t1.1")?.date).toBe("2026-05-02")
   })
 
+  test("is followed though the bank tells of it once more, in other words, and removes it later", () => {
+    const { budget, synced } = story(
+      ...person, firstSeen(pendingRow("p1")), assigned("t1.1"),
+      reported({ added: [row("x1", { follows: "p1" })], modified: [pendingRow("p1", { amount: 41_00 })] }), reported({ removed: ["p1"] }))
+    expect(synced).toMatchObject({ removed: [], gone: [] })
+    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", bankTransactionId: "x1", amount: 40_00, categoryId: "dining" }])
+    expect([...budget.bankRows.keys()]).toEqual(["x1"])
+  })
+
   test("is another purchase where account, merchant, direction or time differ", () => {
     for (const other of [{ merchant: "Corner Café" }, { amount: -40_00 }, { authorizedOn: "2026-05-02" }, { follows: "never seen" }]) {
       const { budget, synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", other)))

@@ -67,6 +67,11 @@ test("what the person deleted stays deleted", () => {
   expect(budget.transactions.size).toBe(0)
 })
 
+test("a row that is known again under another id is followed by no other", () => {
+  const { budget } = story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), reported({ isWhole: true, added: [pendingRow("y1"), row("x1", { follows: "p1" })] }))
+  expect([...budget.transactions.values()].map(({ transactionId, bankTransactionId }) => [transactionId, bankTransactionId])).toEqual([["t1.1", "y1"], ["t2.1", "x1"]])
+})
+
 test("of two equal purchases, one that stayed and one that did not, there are two again", () => {
   const { budget } = story(...person, reported({ added: [row("x1"), row("x2")] }), assigned("t1.2"), removed(), relinked(), tells(again("y1"), again("y2")))
   expect(shown(budget)).toEqual([["t1.2", 40_00, "dining", "ours again"], ["again1.1", 40_00, null, "ours again"]])

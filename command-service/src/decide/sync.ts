@@ -37,12 +37,14 @@ export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Dec
 
   const draft: Draft = { imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], balances: [], tooOld: 0 }
   const firstDay: CalendarDate = `${addMonths(presentMonthOf(budget, at), -1)}-01`
+  const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   for (const row of told) {
+    // A bank may tell of a pending row once more together with the one that takes its place.
+    if (succeeded.has(row.bankTransactionId)) continue
     const account = accounts.get(row.plaidAccountId)
     const known = budget.bankRows.get(row.bankTransactionId) ?? before.get(row.bankTransactionId)
     if (account !== undefined) place(draft, budget, factOf(row, account, known?.fact), account, known, firstDay, newId)
   }
-  const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) remove(draft, budget, row)
 
   const closed: Array<BudgetEvent> = []
@@ -81,7 +83,8 @@ const earlierRows = (
   const recognised = recognise(nameless, report.isWhole ? [...leaving, ...kept] : kept, accountIdOf)
   const taken = new Set([...recognised.values()].map(({ fact }) => fact.bankTransactionId))
   const pending = (report.isWhole ? [...leaving, ...kept] : leaving).filter(({ fact }) => !taken.has(fact.bankTransactionId))
-  const successors = successorsOf(unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)), knownRow, pending, accountIdOf)
+  const freeRow = (bankTransactionId: BankTransactionId): BankRow | undefined => (taken.has(bankTransactionId) ? undefined : knownRow(bankTransactionId))
+  const successors = successorsOf(unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)), freeRow, pending, accountIdOf)
   return new Map([...recognised, ...successors])
 }
 
