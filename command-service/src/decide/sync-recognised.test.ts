@@ -95,6 +95,10 @@ describe("a purchase is known", () => {
 
   test("by its amount", () => expect(kept(row("x1"), again("y1", { amount: 40_01 })).size).toBe(2))
 
+  test("though it has posted meanwhile, as the bank says after a pending row of the new login that nobody was told of", () =>
+    expect([...kept(pendingRow("x1"), again("y1", { amount: 48_00, bookedOn: "2026-05-20", follows: "y0" })).values()])
+      .toMatchObject([{ transactionId: "t1.1", amount: 48_00, categoryId: "dining" }]))
+
   test("though it has posted meanwhile with a tip, and the merchant was visited before", () => {
     const visits = ["2026-05-02", "2026-05-09"].map((day) => again(`y ${day}`, { authorizedOn: day, bookedOn: day }))
     const listed = [...kept(pendingRow("x1"), ...visits, again("y1", { amount: 48_00, bookedOn: "2026-05-20" })).values()]
@@ -127,6 +131,13 @@ test("through the login it had, where ids stay, a purchase like one that stayed 
     ...person, linked("savings"), reported({ added: [row("x0", cake), row("x1")] }), assigned("t1.2"), removed(),
     relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1"), row("x2")] }))
   expect(shown(budget)).toEqual([["t1.2", 40_00, "dining", "ours again"], ["t1.1", 40_00, null, "ours again"]])
+})
+
+test("through the login it had, what posts after a pending row that nobody was told of is another purchase", () => {
+  const { budget } = story(
+    ...person, linked("savings"), reported({ added: [row("x0", cake), pendingRow("p1")] }), assigned("t1.2"), removed(),
+    relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1", { follows: "p0", amount: 48_00 })] }))
+  expect([...budget.transactions.values()].map(({ bankTransactionId, categoryId }) => [bankTransactionId, categoryId])).toEqual([["p1", "dining"], ["x1", null]])
 })
 
 test("whatever was bought and decided, nothing is doubled and nothing is lost", () => {

@@ -18,6 +18,7 @@ export const successorsOf = (
   knownRow: (bankTransactionId: BankTransactionId) => BankRow | undefined,
   leaving: ReadonlyArray<BankRow>,
   accountIdOf: (row: ReportedRow) => string,
+  isOfThisLogin: (row: BankRow) => boolean,
 ): ReadonlyMap<BankTransactionId, BankRow> => {
   const pairs = new Map<BankTransactionId, BankRow>()
 
@@ -34,13 +35,15 @@ export const successorsOf = (
     if (!row.fact.pending || row.fate === "set aside" || taken.has(row.fact.bankTransactionId)) continue
     candidatesIn(alike, likeness(row.fact.accountId, row.fact)).pending.push(row)
   }
+  // What names a row that nobody was told of follows none of this login's; but the rows of a former login had other names.
+  const mayFollow = (posted: ReportedRow, pending: BankRow): boolean => isNear(posted, pending) && (posted.follows === null || !isOfThisLogin(pending))
   for (const posted of told) {
-    if (posted.pending || posted.follows !== null) continue
+    if (posted.pending || (posted.follows !== null && knownRow(posted.follows) !== undefined)) continue
     const candidates = alike.get(likeness(accountIdOf(posted), posted))
-    // What is too far off to follow is no rival either.
-    if (candidates?.pending.some((pending) => isNear(posted, pending))) candidates.posted.push(posted)
+    // What cannot follow is no rival either.
+    if (candidates?.pending.some((pending) => mayFollow(posted, pending))) candidates.posted.push(posted)
   }
-  for (const candidates of alike.values()) pairUp(candidates, pairs, isNear)
+  for (const candidates of alike.values()) pairUp(candidates, pairs, mayFollow)
   return pairs
 }
 

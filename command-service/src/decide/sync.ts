@@ -83,8 +83,12 @@ const earlierRows = (
   const recognised = recognise(nameless, report.isWhole ? [...leaving, ...kept] : kept, accountIdOf)
   const taken = new Set([...recognised.values()].map(({ fact }) => fact.bankTransactionId))
   const pending = (report.isWhole ? [...leaving, ...kept] : leaving).filter(({ fact }) => !taken.has(fact.bankTransactionId))
+  const isOfThisLogin = ({ fact }: BankRow): boolean => {
+    const accountId = knownRow(fact.bankTransactionId)?.fact.accountId ?? ""
+    return (budget.accounts.get(accountId) ?? budget.formerAccounts.get(accountId))?.itemId === report.itemId
+  }
   const freeRow = (bankTransactionId: BankTransactionId): BankRow | undefined => (taken.has(bankTransactionId) ? undefined : knownRow(bankTransactionId))
-  const successors = successorsOf(unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)), freeRow, pending, accountIdOf)
+  const successors = successorsOf(unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)), freeRow, pending, accountIdOf, isOfThisLogin)
   return new Map([...recognised, ...successors])
 }
 
