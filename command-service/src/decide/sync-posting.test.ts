@@ -157,6 +157,13 @@ describe("a split pending row that posts", () => {
     expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
   })
 
+  test("keeps the person's own amount, which stood above the bank's when they split it", () => {
+    const { budget } = story(
+      ...person, firstSeen(hundred), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 }, reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
+      ...split("t1.1", [50_00, 30_00]), postsAt(70_00))
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([[50_00, "dining"], [30_00, "gifts"]])
+  })
+
   test("whose parts were all deleted stays away", () => {
     const { budget } = story(
       ...person, firstSeen(hundred), ...split("t1.1"),

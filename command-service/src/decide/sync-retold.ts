@@ -19,7 +19,9 @@ export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () =
   const retold = { transactionId: row.transactionId, fact }
   if (row.fate !== "split") return { retold, gone: [] }
   const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
-  if (fact.amount < parts.reduce((sum, part) => sum + part.amount, 0)) {
+  const taken = parts.reduce((sum, part) => sum + part.amount, 0)
+  // Where the person's own amount stood above the bank's when they split it, less than nothing was left out.
+  if (fact.amount < taken + Math.min(row.leftOut, 0)) {
     return {
       retold: { ...retold, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
       gone: parts.map((part) => part.transactionId),
