@@ -72,6 +72,24 @@ test("a row that is known again under another id is followed by no other", () =>
   expect([...budget.transactions.values()].map(({ transactionId, bankTransactionId }) => [transactionId, bankTransactionId])).toEqual([["t1.1", "y1"], ["t2.1", "x1"]])
 })
 
+describe("of a split purchase", () => {
+  const hundred = { amount: 100_00 }
+  const deleted = (transactionId: string): BudgetEvent => ({ _tag: "TransactionDeleted", transactionId })
+  const unassigned = (transactionId: string): BudgetEvent => ({ _tag: "TransactionUnassigned", transactionId })
+  type Steps = ReadonlyArray<BudgetEvent | ReturnType<typeof reported>>
+  const amounts = (...steps: Steps) =>
+    [...story(...person, reported({ added: [row("x1", hundred)] }), ...split("t1.1"), ...steps).budget.transactions.values()].map(({ amount }) => amount)
+
+  const logins: ReadonlyArray<readonly [login: string, linkedAgain: Steps]> = [
+    ["the same login", [relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1", hundred)] })]],
+    ["a new login", [relinked(), tells(again("y1", hundred))]],
+  ]
+  describe.each(logins)("through %s", (_, linkedAgain) => {
+    test("a part that was deleted stays deleted, though the other one went with the account", () =>
+      expect(amounts(deleted("part 1"), unassigned("part 2"), removed(), ...linkedAgain)).toEqual([40_00]))
+  })
+})
+
 test("of two equal purchases, one that stayed and one that did not, there are two again", () => {
   const { budget } = story(...person, reported({ added: [row("x1"), row("x2")] }), assigned("t1.2"), removed(), relinked(), tells(again("y1"), again("y2")))
   expect(shown(budget)).toEqual([["t1.2", 40_00, "dining", "ours again"], ["again1.1", 40_00, null, "ours again"]])

@@ -118,9 +118,9 @@ const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: R
     !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"))
 }
 
-/** Whether the person still has it before their eyes, or has deleted it; what went with a removed account does not stand. */
+/** Whether the person has it, or a part of it, before their eyes, or has deleted that; what went with a removed account does not stand. */
 const stands = (budget: Budget, row: BankRow): boolean =>
-  row.fate === "deleted" || (row.fate !== "set aside" && standing(budget, row).length > 0)
+  row.fate === "deleted" || (row.fate === "split" && row.claimed > 0) || (row.fate === "listed" && standing(budget, row).length > 0)
 
 const isDecided = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
