@@ -87,6 +87,9 @@ describe("of a split purchase", () => {
   describe.each(logins)("through %s", (_, linkedAgain) => {
     test("a part that was deleted stays deleted, though the other one went with the account", () =>
       expect(amounts(deleted("part 1"), unassigned("part 2"), removed(), ...linkedAgain)).toEqual([40_00]))
+
+    test("a part that went with the account comes back, though the one that stayed was deleted since", () =>
+      expect(amounts(unassigned("part 2"), removed(), deleted("part 1"), ...linkedAgain)).toEqual([40_00]))
   })
 })
 

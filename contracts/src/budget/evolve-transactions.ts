@@ -122,12 +122,13 @@ const split = (budget: Budget, original: Transaction, event: EventOf<"Transactio
   return budget
 }
 
-/** A deleted row stays deleted, through posting and modification; so does a split one whose parts are all gone. */
+/** A deleted row stays deleted, through posting and modification; so does a split one whose parts are all gone, but for those that were let go. */
 const forget = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   if (row === undefined) return
   const parts = row.parts.filter((part) => part !== transactionId)
-  budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, fate: parts.length === 0 ? "deleted" : row.fate })
+  const mayComeBack = row.fate === "split" && row.claimed + row.leftOut < row.fact.amount
+  budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, fate: parts.length === 0 && !mayComeBack ? "deleted" : row.fate })
 }
 
 const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
