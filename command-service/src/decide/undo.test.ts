@@ -149,6 +149,21 @@ describe("an undo is an action, too", () => {
   })
 })
 
+describe("a split that is done again after the bank told of its row", () => {
+  const again = (...told: ReadonlyArray<BudgetEvent>) => {
+    const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
+    const undo = ada.takeBack("c8")
+    for (const event of told) ada.happens(event)
+    ada.takeBack(undo ?? "")
+    return listed(ada.budget())
+  }
+
+  test("as no spending, has no part", () =>
+    expect(again(synced({ setAside: [{ fact: fact("shop", 12_34), reason: "transfer" }], gone: ["our-shop"] }))).toEqual({ tea: 3_00 }))
+  test("as of a new one, since its account was linked again, has no part either", () =>
+    expect(again({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] }, linked(), imported(fact("shop", 12_34)))).toEqual({ tea: 3_00, "our-shop": 12_34 }))
+})
+
 describe("of every history", () => {
   const undoable = (events: ReadonlyArray<BudgetEvent>) => events.flatMap((event, revision) => (whyNotUndoable(event._tag) === undefined ? [`c${revision}`] : []))
 

@@ -9,6 +9,7 @@ type Retold = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"Transac
 
 export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">): Budget => {
   for (const { transactionId, fact } of event.imported) {
+    takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
     lay(budget, fromFact(transactionId, fact))
   }
@@ -21,13 +22,11 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
     retell(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
   }
   for (const bankTransactionId of event.removed) {
-    const row = present(budget.bankRows.get(bankTransactionId))
+    takeAwayAll(budget, present(budget.bankRows.get(bankTransactionId)))
     budget.bankRows.delete(bankTransactionId)
-    for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
   }
   for (const { fact } of event.setAside) {
-    const listed = budget.bankRows.get(fact.bankTransactionId)
-    if (listed !== undefined) takeAway(budget, listed.transactionId)
+    takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
   }
   for (const { accountId, balance } of event.balances) {
@@ -37,6 +36,11 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
   const item = budget.items.get(event.itemId)
   if (item !== undefined) budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
   return budget
+}
+
+/** Its transaction, and the parts of it: those of a split too that was done again since the report was decided on without it. */
+const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
+  if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
 }
 
 const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow =>
