@@ -143,6 +143,12 @@ describe("a failure", () => {
     expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
   })
 
+  test("in the middle of an answer is one of the connection, too", async () => {
+    const failure = await fail(() => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) })))
+    expect(failure).toBeInstanceOf(RequestFailed)
+    expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
+  })
+
   test("that the caller wanted is theirs", async () => {
     const controller = new AbortController()
     controller.abort()

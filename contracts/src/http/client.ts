@@ -84,15 +84,16 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
     if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = crypto.randomUUID()
     if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
 
+    const unreachable = (cause: unknown): never => {
+      if (input.signal?.aborted) throw cause
+      throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
+    }
     const response = await send(base + addressOf(route, input.params ?? {}, input.query ?? {}), {
       method,
       headers,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
-    }).catch((cause: unknown) => {
-      if (input.signal?.aborted) throw cause
-      throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
-    })
+    }).catch(unreachable)
     if (!response.ok) throw await failureOf(response)
     const seen = response.headers.get("Budget-Revision")
     const date = response.headers.get("Budget-Date")
@@ -105,7 +106,8 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
       if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
       onRevision?.(Number(seen), commandId !== null)
     }
-    const reply: unknown = await response.json()
+    // It may break off in the middle, or come from what stands between us and the server.
+    const reply: unknown = await response.json().catch(unreachable)
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply
   }
