@@ -71,7 +71,7 @@ export const httpUrl = (name: string) =>
     .pipe(Config.map((text) => text.replace(/\/$/, "")))
 
 /** Where what cannot be rebuilt is kept. */
-const otherSchemas = ["bank", "commands", "events", "identity", "operators", "public", "relay"]
+const otherSchemas = ["bank", "commands", "events", "identity", "operators", "public", "relay", "sandbox_bank"]
 
 /**
  * The schema of the read models: it stands in statements as it is, and a rebuild's schemas are named after it. It is theirs alone,
