@@ -1,6 +1,18 @@
-// Reads a body against its schema, and says of a bad one which field is wrong.
+// Reads a body as JSON and against its schema, and says of a bad one which field is wrong.
 
 import { Schema, SchemaIssue } from "effect"
+import express, { type RequestHandler } from "express"
+
+/** A database cannot keep NUL. */
+const nul = String.raw`\u0000`
+
+export const readJson = (limit: string): RequestHandler =>
+  express.json({
+    limit,
+    verify: (_request, _response, bytes) => {
+      if (bytes.includes(nul)) throw new Error("The body holds a character that cannot be kept.")
+    },
+  })
 
 export type Read<Body> =
   | { readonly _tag: "Good"; readonly body: Body }

@@ -95,6 +95,15 @@ describe("a call", () => {
     expect(await (await send("/accounts/get", "{")).json()).toMatchObject({ error_code: "INVALID_BODY" })
     expect(await (await send("/nowhere", "{}")).json()).toMatchObject({ error_code: "NOT_FOUND" })
   })
+
+  test.each([
+    ["is too long", "/link/session", JSON.stringify({ link_token: "x".repeat(11_000) })],
+    ["holds a character that no database keeps", "/link/session", '{"link_token":"\\u0000"}'],
+    ["holds one deep inside", "/control/transactions", '{"item_id":"x","added":[{"transaction_id":"a","account_id":"b","amount":1,"date":"2026-05-20","name":"\\u0000"}]}'],
+  ])("that %s is refused, and is no failure of the bank's", async (_, path, body) => {
+    const response = await fetch(`${running.url}${path}`, { method: "POST", body, headers: { "content-type": "application/json" } })
+    expect([response.status, await response.json()]).toMatchObject([400, { error_code: "INVALID_BODY" }])
+  })
 })
 
 describe("an item", () => {

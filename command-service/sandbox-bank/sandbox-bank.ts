@@ -3,6 +3,7 @@
 import express from "express"
 import pg from "pg"
 import type { Bank } from "./bank.ts"
+import { readJson } from "./body.ts"
 import { openClock } from "./clock.ts"
 import { controls } from "./control/control.ts"
 import { linkRoutes } from "./link/routes.ts"
@@ -52,7 +53,7 @@ const handlerOf = (bank: Bank): express.Express => {
   handler.disable("x-powered-by")
   handler.use("/link", linkRoutes(bank))
   handler.use("/logos", logos)
-  handler.use(express.json({ limit: "10mb" }))
+  handler.use(readJson("10mb"))
   handler.use("/control", controls(bank, new Set(endpoints.map(({ path }) => path))))
   for (const endpoint of endpoints) handler.post(endpoint.path, respond(bank, endpoint))
   handler.use((_request, response) => sendRefusal(response, refuse("NOT_FOUND")))
@@ -60,9 +61,9 @@ const handlerOf = (bank: Bank): express.Express => {
   return handler
 }
 
-const answerFailure: express.ErrorRequestHandler = (cause: { readonly type?: string }, request, response, next) => {
+const answerFailure: express.ErrorRequestHandler = (cause: { readonly status?: number }, request, response, next) => {
   if (response.headersSent) return next(cause)
-  const unreadable = cause.type === "entity.parse.failed"
+  const unreadable = cause.status !== undefined && cause.status < 500
   if (!unreadable) console.error(`The sandbox bank failed at ${request.method} ${request.path}:`, cause)
   sendRefusal(response, refuse(unreadable ? "INVALID_BODY" : "INTERNAL_SERVER_ERROR"))
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import type { Schema } from "effect"
 import express, { type RequestHandler } from "express"
 import type { Bank } from "../bank.ts"
-import { readBody } from "../body.ts"
+import { readBody, readJson } from "../body.ts"
 import { refusedBody, sendRefusal } from "../plaid/endpoint.ts"
 import { isRefused, type Refused } from "../plaid/refusals.ts"
 import { newRequestId } from "../state/ids.ts"
@@ -25,7 +25,7 @@ export const linkRoutes = (bank: Bank): express.Router => {
 const answered = <Body>(
   bank: Bank, schema: Schema.ConstraintDecoder<Body>, answer: (bank: Bank, body: Body) => Promise<object | Refused>,
 ): RequestHandler[] => [
-  express.json({ limit: "10kb" }),
+  readJson("10kb"),
   async (request, response) => {
     const read = readBody(schema, request.body)
     const given = read._tag === "Bad" ? refusedBody(read) : await answer(bank, read.body)
