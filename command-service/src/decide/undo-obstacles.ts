@@ -1,6 +1,7 @@
 // What stands in the way of taking an action back, or of doing it again.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { creates, mentions } from "@evenkeel/contracts/events/mentions"
 import { violationsOf, type Violation } from "./invariants.ts"
 import type { PastEvent } from "./undo.ts"
@@ -25,7 +26,8 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   const returning = without(then, now)
   const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
   const building = buildingOn(leaving, rewriting)
-  if (building.length > 0) return { obstacles: latest(building) }
+  // All of them would have to go: where one cannot, the others would be taken back for nothing.
+  if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
   const rewritten = foldAll(then)
   if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
   const broken = brokenBy(now, rewritten.budget)
@@ -36,7 +38,7 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
     .toReversed()
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
   // Where no single one would help, it is several together: the latest is told, and the next when that is taken back.
-  return { obstacles: latest(helping.length > 0 ? helping : candidates.slice(0, 1)) }
+  return { obstacles: latest(filteredOr(helping.length > 0 ? helping : candidates.slice(0, 1), (each) => !isFinal(each))) }
 }
 
 const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
@@ -46,6 +48,14 @@ const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEve
 
 const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
   events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesTold)
+
+/** Whether it can never be taken back, as what a bank said. */
+export const isFinal = ({ event }: PastEvent): boolean => whyNotUndoable(event._tag) !== undefined
+
+const filteredOr = (events: ReadonlyArray<PastEvent>, holds: (event: PastEvent) => boolean): ReadonlyArray<PastEvent> => {
+  const found = events.filter(holds)
+  return found.length > 0 ? found : events
+}
 
 /** Later events that speak of what would never have come into being. */
 const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting): ReadonlyArray<PastEvent> => {

@@ -79,6 +79,16 @@ describe("nothing is done by half: it is refused, with what stands in the way", 
   test("so was its name", () =>
     given(...planned, categoryDeleted("rent"), category("Rent", 100, { categoryId: "rent-2" })).whenTakenBack(-2)
       .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You added Rent to Needs, with 10% of its budget”."))
+  test("what cannot be taken back itself is told as such, as nobody could take it back first", () => {
+    const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
+    const inTheWay = (told: string) => `This cannot be taken back any more, because of what cannot be taken back itself: ${told}.`
+    given(...shopping, parts, { _tag: "AccountRemoved", accountId: "checking", dropped: ["bread", "milk"] }).whenTakenBack(-2)
+      .thenRefused(inTheWay("“You removed Everyday and its 2 uncategorized transactions”"))
+    const undone = synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00), splitUndone: { categoryId: null } }], gone: ["bread", "milk"] })
+    given(...shopping, parts, renamed("bread", "Rye"), undone).whenTakenBack(-3).thenRefused(inTheWay("“Harbor Bank changed 1 transaction and took back 2”"))
+    given(...shopping, parts, reduced("milk", 5_00), synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00) }] })).whenTakenBack(-2)
+      .thenRefused(inTheWay("“Harbor Bank changed 1 transaction”"))
+  })
   test("the types, under their categories", () =>
     given(...planned).whenTakenBack(2)
       .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You added Rent to Needs, with 30% of its budget”, then “You added Groceries to Needs, with 40% of its budget”."))

@@ -4,11 +4,12 @@ import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { standingUndos } from "@evenkeel/contracts/budget/undone"
+import { listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import type { CommandId } from "@evenkeel/contracts/ids"
 import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "./decision.ts"
-import { rewrite } from "./undo-obstacles.ts"
+import { isFinal, rewrite } from "./undo-obstacles.ts"
 import { undoDifference } from "./undo-difference.ts"
 
 /** An event of the person's stream, with the command that brought it. */
@@ -36,7 +37,7 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
 
   const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
   const rewritten = rewrite({ now: standing(past, undos), then })
-  if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(told(past, rewritten.obstacles))))
+  if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
 
   const difference = undoDifference(budget, rewritten.budget)
   if (Object.keys(difference).length === 0) return refuseSaying("Nothing of it is left to take back: later changes have taken its place.")
@@ -83,9 +84,13 @@ const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>):
   return events.map(({ revision }) => sentences.get(revision) ?? "")
 }
 
-const standsInTheWay = (sentences: ReadonlyArray<string>): string => sentences.length === 0
-  ? "This cannot be done again, because what it builds on is gone."
-  : `This cannot be taken back, because something later builds on it. First take back: ${sentences.map((words) => `“${words}”`).join(", then ")}.`
+const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): string => {
+  if (obstacles.length === 0) return "This cannot be done again, because what it builds on is gone."
+  const sentences = told(past, obstacles).map((words) => `“${words}”`)
+  return obstacles.some(isFinal)
+    ? `This cannot be taken back any more, because of what cannot be taken back itself: ${listed(sentences)}.`
+    : `This cannot be taken back, because something later builds on it. First take back: ${sentences.join(", then ")}.`
+}
 
 /** What a client has to read anew. */
 export const changedBy = ({ incomes, types, categories, transactions, plans }: EventOf<"ActionUndone">) => {
