@@ -5,7 +5,7 @@ import type { Call } from "@evenkeel/contracts/http/server"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { makeCredentials } from "../auth/credentials.ts"
 import { localAuthentication } from "../auth/local-strategy.ts"
-import { makeSessions } from "../auth/sessions.ts"
+import { makeSessions, type Sessions } from "../auth/sessions.ts"
 import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank } from "../bank/bank.ts"
 import { openItems } from "../bank/items.ts"
@@ -22,14 +22,14 @@ import { userRoutes } from "./users.ts"
 const tables = theTables()
 const now = () => new Date("2026-02-14T12:00:00Z")
 
-const routesOn = (store: EventStore) => {
+const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
   const credentials = makeCredentials(tables.db)
   const cache = makeBudgetCache({ store })
   return userRoutes({
     handle: makeHandle({ store, cache, metrics: commandMetrics(new Registry()) }),
     credentials,
     authenticate: localAuthentication(credentials),
-    sessions: makeSessions({ db: tables.db, pool: tables.pool, shared: false }),
+    sessions: { ...makeSessions({ db: tables.db, pool: tables.pool, shared: false }), ...sessions },
     linkTokens: { find: () => Effect.succeed(null), renew: () => Effect.void, forRepair: () => Effect.die(new Error("nothing is repaired here")) },
     limitAttempt: () => Effect.void,
     now,
@@ -54,4 +54,11 @@ test("a registration that failed though its event was written leaves nothing beh
   await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
   await erasure.stop()
   expect(await Effect.runPromise(register(registration))).toMatchObject({ reply: { user: { username: "ada" } } })
+})
+
+test("so does one of somebody who could not be let in", async () => {
+  const away = () => Promise.reject(Object.assign(new Error("sorry, too many clients already"), { code: "53300" }))
+  const grace = { ...registration, body: { ...registration.body, username: "grace" } }
+  expect(await Effect.runPromise(Effect.flip(routesOn(openInMemoryEventStore(), { open: away }).register(grace)))).toMatchObject({ _tag: "Unavailable" })
+  expect(await Effect.runPromise(routesOn(openInMemoryEventStore()).register(grace))).toMatchObject({ reply: { user: { username: "grace" } } })
 })

@@ -62,11 +62,13 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const user = { userId: newId(), name: tidied(form.name), username: form.username }
       const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
       if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
-      const { revision } = yield* openBudget(call, user).pipe(
-        Effect.tapError(() => ask(() => credentials.forget(user.userId))))
-      // Without the bank-linking provider a person can still register; the token is asked for again when it is needed.
-      yield* Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))
-      return yield* signedIn(user, revision)
+      return yield* openBudget(call, user).pipe(
+        // Without the bank-linking provider a person can still register; the token is asked for again when it is needed.
+        Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
+        Effect.flatMap(({ revision }) => signedIn(user, revision)),
+        // Whoever is not let in registers again, by the same name.
+        Effect.tapError(() => ask(() => credentials.forget(user.userId))),
+      )
     }),
     authenticate: Effect.fnUntraced(function*(call) {
       yield* limitAttempt(call.address, call.body.username)
