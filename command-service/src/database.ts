@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import knex, { type Knex } from "knex"
 import pg from "pg"
-import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 
 /** How long, in milliseconds, a connection is waited for. */
 const patience = 5_000
@@ -32,10 +32,19 @@ export const openHastyPool = (url: string, longest = 2 * patience): pg.Pool => {
   return pool
 }
 
-/** What the database answers; a database that is away is told to the person, anything else is a fault of ours. */
+/**
+ * What the database answers. A database that is away is told to the person, and whoever was erased while they asked is nobody any more;
+ * anything else is a fault of ours.
+ */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
-    Effect.catch((error) => (isAway(error) ? Effect.fail(unavailable("The database is away. Please try again in a moment.", { cause: error })) : Effect.die(error))))
+    Effect.catch((error): Effect.Effect<never, RequestError> => {
+      if (isAway(error)) return Effect.fail(unavailable("The database is away. Please try again in a moment.", { cause: error }))
+      return isOfNobody(error) ? Effect.fail(unauthenticated()) : Effect.die(error)
+    }))
+
+/** A row refers to nothing but its person. */
+const isOfNobody = (error: unknown): boolean => (error as { readonly code?: string }).code === "23503"
 
 /**
  * The codes of Postgres for connections (08), resources (53) and operators who shut it down (57P), and those of sockets. A

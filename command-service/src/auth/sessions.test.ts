@@ -1,5 +1,7 @@
+import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
+import { ask } from "../database.ts"
 import { makeCredentials, type KnownUser } from "./credentials.ts"
 import { makeSessions } from "./sessions.ts"
 import { theTables } from "../testing/tables.ts"
@@ -84,6 +86,11 @@ describe.each([
       expect(row.token_hash.toString(encoding)).not.toContain(token)
       expect(await sessions.owner(row.token_hash.toString(encoding))).toBeUndefined()
     }
+  })
+
+  test("is not opened for whoever is erased while they log in", async () => {
+    const { sessions } = await begun()
+    expect(await Effect.runPromise(Effect.flip(ask(() => sessions.open(newId()))))).toMatchObject({ _tag: "Unauthenticated" })
   })
 
   test("has a token of 256 random bits", async () => {
