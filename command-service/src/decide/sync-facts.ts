@@ -21,11 +21,3 @@ const dateKept = ({ bankTransactionId, pending, bookedOn }: ReportedRow, before:
   const justPosted = before.bankTransactionId !== bankTransactionId || before.pending
   return justPosted || before.booked === bookedOn ? before.date : undefined
 }
-
-export const isSame = (a: BankFact, b: BankFact): boolean => fields(a) === fields(b)
-
-const fields = (fact: BankFact): string =>
-  JSON.stringify([
-    fact.bankTransactionId, fact.accountId, fact.name, fact.merchant, fact.amount, fact.date, fact.booked, fact.pending, fact.logoUrl,
-    fact.category?.primary, fact.category?.detailed, fact.category?.confident, fact.currency,
-  ])
