@@ -34,6 +34,11 @@ describe("a pending row that posts", () => {
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", categoryId: "dining", amount: 48_00 }])
   })
 
+  test.each(["2026-05-17", "2026-06-01"])("may have been authorized on %s by another calendar, or have taken two weeks", (authorizedOn) => {
+    const { budget } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), posts(row("x1", { authorizedOn })))
+    expect([...budget.transactions.keys()]).toEqual(["t1.1"])
+  })
+
   test("keeps its month where the bank does not say when it was authorized, through later changes too", () => {
     const late = row("x1", { follows: "p1", authorizedOn: null, bookedOn: "2026-06-02" })
     const { budget } = story(
@@ -53,7 +58,7 @@ describe("a pending row that posts", () => {
   })
 
   test("is another purchase where account, merchant, direction or time differ", () => {
-    for (const other of [{ merchant: "Corner Café" }, { amount: -40_00 }, { authorizedOn: "2026-05-02" }, { follows: "never seen" }]) {
+    for (const other of [{ merchant: "Corner Café" }, { amount: -40_00 }, { authorizedOn: "2026-05-16" }, { authorizedOn: "2026-06-02" }, { follows: "never seen" }, { pending: true }]) {
       const { budget, synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", other)))
       expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
       expect([...budget.transactions.keys()]).toEqual(["t2.1"])
@@ -103,6 +108,21 @@ describe("two equal candidates are never merged", () => {
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
   })
 
+  test("two posted rows of the amount that one of two pending ones has", () => {
+    const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })), reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }))
+    expect(synced).toMatchObject({ posted: [], imported: [{}, {}] })
+  })
+
+  test("one posted row that names a pending one, and another that only resembles it", () => {
+    const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { follows: "p1" }), row("x2")))
+    expect(synced).toMatchObject({ posted: [{ replaces: "p1", fact: { bankTransactionId: "x1" } }], imported: [{ fact: { bankTransactionId: "x2" } }] })
+  })
+
+  test("but of two posted rows the one of the exact amount follows", () => {
+    const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { amount: 55_00 }), row("x2")))
+    expect(synced).toMatchObject({ posted: [{ replaces: "p1", fact: { bankTransactionId: "x2" } }], imported: [{ fact: { bankTransactionId: "x1" } }] })
+  })
+
   test("but two that differ are told apart by their exact amounts", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
       reported({ added: [row("x2", { amount: 12_00 }), row("x1")], removed: ["p1", "p2"] }))
@@ -132,6 +152,8 @@ describe("a split pending row that posts", () => {
     const { budget, synced } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 90_00, categoryId: "dining" }])
     expect(synced?.gone).toEqual(["part 1", "part 2"])
+    const halves = story(...person, firstSeen(hundred), ...split("t1.1", [50_00, 50_00]), postsAt(90_00))
+    expect(halves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
     const onlyGifts = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 1" }, postsAt(30_00))
     expect([...onlyGifts.budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 30_00, categoryId: "gifts" }])
   })

@@ -80,6 +80,9 @@ describe("of a split purchase", () => {
   const amounts = (...steps: Steps) =>
     [...story(...person, reported({ added: [row("x1", hundred)] }), ...split("t1.1"), ...steps).budget.transactions.values()].map(({ amount }) => amount)
 
+  test("of which every part went with the account, the whole comes back, and goes on as the bank says", () =>
+    expect(amounts(unassigned("part 1"), unassigned("part 2"), removed(), relinked(), tells(again("y1", hundred)), tells(again("y1", { amount: 115_00 })))).toEqual([115_00]))
+
   const logins: ReadonlyArray<readonly [login: string, linkedAgain: Steps]> = [
     ["the same login", [relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1", hundred)] })]],
     ["a new login", [relinked(), tells(again("y1", hundred))]],
@@ -111,6 +114,7 @@ describe("a purchase is known", () => {
   test("by the bank's words for it, or the merchant's name", () => {
     expect(kept(row("x1"), again("y1", { merchant: null })).size).toBe(1)
     expect(kept(row("x1"), again("y1", { name: "ROSA 42" })).size).toBe(1)
+    expect(kept(row("x1"), again("y1", { follows: "y0" })).size).toBe(1)
     expect(kept(row("x1"), again("y1", { name: "CAKE", merchant: "Cake" })).size).toBe(2)
   })
 
@@ -144,6 +148,8 @@ describe("an account is known", () => {
     expect(linkedAs({ mask: "4821" }, { mask: "4821" })).toBe(1)
     expect(linkedAs({ mask: "4821" }, { mask: "7730" })).toBe(2)
     expect(linkedAs({}, { institutionId: "ins_meadow", institutionName: "Meadow" })).toBe(2)
+    expect(linkedAs({ institutionId: null }, {})).toBe(1)
+    expect(linkedAs({}, { institutionId: null, institutionName: "Meadow" })).toBe(2)
   })
 })
 

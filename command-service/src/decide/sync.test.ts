@@ -34,6 +34,12 @@ describe("a report", () => {
     newId: () => "never",
   }, budget)
 
+  test("lists its rows oldest first, as the history shows them, whatever day they were booked on", () => {
+    const days = ["2026-05-18", "2026-05-02", "2026-05-09"]
+    const { synced } = story(...person, reported({ added: days.map((authorizedOn, index) => row(`x${index}`, { authorizedOn, bookedOn: `2026-05-1${9 - index}` })) }))
+    expect(synced?.imported.map(({ fact }) => fact.date)).toEqual([...days].sort())
+  })
+
   test("with nothing but a new cursor keeps the cursor", () =>
     expect(story(...person, reported({})).budget.items.get("item")?.cursor).toBe("1"))
 
@@ -104,12 +110,15 @@ describe("a modified row", () => {
   test("stays deleted", () =>
     expect(story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ modified: [row("x1", { amount: 1_00 })] })).budget.transactions.size).toBe(0))
 
-  test("that turns out to be a transfer leaves the lists, unless the person has put it into a category", () => {
+  test("that turns out to be a transfer leaves the lists, unless the person has decided about it", () => {
     const transfer = row("x1", { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } })
     const { budget, synced } = story(...person, reported({ added: [row("x1")] }), reported({ modified: [transfer] }))
     expect(budget.transactions.size).toBe(0)
     expect(synced).toMatchObject({ gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
-    expect(story(...person, reported({ added: [row("x1")] }), assigned("t1.1"), reported({ modified: [transfer] })).budget.transactions.get("t1.1")?.categoryId).toBe("dining")
+    const decisions = [assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Gift" }, { _tag: "TransactionReduced", transactionId: "t1.1", amount: 1_00 }] as const
+    for (const decision of decisions) {
+      expect([...story(...person, reported({ added: [row("x1")] }), decision, reported({ modified: [transfer] })).budget.transactions.keys()]).toEqual(["t1.1"])
+    }
     expect(story(...person, reported({ added: [transfer] }), reported({ modified: [row("x1")] })).synced).toMatchObject({ imported: [{ transactionId: "t2.1" }] })
   })
 })
@@ -143,6 +152,19 @@ describe("a run from the start", () => {
       ...person, reported({ added: [row("x1"), row("x2")] }), assigned("t1.2"), reported({ isWhole: true, added: [row("z1"), row("z2"), row("z3")] }))
     expect(synced).toMatchObject({ posted: [{ replaces: "x1" }, { replaces: "x2" }], imported: [{ transactionId: "t2.1" }], removed: [], gone: [] })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining", null])
+  })
+
+  test("knows a transfer again, and takes for gone only what is of the days of which it tells", () => {
+    const transfer = row("x2", { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } })
+    const { synced } = story(
+      ...person, reported({ added: [row("x0", { authorizedOn: "2026-05-16" }), row("x1", { authorizedOn: "2026-05-17" }), transfer] }),
+      ...again({ added: [transfer, row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" })] }))
+    expect(synced).toMatchObject({ imported: [{ fact: { bankTransactionId: "x3" } }], setAside: [], removed: ["x1"] })
+  })
+
+  test("lets a row follow the pending one that it names, though it resembles one that is gone", () => {
+    const { synced } = story(...person, reported({ added: [pendingRow("p1"), row("z1")] }), reported({ isWhole: true, added: [row("x1", { follows: "p1" })] }))
+    expect(synced).toMatchObject({ posted: [{ replaces: "p1" }], removed: ["z1"] })
   })
 
   test("that tells nothing removes nothing", () =>
