@@ -75,3 +75,27 @@ describe("one account", () => {
     expect((await ada.budget()).accounts.get(accountId)?.closed).toBe(false)
   })
 })
+
+// The last one, as it moves the bank's clock.
+test("what was pending when its account went, and has posted since, is the same purchase", async () => {
+  const [ada, newcomer] = [world.process({ userId: "relinks later" }), world.process({ userId: "newcomer" })]
+  for (const person of [ada, newcomer]) await person.register()
+  await ada.decide(() => accept(needs, category("dining")))
+  const accounts = await linkAll(ada, "ins_harbor")
+  await ada.sync(accounts)
+  const pending = [...(await ada.budget()).transactions.values()].filter((row) => row.pending)
+  // Of twins nobody can tell which is which.
+  const single = pending.filter((row) => pending.filter(({ merchant }) => merchant === row.merchant).length === 1)
+  expect(single.length).toBeGreaterThan(2)
+  await ada.decide(() => accept(...single.map(({ transactionId }) => ({ _tag: "TransactionAssigned", transactionId, categoryId: "dining" }) as const)))
+  for (const accountId of accounts) await ada.removeAccount(accountId)
+
+  await world.sandbox.control("/clock", { days: 7 })
+  await ada.sync(await linkAll(ada, "ins_harbor"))
+  await newcomer.sync(await linkAll(newcomer, "ins_harbor"))
+  const seen = async (person: Process) => [...(await person.budget()).transactions.values()].map(({ date, amount, name }) => `${date} ${amount} ${name}`).sort()
+  expect(await seen(ada)).toEqual(await seen(newcomer))
+  const dining = [...(await ada.budget()).transactions.values()].filter(({ categoryId }) => categoryId === "dining")
+  expect(dining.map(({ transactionId }) => transactionId).sort()).toEqual(single.map(({ transactionId }) => transactionId).sort())
+  expect(dining.filter((row) => row.pending)).toEqual([])
+})
