@@ -48,6 +48,11 @@ describe("a pending row that posts", () => {
       .budget.transactions.get("t1.1")?.date).toBe("2026-05-02")
   })
 
+  test("keeps it also under the id that it had", () => {
+    const { budget } = story(...person, firstSeen(pendingRow("x1", { bookedOn: "2026-05-31" })), reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-06-02" })] }))
+    expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", pending: false })
+  })
+
   test("is followed though the bank tells of it once more, in other words, and removes it later", () => {
     const { budget, synced } = story(
       ...person, firstSeen(pendingRow("p1")), assigned("t1.1"),

@@ -50,7 +50,7 @@ describe("what was put into a category and stayed", () => {
     const { budget } = story(
       ...person, reported({ added: [row("x1", { amount: 100_00 })] }), ...split("t1.1"), { _tag: "TransactionUnassigned", transactionId: "part 2" },
       removed(), relinked(), tells(again("y1", { amount: 100_00 })))
-    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([[60_00, "dining"], [40_00, null]])
+    expect(shown(budget)).toEqual([["part 1", 60_00, "dining", "ours again"], ["again1.1", 40_00, null, "ours again"]])
   })
 
   test("stays as it is where the bank no longer tells of it", () => {
