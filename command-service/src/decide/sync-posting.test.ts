@@ -153,6 +153,14 @@ describe("a split pending row that posts", () => {
       .toEqual([[60_00, "dining"], [40_00, "gifts"], [15_00, null]])
   })
 
+  test("for more, told in other words and then for more again, brings only what is new", () => {
+    const retold = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
+    const amounts = (...told: ReadonlyArray<ReturnType<typeof retold>>) =>
+      [...story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(115_00), ...told).budget.transactions.values()].map(({ amount }) => amount)
+    expect(amounts(retold(115_00))).toEqual([60_00, 40_00, 15_00])
+    expect(amounts(retold(115_00), retold(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
+  })
+
   test("for less is undone, in the category of the largest part that stands", () => {
     const { budget, synced } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 90_00, categoryId: "dining" }])

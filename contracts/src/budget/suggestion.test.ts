@@ -95,6 +95,9 @@ describe("by what the person chose before", () => {
   test("a correction takes the place of what it corrects", () =>
     expect(suggested("our-next", rows, assigned("our-one", "groceries"), assigned("our-one", "rent"))).toBe("rent"))
 
+  test("what is moved to where the last one went corrects an earlier choice, and agrees with that one", () =>
+    expect(suggested("our-next", rows, assigned("our-one", "groceries"), assigned("our-two", "rent"), assigned("our-one", "rent"))).toBe("rent"))
+
   test("a choice of a category that is gone counts no more", () =>
     expect(suggested("our-next", rows, assigned("our-one", "rent"), categoryDeleted("rent"))).toBe("groceries"))
 
