@@ -29,6 +29,14 @@ test("a provider that takes its time keeps only those waiting who link an accoun
   await exchanges.destroy()
 })
 
+test("an item that another token brings again is read by the access token that came last", async () => {
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const [ada, itemId] = [newId(), newId()]
+  await addUser(tables.db, ada)
+  for (const accessToken of ["first", "second"]) await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken })))
+  expect(await Effect.runPromise(items.of(ada))).toMatchObject([{ itemId, accessToken: "second" }])
+})
+
 test("for whoever is gone nothing is exchanged", async () => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const exchange = Effect.die(new Error("the provider was asked"))

@@ -5,6 +5,7 @@ import { makeBudgetCache } from "../budget-cache.ts"
 import { decideAccount } from "../decide/accounts.ts"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
+import { losingAnswers } from "../event-store/testing/troubled.ts"
 import { startDistortion } from "./testing/distortion.ts"
 import { itemAtBank, linkAtBank, purchase, withChecking } from "./testing/household.ts"
 import { openItems } from "./items.ts"
@@ -202,6 +203,24 @@ describe("removing an account", () => {
     await Effect.runPromise(finishRemovals({ ...removal, cache: makeBudgetCache({ store: world.store }), items }))
     expect((await atBank(itemId)).removed).toBe(true)
     expect(await world.db.withSchema("bank").table("items").where({ user_id: userId })).toEqual([])
+  })
+
+  test("whose answer was lost is finished at the next start", async () => {
+    const { accountId, itemId, accessToken } = await household()
+    const dying = world.process({ userId: `person ${people}`, store: losingAnswers(world.store, 1) })
+    await expect(dying.removeAccount(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
+    const items = openItems(world.db, { seal: () => "", open: () => accessToken, renew: () => undefined })
+    const bank = makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" })
+    await Effect.runPromise(finishRemovals({ cache: makeBudgetCache({ store: world.store }), bank, items, log: quiet }))
+    expect((await atBank(itemId)).removed).toBe(true)
+  })
+
+  test("of the last one lets no other come by its token, also while the provider is away", async () => {
+    const { ada, accountId, itemId, publicToken, plaidAccountIds } = await household()
+    await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
+    await ada.removeAccount(accountId)
+    await expect.poll(async () => (await atBank(itemId)).calls["/item/remove"]).toBe(1)
+    await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })).rejects.toMatchObject({ _tag: "Refused" })
   })
 
   test("is 404 for someone else's", async () => {

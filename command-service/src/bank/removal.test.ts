@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { after } from "@evenkeel/contracts/budget/testing"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { linked } from "@evenkeel/contracts/events/testing"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { makeBudgetCache } from "../budget-cache.ts"
@@ -9,7 +11,7 @@ import { addUser, theTables } from "../testing/tables.ts"
 import { makeAccessTokenSeal } from "./access-tokens.ts"
 import type { Bank } from "./bank.ts"
 import { openItems } from "./items.ts"
-import { finishRemovals } from "./removal.ts"
+import { finishRemovals, forsaken } from "./removal.ts"
 
 const tables = theTables()
 
@@ -28,4 +30,11 @@ test("an event that cannot be read keeps its own person's items waiting, and nob
 
   await Effect.runPromise(finishRemovals({ cache: makeBudgetCache({ store }), bank, items, log: makeLog("test", "silent") }))
   expect((await Effect.runPromise(items.removing)).map(({ userId }) => userId)).toEqual([ada])
+})
+
+test("an item is ended that no account refers to, but not while its first one may be on its way", () => {
+  const item = { itemId: "harbor", userId: "ada", accessToken: "token", removing: false, settled: true }
+  expect(forsaken(after(), [item, { ...item, settled: false }, { ...item, removing: true, settled: false }]))
+    .toEqual([item, { ...item, removing: true, settled: false }])
+  expect(forsaken(after(linked()), [item, { ...item, removing: true }])).toEqual([])
 })

@@ -78,6 +78,18 @@ describe("the process", () => {
   })
 })
 
+test("an item to which an account is linked while it is read is read anew", async () => {
+  const { ada, sync, tells, fails, calls, publicToken, plaidAccountIds } = await household()
+  await sync()
+  await tells({ added: [purchase("meanwhile")] })
+  await fails({ latency_ms: 500 })
+  const syncing = sync()
+  await expect.poll(async () => (await calls())["/transactions/sync"]).toBe(2)
+  await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
+  expect((await syncing).allModifiedOrAddedTransactions).toHaveLength(1)
+  expect((await calls())["/transactions/sync"]).toBe(3)
+})
+
 describe("a bank that fails", () => {
   test("for one item leaves the other one's sync alone, and is repaired by a login", async () => {
     const { ada, accountId, accessToken, tells } = await household()

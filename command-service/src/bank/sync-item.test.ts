@@ -33,14 +33,15 @@ describe("a sync", () => {
     expect(await sync()).toMatchObject({ removedTransactionIds: [hold!.transactionId], allModifiedOrAddedTransactions: [] })
   })
 
-  test("updates balances, and appends nothing where nothing is new", async () => {
-    const { ada, sync, tells } = await household()
+  test("updates balances, and reads once and appends nothing where nothing is new", async () => {
+    const { ada, sync, tells, calls } = await household()
     const before = (await sync()).updatedAccounts[0]!.balance
     await tells({ added: [purchase("balance")] })
     expect((await sync()).updatedAccounts).toMatchObject([{ balance: before - 40, status: "connected" }])
     const happened = await ada.eventCount()
     await sync()
     expect(await ada.eventCount()).toBe(happened)
+    expect((await calls())["/transactions/sync"]).toBe(3)
   })
 
   test("answers for the whole outstanding queue of earlier months, apart from the present month", async () => {
