@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
+import { startDistortion } from "./testing/distortion.ts"
 import { linkAtBank, pendingPurchase, purchase, withChecking } from "./testing/household.ts"
 import { openWorld, type World } from "./testing/world.ts"
 
@@ -42,6 +43,22 @@ describe("a sync", () => {
     await sync()
     expect(await ada.eventCount()).toBe(happened)
     expect((await calls())["/transactions/sync"]).toBe(3)
+  })
+
+  test("leaves a balance as it was that the bank tells in other money", async () => {
+    let isForeign = false
+    const distortion = await startDistortion(world.sandbox.url, "/accounts/get", (answer) => {
+      if (isForeign) for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
+    })
+    try {
+      const { sync, tells } = await household({ plaid: { address: distortion.url } })
+      const { updatedAccounts: [before] } = await sync()
+      await tells({ added: [purchase("in yen")] })
+      isForeign = true
+      expect((await sync()).updatedAccounts).toEqual([before])
+    } finally {
+      await distortion.stop()
+    }
   })
 
   test("answers for the whole outstanding queue of earlier months, apart from the present month", async () => {

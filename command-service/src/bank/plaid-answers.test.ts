@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import { bankAccountOf, rowOf } from "./plaid-answers.ts"
+
+const account = (more: object = {}) => bankAccountOf({ account_id: "a", balances: { current: 10.01, available: 5, iso_currency_code: "USD" }, type: "depository", ...more })
+const row = (more: object = {}) =>
+  rowOf({ transaction_id: "x", account_id: "a", amount: 12.345, date: "2026-05-18", name: "ROSA'S DINER 0042", pending: false, iso_currency_code: "USD", ...more })
+
+test.each([
+  ["depository", "checking", "CHECKING"], ["depository", "savings", "SAVING"], ["depository", null, "SAVING"], ["credit", "credit card", "CREDIT"],
+  ["loan", "student", "LOAN"], ["investment", "brokerage", "INVESTMENT"], ["other", "checking", null],
+])("%s, %s is %s", (type, subtype, accountType) => expect(account({ type, subtype }).accountType).toBe(accountType))
+
+test.each([
+  [{ current: 10.01, available: 5 }, 10_01], [{ current: 0, available: 5 }, 0], [{ current: null, available: 5 }, 5_00], [{}, null],
+])("a balance of %j is %s cents", (balances, cents) => expect(account({ balances }).balance).toBe(cents))
+
+test.each([
+  [{ iso_currency_code: "USD" }, null], [{ iso_currency_code: "JPY" }, "JPY"], [{ iso_currency_code: null, unofficial_currency_code: "BTC" }, "BTC"], [{}, null],
+])("money of %j is of the currency %s", (code, currency) => expect(account({ balances: code }).currency).toBe(currency))
+
+test("an account has its own name, or its official one", () =>
+  expect([account({ name: "Everyday", official_name: "Official" }), account({ name: " ", official_name: "Official" }), account()].map(({ name }) => name))
+    .toEqual(["Everyday", "Official", null]))
+
+test("a row is read to the cent, under the merchant's name and logo where the provider is told of them", () => {
+  const shop = { name: "Rosa's Diner", type: "merchant", logo_url: "https://logos.example/rosa.png" }
+  expect(row()).toMatchObject({ amount: 12_35, merchant: null, logoUrl: null, follows: null, category: null, currency: null })
+  expect(row({ counterparties: [{ name: "Square", type: "payment_terminal" }, shop] })).toMatchObject({ merchant: shop.name, logoUrl: shop.logo_url })
+  expect(row({ merchant_name: "Rosa", logo_url: "http://logos.example/r.png", counterparties: [shop] })).toMatchObject({ merchant: "Rosa", logoUrl: "http://logos.example/r.png" })
+  expect(row({ pending_transaction_id: "p" }).follows).toBe("p")
+})
+
+test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example/rosa.png", "https://"])("%s is no logo", (logo_url) =>
+  expect(row({ logo_url }).logoUrl).toBeNull())
+
+test("text is cut, and loses what cannot be kept", () => {
+  expect(row({ name: " ROSA\u0000\n42 " }).name).toBe("ROSA 42")
+  expect(row({ name: "a".repeat(301) }).name).toHaveLength(300)
+  expect(row({ name: "\u0007" }).name).toBe("Unnamed transaction")
+})
+
+test.each([["VERY_HIGH", true], ["MEDIUM", true], [null, true], ["LOW", false], ["UNKNOWN", false]])("of confidence %s the provider is sure: %s", (confidence_level, confident) =>
+  expect(row({ personal_finance_category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confidence_level } }).category)
+    .toEqual({ primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident }))
