@@ -1,7 +1,9 @@
 // Wakes whoever waits for a person's rows to move on: told by the projector in this process, or by NOTIFY from another.
+import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Log } from "@evenkeel/contracts/http/observability"
+import { leave } from "@evenkeel/contracts/http/postgres"
 import { decodeProjected, projectedChannel } from "@evenkeel/projector/read-models/signal"
 
 export type ProjectedListener = (userId: UserId, revision: number) => void
@@ -20,49 +22,56 @@ export const listenToProjector = (signal: ProjectedSignal): Projected => {
   return { listen, stop: async () => end() }
 }
 
-/** How long, in milliseconds, until a lost connection is opened again. */
+/** In milliseconds: how long until a lost connection is opened again, and how long one that is silent is taken to be there. */
 const reconnectAfter = 250
+const usualSilence = 10_000
 
-export const listenToPostgres = (url: string, log: Log): Projected => {
+/** `patience`: how long, in milliseconds, a connection and each of its answers are waited for. */
+export const listenToPostgres = (url: string, log: Log, { patience = 2_000, silence = usualSilence } = {}): Projected => {
   const { listen, tell, tellAll } = makeSwitchboard()
-  let client: pg.Client | undefined
-  let again: NodeJS.Timeout | undefined
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let open: pg.Client | undefined
+  const wait = (milliseconds: number): Promise<void> => pause(milliseconds, undefined, { signal }).catch(() => {})
 
-  const connect = async (): Promise<void> => {
-    const own = new pg.Client({ connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: 5_000, keepAlive: true })
-    client = own
-    own.on("notification", ({ payload = "" }) => {
+  /** Ends when it is to stop; rejects when the connection is lost. */
+  const hear = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: patience, query_timeout: patience,
+    })
+    open = client
+    client.on("error", () => {}) // "end" follows
+    const ended = new Promise<void>((resolve) => client.once("end", resolve))
+    client.on("notification", ({ payload = "" }) => {
       for (const [userId, revision] of decodeProjected(payload)) tell(userId, revision)
     })
-    own.on("error", () => {}) // "end" follows
-    own.once("end", () => {
-      if (own === client) reconnect()
-    })
     try {
-      await own.connect()
-      await own.query(`listen ${projectedChannel}`)
+      await client.connect()
+      await client.query(`listen ${projectedChannel}`)
       tellAll() // something may have been missed
-    } catch (err) {
-      log.warn({ err }, "cannot listen to the projector: reads that wait for it take longer")
-      await own.end().catch(() => {})
-      reconnect()
+      while (!signal.aborted) {
+        await Promise.race([wait(silence), ended])
+        // A network may fall silent without a word: whoever only listens would never know.
+        await client.query("select")
+      }
+    } finally {
+      await leave(client, patience)
     }
   }
-  const reconnect = (): void => {
-    if (isStopped) return
-    clearTimeout(again)
-    again = setTimeout(connect, reconnectAfter)
+  const hearForEver = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await hear().catch((err: unknown) => log.warn({ err }, "cannot listen to the projector: reads that wait for it take longer"))
+      await wait(reconnectAfter)
+    }
   }
-  const connecting = connect()
+  const hearing = hearForEver()
 
   return {
     listen,
     stop: async () => {
-      isStopped = true
-      clearTimeout(again)
-      await connecting
-      await client?.end().catch(() => {})
+      stopping.abort()
+      open?.connection.stream.destroy() // nothing is lost that anybody waits for
+      await hearing
     },
   }
 }

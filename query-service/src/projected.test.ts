@@ -1,0 +1,68 @@
+import pg from "pg"
+import { afterEach, beforeEach, expect, test, vi, type Mock } from "vitest"
+import { makeLog } from "@evenkeel/contracts/http/observability"
+import { encodeProjected, projectedChannel } from "@evenkeel/projector/read-models/signal"
+import { type SeverableConnection, severableConnection } from "../../command-service/src/event-store/testing/severable-connection.ts"
+import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { listenToPostgres, type Projected } from "./projected.ts"
+
+let database: FreshDatabase
+let way: SeverableConnection
+let projected: Projected
+const log = makeLog("test", "silent")
+let heard: Mock<(revision: number | undefined) => void>
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  way = await severableConnection(database.url)
+  projected = listenToPostgres(way.url, log, { patience: 200, silence: 100 })
+  heard = vi.fn<(revision: number | undefined) => void>()
+  projected.listen("ann", heard)
+  await listening()
+})
+afterEach(async () => {
+  await projected.stop()
+  await way.close()
+  await database.drop()
+})
+
+/** Whoever begins to listen, or does so again, is told that something may have been missed. */
+const listening = async (): Promise<void> => {
+  await expect.poll(() => heard.mock.lastCall).toEqual([undefined])
+  heard.mockClear()
+}
+
+const inDatabase = async (statement: string, values: ReadonlyArray<unknown> = []): Promise<void> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(statement, [...values])
+  await client.end()
+}
+
+const expectToHear = async (revision: number): Promise<void> => {
+  await inDatabase("select pg_notify($1, $2)", [projectedChannel, encodeProjected(new Map([["ann", revision]]))[0]])
+  await expect.poll(() => heard.mock.lastCall).toEqual([revision])
+}
+
+test("who listens is told, also after the connection was cut", async () => {
+  await expectToHear(1)
+  await inDatabase("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel query service listener' and datname = current_database()")
+  await listening()
+  await expectToHear(2)
+})
+
+test("a network that falls silent is noticed, and who listens is told again once it speaks", async () => {
+  const noticed = new Promise((resolve) => vi.spyOn(log, "warn").mockImplementationOnce(resolve))
+  way.fallSilent()
+  await noticed
+  way.speakAgain()
+  await listening()
+  await expectToHear(2)
+})
+
+test("nobody waits for a silent network who stops", async () => {
+  way.fallSilent()
+  const began = performance.now()
+  await projected.stop()
+  expect(performance.now() - began).toBeLessThan(150)
+})
