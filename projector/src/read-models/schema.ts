@@ -27,9 +27,15 @@ export interface Prepared extends BookmarkRow {
   readonly replaced: string | undefined
 }
 
-/** The tables in that schema, of that version; several processes may ask for them at once. */
-export const prepareReadModels = async (url: string, schema: string, version: string): Promise<Prepared> => {
-  const db = knex({ client: "pg", connection: { connectionString: url, connectionTimeoutMillis: 5_000 }, pool: { min: 0, max: 1 }, log: silent })
+/** In milliseconds: longer than a swap of the tables keeps us waiting, or whoever reads them while they are dropped. */
+const longestWait = 30_000
+
+/** The tables in that schema, of that version; several processes may ask for them at once. `patience`: of each statement, in milliseconds. */
+export const prepareReadModels = async (url: string, schema: string, version: string, patience = longestWait): Promise<Prepared> => {
+  // A network may fall silent without a word. Pipelined, though nothing is sent together: so a statement that takes too long ends its
+  // connection, on which the transaction would wait to be rolled back.
+  const connection = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: patience, pipeline: true } as Knex.PgConnectionConfig
+  const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })
   try {
     return await db.transaction(async (transaction) => {
       await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [`read models in ${schema}`])

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { type SeverableConnection, severableConnection } from "../../../command-service/src/event-store/testing/severable-connection.ts"
+import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
+import { inDatabase } from "../testing/laying.ts"
+import { prepareReadModels } from "./schema.ts"
+
+let database: FreshDatabase
+let way: SeverableConnection
+beforeEach(async () => {
+  database = await freshDatabase()
+  way = await severableConnection(database.url)
+})
+afterEach(async () => {
+  await way.close()
+  await database.drop()
+})
+
+describe("whoever asks for the tables", () => {
+  const lock = "select pg_advisory_lock(hashtext('read models in read'))"
+  const waiting = "select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted"
+
+  test("is not kept waiting for ever by a network that falls silent", () =>
+    inDatabase(database.url, async (client) => {
+      // Another one makes them, so that it is known where we are when it happens.
+      await client.query(lock)
+      const preparing = prepareReadModels(way.url, "read", "test", 1_000)
+      await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
+      way.fallSilent()
+      await expect(preparing).rejects.toThrow("Connection terminated")
+    }))
+
+  test("gives up where another one keeps them for too long, and can ask again", async () => {
+    await inDatabase(database.url, async (client) => {
+      await client.query(lock)
+      await expect(prepareReadModels(way.url, "read", "test", 200)).rejects.toThrow("Connection terminated")
+    })
+    expect(await prepareReadModels(way.url, "read", "test")).toMatchObject({ version: "test", replaced: undefined })
+  })
+})
