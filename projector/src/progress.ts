@@ -5,7 +5,7 @@ import type { Readiness } from "@evenkeel/contracts/http/observability"
 import type { BookmarkRow } from "./read-models/bookmark.ts"
 import type { EventSource } from "./source/source.ts"
 
-/** How far the tables are behind the log: in its own measure, events or bytes, and in seconds since the last event laid. */
+/** How far the tables are behind the log: in its own measure, events or bytes, and in seconds since nothing waited, or the last event laid. */
 export interface Lag {
   readonly events: number
   readonly seconds: number
@@ -24,14 +24,16 @@ export interface Progress {
   readonly ready: Readiness
 }
 
-export const makeProgress = (source: EventSource, now: () => Date): Progress => {
+/** `bookmark` reads how far any projector of these tables has come: by way of Kafka, what there is to lay may all be another's. */
+export const makeProgress = (source: EventSource, now: () => Date, bookmark: () => Promise<string | undefined>): Progress => {
   let position: string | undefined
   let isCaughtUp = false
   /** Where the log ended when these tables were begun. */
   let target: string | undefined
   let trouble: string | undefined = "The projector is starting."
   /** When nothing was known to wait: by the clock of the events, or by ours. */
-  let currentAt = 0
+  let currentAt: number | undefined
+  const beganAt = now().getTime()
 
   return {
     begin: (bookmark, head) => {
@@ -42,7 +44,7 @@ export const makeProgress = (source: EventSource, now: () => Date): Progress => 
     },
     laid: (last) => {
       position = last.position
-      currentAt = Math.max(currentAt, Date.parse(last.metadata.occurredAt) || 0)
+      currentAt = Math.max(currentAt ?? 0, Date.parse(last.metadata.occurredAt) || 0)
       trouble = undefined
     },
     stopped: (sentence) => {
@@ -55,9 +57,10 @@ export const makeProgress = (source: EventSource, now: () => Date): Progress => 
     },
     lag: async () => {
       const head = await Effect.runPromise(source.head())
-      const events = source.between === undefined || head === undefined ? Number(distance(position, head)) : source.between(position, head)
+      const reached = later(position, await bookmark().catch(() => undefined))
+      const events = source.between === undefined || head === undefined ? Number(distance(reached, head)) : source.between(reached, head)
       if (events <= 0) currentAt = now().getTime()
-      return { events: Math.max(0, events), seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - currentAt) / 1_000 }
+      return { events: Math.max(0, events), seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000 }
     },
     ready: async () => trouble ?? (isCaughtUp ? undefined : "The read models are being laid from the events."),
   }
@@ -66,3 +69,6 @@ export const makeProgress = (source: EventSource, now: () => Date): Progress => 
 /** Positions are decimal digits. A log without events has been reached by whoever looks. */
 const distance = (position: string | undefined, head: string | undefined): bigint =>
   head === undefined ? 0n : BigInt(head) - BigInt(position ?? -1)
+
+const later = (one: string | undefined, other: string | undefined): string | undefined =>
+  distance(one, other) > 0n ? other : one

@@ -77,6 +77,24 @@ describe("a projector", () => {
     expect(await metrics.metrics()).toContain("projector_lag_events 0")
   })
 
+  test("tells how far the tables are behind, not how little of it was its own to lay", async () => {
+    const idle = await start({ source: { ...source, follow: () => Effect.never } })
+    await expect.poll(() => idle.ready()).toBeUndefined()
+    const busy = await start({ metrics: new Registry() })
+    await laid(happened(3), 3)
+    await expect.poll(() => busy.lag()).toEqual({ events: 0, seconds: 0 })
+    expect(await idle.lag()).toEqual({ events: 0, seconds: 0 })
+  })
+
+  test("counts the seconds from its own start until it knows better", async () => {
+    const projector = await start({ source: { ...source, follow: () => Effect.never } })
+    await expect.poll(() => projector.ready()).toBeUndefined()
+    happened(1)
+    const { events, seconds } = await projector.lag()
+    expect(events).toBeGreaterThan(0)
+    expect(seconds).toBeLessThan(60)
+  })
+
   test("lays into a schema whose name is a word of SQL", async () => {
     happened(1)
     const projector = await start({ schema: "order" })

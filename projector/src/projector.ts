@@ -12,6 +12,7 @@ import { makeNotifier } from "./notifier.ts"
 import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
 import { makeProject, type ProjectError } from "./project.ts"
+import type { BookmarkRow } from "./read-models/bookmark.ts"
 import { prepareReadModels } from "./read-models/schema.ts"
 import { readModelVersion } from "./read-models/version.ts"
 import type { EventSource } from "./source/source.ts"
@@ -49,7 +50,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const database = openDatabase(databaseUrl, schema, version, { durable: source.givesOnce })
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
-  const progress = makeProgress(source, now)
+  const progress = makeProgress(source, now, async () => (await database.pool.query<BookmarkRow>("select position from bookmark")).rows[0]?.position ?? undefined)
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
     listeners.tell(userId, revision)
