@@ -70,7 +70,7 @@ export const httpUrl = (name: string) =>
     /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as http://host:8085")), name)
     .pipe(Config.map((text) => text.replace(/\/$/, "")))
 
-/** Where what cannot be rebuilt is kept. */
+/** Where something else is kept. */
 const otherSchemas = ["bank", "commands", "events", "identity", "operators", "public", "relay", "sandbox_bank"]
 
 /**
