@@ -10,6 +10,7 @@ import { linkChecking, sandboxBankAt } from "./http/bank.ts"
 import { registerAt, sendTo } from "./http/person.ts"
 import { today } from "./http/plan.ts"
 import { newDataDirectory } from "./http/product.ts"
+import { toRunSources } from "./sources.ts"
 import { startEmbedded } from "./start.ts"
 
 const running = async () => {
@@ -61,7 +62,7 @@ test("does not wait for ever", async () => {
 
 test("leaves no database behind when it is stopped before it was started", async () => {
   const { data, remove } = await newDataDirectory()
-  const npmStart = spawn(process.execPath, ["--import", "tsx", "embedded.ts"], {
+  const npmStart = spawn(process.execPath, [...toRunSources, "embedded.ts"], {
     cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data }, stdio: "ignore",
   })
   const pidFile = join(data, "cluster", "postmaster.pid")

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { migrateEventLog } from "../command-service/src/event-store/migrations.ts"
 import { startPostgres } from "../embedded/postgres.ts"
+import { toRunSources } from "../embedded/sources.ts"
 import { freshDatabase } from "../embedded/testing.ts"
 import { prepareReadModels } from "../projector/src/read-models/schema.ts"
 import { fillLog } from "../projector/src/testing/filled-log.ts"
@@ -22,7 +23,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const operate = (environment: NodeJS.ProcessEnv, ...words: ReadonlyArray<string>) =>
   new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, EVENKEEL_DATA: ___, ...inherited } = process.env
-    const child = execFile(process.execPath, ["--import", "tsx", join(import.meta.dirname, "operate.ts"), ...words],
+    const child = execFile(process.execPath, [...toRunSources, join(import.meta.dirname, "operate.ts"), ...words],
       { env: { ...inherited, ...environment }, cwd: join(import.meta.dirname, "..") },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }))
   })

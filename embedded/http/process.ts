@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { dirname } from "node:path"
+import { toRunSources } from "../sources.ts"
 import { untilReady } from "./ready.ts"
 
 export interface RunningProcess {
@@ -29,7 +30,7 @@ export const processesOn = (data: string) => {
 }
 
 const standBy = (data: string): ChildProcess =>
-  spawn(process.execPath, ["--import", "tsx", "--import", new URL("./held.ts", import.meta.url).href, "embedded.ts"], {
+  spawn(process.execPath, [...toRunSources, "--import", new URL("./held.ts", import.meta.url).href, "embedded.ts"], {
     cwd: root, env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }, stdio: ["pipe", "pipe", "inherit"],
   })
 

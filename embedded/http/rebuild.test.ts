@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
 import { beforeAll, expect, test } from "vitest"
+import { toRunSources } from "../sources.ts"
 import type { Person } from "./person.ts"
 import { planFor, today } from "./plan.ts"
 import { theProduct } from "./product.ts"
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 const operate = async (...words: ReadonlyArray<string>): Promise<any> => { // oxlint-disable-line typescript/no-explicit-any -- each command answers in its own shape
   const { stdout } = await promisify(execFile)(
-    process.execPath, ["--import", "tsx", join(import.meta.dirname, "../../tools/operate.ts"), "--json", ...words], { env: { ...process.env, EVENKEEL_DATA: product.data } })
+    process.execPath, [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), "--json", ...words], { env: { ...process.env, EVENKEEL_DATA: product.data } })
   return JSON.parse(stdout)
 }
 

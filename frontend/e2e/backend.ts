@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { runningPostgres } from "../../embedded/running.ts"
+import { toRunSources } from "../../embedded/sources.ts"
 import { execute } from "../../embedded/testing.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -37,7 +38,7 @@ export class Backend {
   /** Like a machine that is switched on again: the same port, the same data. */
   async comeBack(): Promise<void> {
     const port = this.#address === undefined ? "0" : new URL(this.#address).port
-    const process_ = spawn(process.execPath, ["--import", "tsx", "embedded.ts"], {
+    const process_ = spawn(process.execPath, [...toRunSources, "embedded.ts"], {
       cwd: root,
       env: {
         ...process.env, EVENKEEL_DATA: this.#data, PORT: port, AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000",

@@ -17,6 +17,7 @@ import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
 import { migrateEventLog } from "../../command-service/src/event-store/migrations.ts"
+import { toRunSources } from "../../embedded/sources.ts"
 import { rebuildUser } from "../../projector/src/operate/rebuild/rebuild-user.ts"
 import type { RebuildMessage, RebuildOrder } from "../../projector/src/operate/testing/rebuild-process.ts"
 import { startProjector } from "../../projector/src/projector.ts"
@@ -83,7 +84,7 @@ const rebuildOf = async (url: string, users: number) => {
 
 const inProcess = (url: string) =>
   new Promise<Extract<RebuildMessage, { readonly done: true }>>((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, "../../projector/src/operate/testing/rebuild-process.ts"), { execArgv: ["--import", "tsx"] })
+    const child = fork(join(import.meta.dirname, "../../projector/src/operate/testing/rebuild-process.ts"), { execArgv: [...toRunSources] })
     child.on("message", (message: RebuildMessage) => {
       if ("ready" in message) child.send({ url, version, workers: 2, threadsFrom: 0 } satisfies RebuildOrder)
       else if ("step" in message) console.error(`  ${message.step}`)

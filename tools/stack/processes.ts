@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join } from "node:path"
+import { toRunSources } from "../../embedded/sources.ts"
 
 export interface ServiceProcess {
   readonly name: string
@@ -23,9 +24,6 @@ export interface ServiceOptions {
   readonly environment: Readonly<Record<string, string>>
   readonly tell: (line: string) => void
 }
-
-/** What node is told. A library of hundreds of files comes first: it loads in a third of the time where tsx is not asked for each of them. */
-export const toRunSources: ReadonlyArray<string> = ["--import", "effect", "--import", "tsx"]
 
 /** None of them outlives us. */
 const running = new Set<ChildProcess>()

@@ -5,11 +5,11 @@ import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
+import { toRunSources } from "../../embedded/sources.ts"
 import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
 import { startStreamsDouble } from "../../command-service/src/event-store/testing/streams-double.ts"
 import { openKafka, prepareTopic } from "../../projector/src/kafka.ts"
 import { freePorts } from "./ports.ts"
-import { toRunSources } from "./processes.ts"
 
 const root = dirname(dirname(import.meta.dirname))
 const brokers = process.env["KAFKA_BROKERS"] ?? ""

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { toRunSources } from "../../../../embedded/sources.ts"
 import { inDatabase } from "../../testing/laying.ts"
 import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../testing/rebuild-process.ts"
@@ -109,7 +110,7 @@ describe("a rebuild", () => {
 describe("a rebuild that is killed", () => {
   /** Started ahead of time, as that takes longer than the rebuild. */
   const waiting: Array<ChildProcess> = []
-  const start = () => waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: ["--import", "tsx"] }))
+  const start = () => waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: [...toRunSources] }))
   afterEach(() => waiting.splice(0).forEach((child) => child.kill("SIGKILL")))
 
   const next = async (): Promise<ChildProcess> => {
