@@ -2,10 +2,10 @@ import { fork, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { toRunSources } from "../../../../embedded/sources.ts"
 import { inDatabase } from "../../testing/laying.ts"
-import { digestOf, openTestInstallation, unwatched, type TestInstallation } from "../testing/installation.ts"
+import { digestOf, layTestLog, unwatched, type LaidLog, type TestInstallation } from "../testing/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../testing/rebuild-process.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
@@ -13,12 +13,14 @@ import { dropPrevious, rollback } from "./rollback.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+let log: LaidLog
 let installation: TestInstallation
 let laid: Readonly<Record<string, string>>
 
+beforeAll(async () => void (log = await layTestLog(30, 200)))
+afterAll(() => log.drop())
 beforeEach(async () => {
-  installation = await openTestInstallation(30, 200)
-  await installation.startProjector()
+  installation = await log.copy()
   laid = await digestOf(installation.databaseUrl, "read")
 })
 afterEach(() => installation.stop())
