@@ -1,18 +1,30 @@
 import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
 
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+/** A whole stack, and commands that flow at a steady pace: it needs the machine for itself. */
+const wholeStack = "tools/stack/stack.stack.test.ts"
+
 export default defineConfig({
   root: join(import.meta.dirname, "../.."),
   test: {
-    name: "stack",
-    environment: "node",
-    include: ["{projector,tools}/**/*.stack.test.ts"],
-    exclude: configDefaults.exclude,
     globalSetup: ["embedded/testing-setup.ts", "tools/stack/testing-setup.ts"],
-    // They are about many processes on one machine: not several such at once.
-    fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        test: {
+          name: "parts of the stack",
+          ...limits,
+          environment: "node",
+          include: ["{projector,tools}/**/*.stack.test.ts"],
+          exclude: [...configDefaults.exclude, wholeStack],
+          // They wait for processes and for each other's silence most of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: { name: "the whole stack", ...limits, environment: "node", include: [wholeStack], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+    ],
   },
 })

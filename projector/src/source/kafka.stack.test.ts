@@ -30,13 +30,16 @@ beforeEach(async () => {
   source = openPostgresSource({ url: database.url })
   kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })
   topic = { name: `test.${newId()}`, partitions: 12 }
-  await prepareTopic(kafka, topic, settings)
+  await prepared()
 })
 afterEach(async () => {
   await Promise.all([...relays.splice(0), ...consumers.splice(0)].map((each) => each.stop()))
   await Promise.all([store.close(), source.close()])
   await database.drop()
 })
+
+/** As the product does it, which waits for a broker that does not know yet of a topic it was just told to make. */
+const prepared = () => expect.poll(() => prepareTopic(kafka, topic, settings).then(() => "there", String), { timeout: 20_000 }).toBe("there")
 
 const relay = (): Relay => {
   const started = startRelay({ source, kafka, topic, databaseUrl: database.url, log, metrics: new Registry() })
@@ -140,7 +143,7 @@ describe("from the event store over Kafka to a consumer", () => {
     await admin.connect()
     await admin.deleteTopics({ topics: [topic.name] })
     await expect.poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 }).toBe(false)
-    await prepareTopic(kafka, topic, settings)
+    await prepared()
     relay()
     const ends = async () => (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0)
     await expect.poll(ends, { timeout: 20_000 }).toBe(15)
