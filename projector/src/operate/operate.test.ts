@@ -6,6 +6,7 @@ import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { Projector } from "../projector.ts"
+import { SourceUnavailable } from "../source/source.ts"
 import { entry } from "../testing/filled-log.ts"
 import { inDatabase } from "../testing/laying.ts"
 import { operate } from "./operate.ts"
@@ -95,6 +96,18 @@ describe("one person's data", () => {
     ])
     await expect(ask("delete from operators.acts")).rejects.toThrow("append-only")
   })
+})
+
+test("status does not tell that nothing waits where the event store is away", async () => {
+  const present = installation
+  try {
+    const away = Effect.fail(new SourceUnavailable({ cause: new Error("away") }))
+    installation = { ...present, source: { ...present.source, head: () => away } }
+    expect(await json("status")).toMatchObject({ head: null, projections: [{ schema: "read", caughtUp: true, lag: null, lagSeconds: null }] })
+    expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("unknown") })
+  } finally {
+    installation = present
+  }
 })
 
 test("status tells how far everything is", async () => {

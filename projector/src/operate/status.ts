@@ -19,8 +19,8 @@ export interface Projection {
   readonly version: string
   readonly position: string | null
   readonly caughtUp: boolean
-  /** Events, or what the event store counts its positions in. */
-  readonly lag: number
+  /** Events, or what the event store counts its positions in; null while the event store does not say where it ends. */
+  readonly lag: number | null
   /** Since the oldest event that waits was appended; null where that cannot be known. */
   readonly lagSeconds: number | null
   readonly users: number
@@ -44,7 +44,7 @@ export const readStatus = async (installation: Installation, now: () => Date): P
       ...(installation.address === undefined ? [] : [await facadeAt(installation.address)]),
     ],
     head: isKnown ? head : null,
-    projections: projections.found ?? [],
+    projections: isKnown ? (projections.found ?? []) : (projections.found ?? []).map((each) => ({ ...each, lag: null, lagSeconds: null })),
   }
 }
 

@@ -24,7 +24,7 @@ const textOf = ({ services, head, projections }: Status): string => [
   projections.length === 0
     ? "There are no read models yet."
     : tableOf(["read models", "version", "position", "lag", "seconds", "users", "parked", "state"], projections.map((each) => [
-      each.schema, each.version, each.position ?? "0", String(each.lag), each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
+      each.schema, each.version, each.position ?? "0", each.lag === null ? "unknown" : String(each.lag), each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
       String(each.users), String(each.parked), each.caughtUp ? "complete" : "being laid",
     ])),
 ].join("\n\n")
