@@ -22,6 +22,12 @@ const running = async () => {
 const slowSync = (address: string, itemId: string, latency_ms: number) =>
   sendTo(address, "POST", "/sandbox-bank/control/faults", { body: { item_id: itemId, endpoint: "/transactions/sync", latency_ms, times: 1 } })
 
+/** Until a sync has come as far as the bank. */
+const bankIsAsked = async (address: string): Promise<void> => {
+  const items = async (): Promise<ReadonlyArray<{ readonly calls: Readonly<Record<string, number>> }>> => (await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items
+  while (!(await items()).some(({ calls }) => (calls["/transactions/sync"] ?? 0) > 0)) continue
+}
+
 test("answers whoever has asked, then stops", async () => {
   const { address, stop, remove } = await running()
   const ada = await registerAt(address)
@@ -34,7 +40,7 @@ test("answers whoever has asked, then stops", async () => {
   const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
   // A password takes a while to check, too.
   const logins = [1, 2, 3].map(() => sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }))
-  while (!(await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items.some(({ calls }: { readonly calls: Readonly<Record<string, number>> }) => (calls["/transactions/sync"] ?? 0) > 0)) continue
+  await bankIsAsked(address)
   const stopped = stop()
   expect(await ada.send("GET", "/income")).toMatchObject({ status: 503, body: { error: "Evenkeel is stopping. Please try again in a moment." } })
 
@@ -52,7 +58,7 @@ test("does not wait for ever", async () => {
   const { itemId, account } = await linkChecking(sandboxBankAt(address), ada)
   await slowSync(address, itemId, 15_000)
   const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } }).catch(() => "cut off")
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await bankIsAsked(address)
   const start = performance.now()
   await stop()
   expect(performance.now() - start).toBeLessThan(5_000)
