@@ -168,6 +168,11 @@ describe("a projector", () => {
     expect(await projector.ready()).toBeUndefined()
   })
 
+  test("says what it is that is away between the event store and here", async () => {
+    const projector = await start({ source: { ...source, follow: () => Effect.fail(new SourceUnavailable({ cause: "cut", what: "Kafka" })) } })
+    await expect.poll(() => projector.ready()).toBe("Kafka cannot be reached.")
+  })
+
   test("says so too where nobody tells it that the event store is gone", async () => {
     const store = await openPostgresEventStore({ url: database.url })
     const way = await severableConnection(database.url)

@@ -91,7 +91,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     follow.pipe(
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
       Effect.tapError((error) => Effect.sync(() => {
-        progress.stopped(sentences[error._tag])
+        progress.stopped(sentenceOf(error))
         log.error({ err: error }, "the projector stopped; it goes on from its bookmark")
       })),
       Effect.retry({ schedule: backoff, while: (error) => error._tag !== "ReadModelsReplaced" }),
@@ -118,6 +118,9 @@ class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
 type Trouble = ProjectError | ProjectorFault
+
+const sentenceOf = (trouble: Trouble): string =>
+  trouble._tag === "SourceUnavailable" && trouble.what !== undefined ? `${trouble.what} cannot be reached.` : sentences[trouble._tag]
 
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",

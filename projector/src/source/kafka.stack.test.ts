@@ -133,6 +133,12 @@ describe("from the event store over Kafka to a consumer", () => {
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
   })
 
+  test("who cannot reach Kafka says so", async () => {
+    const nowhere = openKafka({ brokers: ["127.0.0.1:1"], clientId: "test" })
+    const error = await Effect.runPromise(Effect.flip(openKafkaSource({ store: source, kafka: nowhere, topic, group: topic.name, log }).follow(undefined, () => Effect.void)))
+    expect(error).toMatchObject({ _tag: "SourceUnavailable", what: "Kafka" })
+  })
+
   test("a topic that was deleted is filled anew", async () => {
     const first = relay()
     await appendAll(3, 1, 5)

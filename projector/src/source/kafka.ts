@@ -61,7 +61,7 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
         orUnavailable(() => openConsumer({ kafka, group, topic: topic.name, sessionTimeout })),
         Effect.fnUntraced(function*(consumer) {
           while (true) {
-            const { messages, done } = yield* consumer.next.pipe(Effect.catchTag("ConsumerLost", ({ cause }) => Effect.fail(new SourceUnavailable({ cause }))))
+            const { messages, done } = yield* consumer.next.pipe(Effect.catchTag("ConsumerLost", ({ cause }) => Effect.fail(kafkaUnavailable(cause))))
             const events = yield* eventsOf(messages)
             if (events.length > 0) yield* handle(events)
             done()
@@ -94,4 +94,6 @@ const byPosition = (one: StoredEvent, other: StoredEvent): number =>
   one.position.length - other.position.length || (one.position < other.position ? -1 : one.position > other.position ? 1 : 0)
 
 const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, SourceUnavailable> =>
-  Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) })
+  Effect.tryPromise({ try: work, catch: kafkaUnavailable })
+
+const kafkaUnavailable = (cause: unknown): SourceUnavailable => new SourceUnavailable({ cause, what: "Kafka" })

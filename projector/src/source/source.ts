@@ -1,8 +1,8 @@
 import { Data, type Effect } from "effect"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 
-/** The event store, or what stands between it and here, is away. */
-export class SourceUnavailable extends Data.TaggedError("SourceUnavailable")<{ readonly cause: unknown }> {}
+/** The event store is away, or what stands between it and here: then `what` names that. */
+export class SourceUnavailable extends Data.TaggedError("SourceUnavailable")<{ readonly cause: unknown; readonly what?: string }> {}
 
 /** `isMoreToCome`: the next batch comes at once, if only to say, by being empty, that there is no more; unless the source fails. */
 export type Handle<E> = (batch: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Effect.Effect<void, E>
