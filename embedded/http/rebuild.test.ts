@@ -3,7 +3,9 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
+import pg from "pg"
 import { beforeAll, expect, test } from "vitest"
+import { runningPostgres } from "../running.ts"
 import { toRunSources } from "../sources.ts"
 import type { Person } from "./person.ts"
 import { planFor, today } from "./plan.ts"
@@ -73,3 +75,22 @@ test("a rebuild and its rollback fail no read, hold none for long, and lose noth
   }
   expect(await operate("status", "--address", product.address)).toMatchObject({ services: [{ up: true }, { up: true }, { state: "ready" }] })
 })
+
+test("whoever has kept figures that were wrong is sent those that a rebuild has laid", async () => {
+  const [ada] = people as [Person, ...Array<Person>]
+  const right = await ada.send("GET", "/income")
+  for (const words of [["rebuild", "--user", ada.userId], ["rebuild"]]) {
+    await spoilIncomes(ada)
+    const wrong = await ada.send("GET", "/income")
+    expect(wrong.body).not.toEqual(right.body)
+    await operate(...words)
+    expect(await ada.send("GET", "/income", { headers: { "If-None-Match": wrong.headers.get("ETag") ?? "" } })).toMatchObject({ status: 200, body: right.body })
+  }
+})
+
+const spoilIncomes = async ({ userId }: Person): Promise<void> => {
+  const client = new pg.Client({ connectionString: await runningPostgres(product.data) })
+  await client.connect()
+  await client.query("update read.incomes set amount = amount + 100 where user_id = $1", [userId])
+  await client.end()
+}

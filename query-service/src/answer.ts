@@ -5,7 +5,8 @@ import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import { monthIn } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
-import type { Cursor, Freshness } from "./freshness.ts"
+import type { Cursor } from "./cursor.ts"
+import type { Freshness } from "./freshness.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
 import { standingOf } from "./today.ts"
 
@@ -22,7 +23,7 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
     return Effect.fnUntraced(function*(call) {
       const { userId } = call
       const at = now()
-      const etagOf = ({ version, revision, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, monthIn(timeZone, at)])
+      const etagOf = ({ version, revision, laidBy, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, laidBy ?? "", monthIn(timeZone, at)])
 
       // Their browser's zone is theirs, nearly always.
       let month = monthIn(call.timeZone, at)

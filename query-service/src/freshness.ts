@@ -4,16 +4,9 @@ import { Effect } from "effect"
 import type pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
+import { cursorOf, selectCursor, type Cursor, type CursorRow } from "./cursor.ts"
 import { reading } from "./database.ts"
 import type { Projected } from "./projected.ts"
-
-/** How far a person's rows have come. Nothing is known of who has no revision. */
-export interface Cursor {
-  readonly revision: number | undefined
-  readonly timeZone: string | null
-  /** Of the fold and the tables. */
-  readonly version: string
-}
 
 /** A cursor, with whatever was read in the same statement; undefined while the tables are being laid. */
 export type ReadCursor<Read extends Cursor> = () => Promise<Read | undefined>
@@ -86,13 +79,9 @@ const listenFor = (projected: Projected, userId: UserId, wanted: number): Listen
 }
 
 const readCursor = async (pool: pg.Pool, userId: UserId): Promise<Cursor | undefined> => {
-  const { rows } = await pool.query<{ version: string; revision: number | null; time_zone: string | null }>({
-    name: "cursor",
-    text: "select version, revision, time_zone from bookmark left join budgets on user_id = $1 and revision >= 0 where caught_up",
-    values: [userId],
-  })
+  const { rows } = await pool.query<CursorRow>({ name: "cursor", text: selectCursor(), values: [userId] })
   const [row] = rows
-  return row && { revision: row.revision ?? undefined, timeZone: row.time_zone, version: row.version }
+  return row && cursorOf(row)
 }
 
 const behind = () => unavailable("Your latest changes are still being worked in. Please try again in a moment.")

@@ -5,7 +5,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/contracts/http/server"
 import type { Month } from "@evenkeel/contracts/month"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
-import type { Cursor } from "./freshness.ts"
+import { cursorOf, selectCursor, type Cursor, type CursorRow } from "./cursor.ts"
 
 export type QueryName = RoutesOf<"query">
 
@@ -39,19 +39,10 @@ export const readSnapshot = async <Name extends QueryName, Lists extends object>
     values: [userId, ...(query.values?.(question) ?? [])],
   })
   const [row] = rows
-  return row && { version: row.version, revision: row.revision ?? undefined, timeZone: row.time_zone, lists: row }
+  return row && { ...cursorOf(row), lists: row }
 }
 
-interface CursorRow {
-  readonly version: string
-  readonly revision: number | null
-  readonly time_zone: string | null
-}
-
-/** One row: the cursor (below 0 nothing has been laid yet), and each list as JSON, in which cents come as numbers. */
-const statementOf = ({ lists }: { readonly lists: object }): string => {
-  const columns = Object.entries<string>(lists as Readonly<Record<string, string>>)
-    .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`)
-  return `select ${["version", "revision", "time_zone", ...columns].join(", ")}
-    from bookmark left join budgets on user_id = $1 and revision >= 0 where caught_up`
-}
+/** The cursor, and each list as JSON, in which cents come as numbers. */
+const statementOf = ({ lists }: { readonly lists: object }): string =>
+  selectCursor(...Object.entries<string>(lists as Readonly<Record<string, string>>)
+    .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`))
