@@ -2,6 +2,8 @@
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
 export interface DemoBank {
+  /** Whether nobody has linked anything: its clock may be set back until then. */
+  readonly isUnused: () => Promise<boolean>
   readonly today: () => Promise<CalendarDate>
   readonly moveTo: (date: CalendarDate) => Promise<void>
   /** What the widget gives when a person has linked all accounts of one login. */
@@ -26,7 +28,9 @@ export const demoBank = (address: string): DemoBank => {
     if (!response.ok) throw new Error(`The demo needs the sandbox bank, which answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Answer
   }
+  const items = async () => (await call<{ readonly items: ReadonlyArray<ListedItem> }>("GET", "/control/items")).items
   return {
+    isUnused: async () => (await items()).length === 0,
     today: async () => (await call<{ readonly date: CalendarDate }>("GET", "/control/clock")).date,
     moveTo: async (date) => {
       await call("POST", "/control/clock", { date })
@@ -37,8 +41,7 @@ export const demoBank = (address: string): DemoBank => {
         initial_products: ["transactions"],
         options: { override_username: "user_good" },
       })
-      const { items } = await call<{ readonly items: ReadonlyArray<ListedItem> }>("GET", "/control/items")
-      const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
+      const item = (await items()).find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
       return { publicToken, accounts: item?.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name })) ?? [] }
     },
   }

@@ -1,5 +1,6 @@
 // A person with twelve months of history to look at, made through the same calls that the browser makes: the sandbox
-// bank's world begins a year ago, and three times a month the person syncs and sorts what came.
+// bank's world begins a year ago, and three times a month the person syncs and sorts what came. Where others have lived in that
+// world already, it cannot begin again: then the person comes today, and has what a bank tells of the last two months.
 import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
 import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/http/client"
 import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
@@ -19,14 +20,18 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
 
   token = await logIn(client)
   if (token === null) {
-    await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
+    if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
+    else tell("Others have linked accounts here already: the demo begins today. For twelve months of history, give it data of its own by EVENKEEL_DATA.")
     token = await register(client)
   }
-  if ((await client.accounts()).length === 0) await linkEverything(client, bank)
+  const isNew = (await client.accounts()).length === 0
+  if (isNew) await linkEverything(client, bank)
   if ((await client.categories()).length === 0) await plan(client)
-  for (const day of visits(await bank.today(), today)) {
+  const present = await bank.today()
+  const days = isNew && present >= today ? [present] : visits(present, today)
+  for (const day of days) {
     await bank.moveTo(day)
-    const sorted = await syncAndSort(client, day === today)
+    const sorted = await syncAndSort(client, day === days.at(-1))
     tell(`${day}: ${sorted} transactions sorted`)
   }
   return demoCredentials

@@ -1,0 +1,55 @@
+// The person of npm start -- --demo.
+import { describe, expect, test } from "vitest"
+import { makeClient, type Client } from "@evenkeel/contracts/http/client"
+import { demoCredentials, seedDemo } from "../demo.ts"
+import { theProduct } from "./product.ts"
+
+const demoAt = async (address: string): Promise<Client> => {
+  const { username, password } = demoCredentials
+  let token: string | null = null
+  const client = makeClient({ base: address, token: () => token })
+  token = (await client.authenticate({ body: { username, passwordOne: password } })).token
+  return client
+}
+
+const seeded = async (address: string): Promise<ReadonlyArray<string>> => {
+  const told: Array<string> = []
+  await seedDemo(address, (line) => told.push(line))
+  return told
+}
+
+describe("on new data", () => {
+  const product = theProduct()
+
+  test("has twelve months of history, also where the seeding was stopped on the way; and is made once", async () => {
+    const visits: Array<string> = []
+    const stopped = seedDemo(product.address, (line) => {
+      if (visits.push(line) === 5) throw new Error("stopped")
+    })
+    await expect(stopped).rejects.toThrow("stopped")
+    visits.push(...await seeded(product.address))
+    expect(new Set(visits.map((visit) => visit.slice(0, 10))).size).toBe(visits.length)
+
+    const client = await demoAt(product.address)
+    // Of the present month nothing may be there yet, on its first day.
+    expect((await client.budgetPerformances()).length).toBeGreaterThanOrEqual(12)
+    expect(await seeded(product.address)).toEqual([])
+  }, 120_000)
+})
+
+describe("where somebody has linked accounts already", () => {
+  const product = theProduct()
+
+  test("begins today, with the months that a bank tells of", async () => {
+    const { client: ada } = await product.register()
+    const { publicToken, accounts: [account] } = await product.bank.logIn()
+    await ada.linkAccount({ body: { publicToken, plaidAccountId: account?.plaidAccountId ?? "", accountName: account?.accountName ?? "" } })
+
+    const [explained, visit, ...others] = await seeded(product.address)
+    expect([explained, visit, others]).toEqual([
+      expect.stringContaining("Others have linked accounts here already"), expect.stringMatching(/^\d{4}-\d\d-\d\d: \d+ transactions sorted$/), [],
+    ])
+    expect((await (await demoAt(product.address)).budgetPerformances()).length).toBeGreaterThanOrEqual(1)
+    expect(await seeded(product.address)).toEqual([])
+  })
+})
