@@ -27,7 +27,7 @@ test("while it is pointed at it stays, and then has its full time again", async 
   show(null)
   showSuccess("Income added successfully")
   await pass(alertTime - 1000)
-  fireEvent.pointerEnter(screen.getByRole("status"))
+  fireEvent.pointerMove(screen.getByRole("status"))
   await pass(alertTime * 2)
   fireEvent.pointerLeave(screen.getByRole("status"))
   await pass(alertTime - 1)
@@ -36,12 +36,21 @@ test("while it is pointed at it stays, and then has its full time again", async 
   expect(screen.queryByRole("status")).toBeNull()
 })
 
+test("where it comes up below a pointer that rests, it goes as any other", async () => {
+  show(null)
+  showSuccess("Income added successfully")
+  await pass(0)
+  fireEvent.pointerEnter(screen.getByRole("status"))
+  await pass(alertTime)
+  expect(screen.queryByRole("status")).toBeNull()
+})
+
 test("it stays in sight, within the dialog, where one opens while it is pointed at, and where that closes", async () => {
   show(null)
   showSuccess("Income added successfully")
   await pass(alertTime - 1000)
   const alert = screen.getByRole("status")
-  fireEvent.pointerEnter(alert)
+  fireEvent.pointerMove(alert)
   await pass(alertTime)
   void confirm({ title: "Remove Checking?", action: "Remove account" })
   await pass(alertTime)

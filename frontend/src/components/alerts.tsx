@@ -10,6 +10,7 @@ import "./alerts.css"
 const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Alert }) => {
   const [end, setEnd] = useState<number | undefined>(until)
   const danger = type === "danger"
+  // Only a pointer that moves on it reads it: a message often comes up below the one that has just pressed a button.
   const hold = (): void => setEnd(undefined)
   // Someone who was reading it, or had the focus in it, gets the full time again.
   const release = (): void => setEnd(Date.now() + alertTime)
@@ -30,8 +31,8 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
       className={`toast ${danger ? "toast-danger" : "toast-success"}`}
       onBlur={release}
       onFocus={hold}
-      onPointerEnter={hold}
       onPointerLeave={release}
+      onPointerMove={hold}
       role={danger ? "alert" : "status"}
     >
       <Icon name={danger ? "warning" : "check"} />
