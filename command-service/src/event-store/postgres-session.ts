@@ -104,16 +104,20 @@ export const openSession = async (url: string, patience: number, committed: Comm
         head += rows.length
         committed(head, rows)
         for (const row of rows) revisions.set(row.streamId, row.revision)
-        for (const id of revisions.keys()) {
-          if (revisions.size <= streamsRemembered) break
-          revisions.delete(id)
-        }
+        if (revisions.size > streamsRemembered) forgetOldest(revisions)
       },
       close: () => client.end().catch(() => {}),
     }
   } catch (error) {
     client.end().catch(() => {})
     throw error
+  }
+}
+
+const forgetOldest = (revisions: Map<StreamId, number>): void => {
+  for (const id of revisions.keys()) {
+    if (revisions.size <= streamsRemembered) return
+    revisions.delete(id)
   }
 }
 
@@ -152,10 +156,13 @@ const find = async (client: pg.Client, eventIds: ReadonlyArray<EventId>): Promis
   return new Map(rows.map((row) => [row.event_id, { streamId: row.stream_id, revision: row.revision, position: Number(row.position) }]))
 }
 
+const whole = `${table} (${columns})`
+const insertOne = `insert into ${whole} values ($1, $2, $3, $4, $5, $6, $7)`
+
 const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
   const lines = rows.map((row, index) => [head + 1 + index, row.streamId, row.revision, row.eventId, row.type, row.data, row.metadata])
   const [only] = lines
   // A prepared INSERT is a tenth faster for one row, and COPY by far for many.
-  if (only === undefined || lines.length > 1) return copyInto(client, `${table} (${columns})`, lines)
-  await client.query({ name: "append", text: `insert into ${table} (${columns}) values ($1, $2, $3, $4, $5, $6, $7)`, values: only })
+  if (only === undefined || lines.length > 1) return copyInto(client, whole, lines)
+  await client.query({ name: "append", text: insertOne, values: only })
 }
