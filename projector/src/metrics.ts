@@ -22,7 +22,7 @@ export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): 
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
     registers,
   })
-  const lagSeconds = new Gauge({ name: "projector_lag_seconds", help: "Seconds since the last event laid, 0 where none waits", registers })
+  const lagSeconds = new Gauge({ name: "projector_lag_seconds", help: "Seconds that what waits to be laid has waited at most, 0 where nothing does", registers })
   new Gauge({
     name: "projector_lag_events",
     help: "How many positions of the log wait to be laid",

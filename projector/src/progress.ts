@@ -5,7 +5,7 @@ import type { Readiness } from "@evenkeel/contracts/http/observability"
 import type { BookmarkRow } from "./read-models/bookmark.ts"
 import type { EventSource } from "./source/source.ts"
 
-/** How far the tables are behind the log: in its own measure, events or bytes, and in seconds since nothing waited, or the last event laid. */
+/** How far the tables are behind the log: in its own measure, events or bytes, and in the seconds that what waits has waited at most, as far as is known here. */
 export interface Lag {
   readonly events: number
   readonly seconds: number
@@ -34,6 +34,8 @@ export const makeProgress = (source: EventSource, now: () => Date, bookmark: () 
   /** When nothing was known to wait: by the clock of the events, or by ours. */
   let currentAt: number | undefined
   const beganAt = now().getTime()
+  /** Where the log ended when somebody looked last. */
+  let looked: { readonly at: number; readonly head: string | undefined } | undefined
 
   return {
     begin: (bookmark, head) => {
@@ -56,8 +58,12 @@ export const makeProgress = (source: EventSource, now: () => Date, bookmark: () 
       isCaughtUp = true
     },
     lag: async () => {
+      const at = now().getTime()
       const head = await Effect.runPromise(source.head())
       const reached = later(position, await bookmark().catch(() => undefined))
+      // What waited then has been laid since, perhaps by another: what waits now came later.
+      if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
+      looked = { at, head }
       const events = source.between === undefined || head === undefined ? Number(distance(reached, head)) : source.between(reached, head)
       if (events <= 0) currentAt = now().getTime()
       return { events: Math.max(0, events), seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000 }
