@@ -1,5 +1,5 @@
 // The same money told anew, by a modification or by posting: what it does to a row that the person has split.
-import type { BankRow, Budget, Transaction } from "@evenkeel/contracts/budget/budget"
+import { beyondParts, type BankRow, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { TransactionId } from "@evenkeel/contracts/ids"
@@ -20,14 +20,14 @@ export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () =
   if (row.fate !== "split") return { retold, gone: [] }
   const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
   const taken = parts.reduce((sum, part) => sum + part.amount, 0)
-  // Where the person's own amount stood above the bank's when they split it, less than nothing was left out.
-  if (fact.amount < taken + Math.min(row.leftOut, 0)) {
+  // The person's own amount may have stood above the bank's when they split it: then it does until that falls further.
+  if (fact.amount < Math.min(taken, row.fact.amount)) {
     return {
       retold: { ...retold, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
       gone: parts.map((part) => part.transactionId),
     }
   }
-  const beyond = fact.amount - row.claimed - row.leftOut
+  const beyond = beyondParts(row, fact.amount)
   return { retold: beyond > 0 ? { ...retold, rest: { transactionId: newId(), amount: beyond } } : retold, gone: [] }
 }
 

@@ -90,11 +90,17 @@ export interface BankRow {
   readonly fact: BankFact
   readonly transactionId: TransactionId
   readonly fate: "listed" | "deleted" | "split" | "set aside"
-  /** Of a split row: its parts that still stand, what they took when they were made, and what was left out. */
+  /**
+   * Of a split row: its parts that still stand, what they took when they were made, and what was left out: below 0 where the person's
+   * own amount stood above the bank's.
+   */
   readonly parts: ReadonlyArray<TransactionId>
   readonly claimed: Cents
   readonly leftOut: Cents
 }
+
+/** Of a split row: what that amount of it holds beyond all that the parts took and the person left out; 0 or less where it holds no more. */
+export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents => amount - claimed - Math.max(leftOut, 0)
 
 /** The budgets of a moment, to the cent: categories of one type whose shares make 1000 have exactly the type's budget. */
 export interface Plan {

@@ -2,7 +2,7 @@
 import type { EventOf } from "../events/events.ts"
 import type { CategoryId, TransactionId } from "../ids.ts"
 import { monthOf } from "../month.ts"
-import { merchantKey, present, type Budget, type Transaction } from "./budget.ts"
+import { beyondParts, merchantKey, present, type Budget, type Transaction } from "./budget.ts"
 
 /** A new transaction, or one that takes the place of its older self, perhaps in another month. */
 export const lay = (budget: Budget, transaction: Transaction): void => {
@@ -127,7 +127,7 @@ const forget = (budget: Budget, { transactionId, bankTransactionId }: Transactio
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   if (row === undefined) return
   const parts = row.parts.filter((part) => part !== transactionId)
-  const mayComeBack = row.fate === "split" && row.claimed + row.leftOut < row.fact.amount
+  const mayComeBack = row.fate === "split" && beyondParts(row, row.fact.amount) > 0
   budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, fate: parts.length === 0 && !mayComeBack ? "deleted" : row.fate })
 }
 
