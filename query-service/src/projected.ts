@@ -32,16 +32,16 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
   const stopping = new AbortController()
   const { signal } = stopping
   let open: pg.Client | undefined
-  const wait = (milliseconds: number): Promise<void> => pause(milliseconds, undefined, { signal }).catch(() => {})
 
-  /** Ends when it is to stop; rejects when the connection is lost. */
+  /** Rejects when the connection is lost, as it is to stop. */
   const hear = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: patience, query_timeout: patience,
     })
     open = client
     client.on("error", () => {}) // "end" follows
-    const ended = new Promise<void>((resolve) => client.once("end", resolve))
+    const ended = new AbortController()
+    client.once("end", () => ended.abort())
     client.on("notification", ({ payload = "" }) => {
       for (const [userId, revision] of decodeProjected(payload)) tell(userId, revision)
     })
@@ -49,8 +49,8 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
       await client.connect()
       await client.query(`listen ${projectedChannel}`)
       tellAll() // something may have been missed
-      while (!signal.aborted) {
-        await Promise.race([wait(silence), ended])
+      while (true) {
+        await wait(silence, ended.signal)
         // A network may fall silent without a word: whoever only listens would never know.
         await client.query("select")
       }
@@ -61,7 +61,7 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
   const hearForEver = async (): Promise<void> => {
     while (!signal.aborted) {
       await hear().catch((err: unknown) => log.warn({ err }, "cannot listen to the projector: reads that wait for it take longer"))
-      await wait(reconnectAfter)
+      await wait(reconnectAfter, signal)
     }
   }
   const hearing = hearForEver()
@@ -75,6 +75,8 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
     },
   }
 }
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> => pause(milliseconds, undefined, { signal }).catch(() => {})
 
 const makeSwitchboard = () => {
   const listeners = new Map<UserId, Set<(revision: number | undefined) => void>>()
