@@ -60,7 +60,9 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
   }
   const hearForEver = async (): Promise<void> => {
     while (!signal.aborted) {
-      await hear().catch((err: unknown) => log.warn({ err }, "cannot listen to the projector: reads that wait for it take longer"))
+      await hear().catch((err: unknown) => {
+        if (!signal.aborted) log.warn({ err }, "cannot listen to the projector: reads that wait for it take longer")
+      })
       await wait(reconnectAfter, signal)
     }
   }
