@@ -79,15 +79,21 @@ describe("the process", () => {
 })
 
 test("an item to which an account is linked while it is read is read anew", async () => {
-  const { ada, sync, tells, fails, calls, publicToken, plaidAccountIds } = await household()
-  await sync()
-  await tells({ added: [purchase("meanwhile")] })
-  await fails({ latency_ms: 500 })
-  const syncing = sync()
-  await expect.poll(async () => (await calls())["/transactions/sync"]).toBe(2)
-  await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
-  expect((await syncing).allModifiedOrAddedTransactions).toHaveLength(1)
-  expect((await calls())["/transactions/sync"]).toBe(3)
+  let meanwhile = async (): Promise<unknown> => undefined
+  const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => meanwhile())
+  try {
+    const { ada, sync, tells, calls, publicToken, plaidAccountIds } = await household({ plaid: { address: distortion.url } })
+    await sync()
+    await tells({ added: [purchase("meanwhile")] })
+    meanwhile = async () => {
+      meanwhile = async () => undefined
+      await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
+    }
+    expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+    expect((await calls())["/transactions/sync"]).toBe(3)
+  } finally {
+    await distortion.stop()
+  }
 })
 
 describe("a bank that fails", () => {

@@ -16,7 +16,7 @@ export interface Distortion {
   readonly stop: () => Promise<void>
 }
 
-/** `distort` changes the bank's answer, or gives what is sent in its place; text is sent as it is. */
+/** `distort` changes the bank's answer, or gives what is sent in its place; text is sent as it is. The answer waits for it. */
 export const startDistortion = async (bankUrl: string, path: string, distort: (answer: Answer) => unknown): Promise<Distortion> => {
   const line = express().use(express.text({ type: () => true }), async (request, response) => {
     const answer = await fetch(bankUrl + request.url, {
@@ -25,7 +25,7 @@ export const startDistortion = async (bankUrl: string, path: string, distort: (a
       body: request.body,
     })
     const told = (await answer.json()) as Answer
-    const sent = request.path === path && answer.ok ? distort(told) ?? told : told
+    const sent = request.path === path && answer.ok ? await distort(told) ?? told : told
     response.status(answer.status)
     if (typeof sent === "string") response.send(sent)
     else response.json(sent)
