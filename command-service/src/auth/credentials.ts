@@ -16,7 +16,7 @@ export interface Credentials {
   /** Who this is; undefined where the name is unknown or the password is not theirs. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
-  /** Takes a registration back whose first event was not appended, as far as anyone knows: should it have been, it is erased. */
+  /** Takes a registration back that did not come to its end: should its first event have been appended, that is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
 
