@@ -127,6 +127,10 @@ test("a moment that an address names is brought into sight; one that is chosen i
   fireEvent.change(field, { target: { value: "2026-10-06T12:30" } })
   fireEvent.keyDown(field, { key: "Enter" })
   await waitFor(() => expect(asked).toContain(new Date("2026-10-06T12:30").toISOString()))
+  // Whoever leaves the field has chosen, too, wherever they have gone.
+  fireEvent.change(field, { target: { value: "2026-10-07T12:30" } })
+  field.blur()
+  await waitFor(() => expect(asked).toContain(new Date("2026-10-07T12:30").toISOString()))
   expect(scrolled).toHaveBeenCalledOnce()
 })
 

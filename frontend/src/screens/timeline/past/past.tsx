@@ -60,10 +60,15 @@ export const Past = () => {
   const open = isOpened || at !== undefined
   const section = useRef<HTMLElement>(null)
 
+  const chosenHere = useRef<string>(undefined)
+  const chooseHere = useCallback((moment: string) => {
+    chosenHere.current = moment
+    choose(moment)
+  }, [choose])
+
   // The event may have been chosen far down the page. Whoever chooses within the panel has it before them, and must not have it move.
   useEffect(() => {
-    const { current } = section
-    if (at !== undefined && current?.contains(document.activeElement) === false) current.scrollIntoView({ block: "start" })
+    if (at !== undefined && at !== chosenHere.current) section.current?.scrollIntoView({ block: "start" })
   }, [at])
 
   const toggle = () => {
@@ -77,7 +82,7 @@ export const Past = () => {
         <h2 id="past">See the budget as it was</h2>
         <button aria-expanded={open} className="quiet" onClick={toggle} type="button"><Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}</button>
       </div>
-      {open && <Panel at={at} onChoose={choose} />}
+      {open && <Panel at={at} onChoose={chooseHere} />}
     </section>
   )
 }
