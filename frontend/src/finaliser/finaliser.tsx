@@ -9,6 +9,7 @@ import { Modal } from "../components/modal.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
 import { showDanger, showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
+import { categorising } from "../stores/categorising.ts"
 import { dialogs } from "../stores/dialogs.ts"
 import { askAgainAbout, closeFinaliser, previousMonth } from "../stores/previous-month.ts"
 import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
@@ -112,12 +113,13 @@ const Step = ({ transaction, waiting }: StepProps) => {
 }
 
 /**
- * Opens when a sync finds that earlier months have loose ends, but not over a dialog in which somebody may be typing; takes them one
- * after the other.
+ * Opens when a sync finds that earlier months have loose ends, but not over a dialog in which somebody may be typing, nor in the place
+ * of the swipe flow; takes them one after the other.
  */
 export const Finaliser = () => {
   const { queue, open } = useSnapshot(previousMonth)
-  const isFree = useSnapshot(dialogs).opened.length === 0
+  const isSorting = useSnapshot(categorising).open
+  const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
   const [first] = queue
   return open && isFree && first !== undefined ? <Step key={first.transactionId} transaction={first} waiting={queue.length} /> : null
 }

@@ -2,13 +2,18 @@
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
 import { accounts, updatedBy } from "./accounts.ts"
+import { whilePersonStays } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
 import { queuePrevious } from "./previous-month.ts"
 import { mergeTransactions, transactions } from "./transactions.ts"
 
 /** Rejects with a RequestFailed. */
 export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
-  const call = client.syncTransactions({ body: { accounts: accountIds } })
+  // Loose ends of earlier months are told first, as what there is to sort opens the swipe flow.
+  const call = whilePersonStays(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
+    queuePrevious(answer.previousMonthTransactions)
+    return answer
+  })
   const [answer] = await Promise.all([
     transactions.change({
       call: () => call,
@@ -17,7 +22,6 @@ export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<S
     }),
     accounts.change({ call: () => call, then: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
   ])
-  queuePrevious(answer.previousMonthTransactions)
   budgetSummaries.outdate()
   return answer
 }

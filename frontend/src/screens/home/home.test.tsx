@@ -83,6 +83,27 @@ test("nothing opens by itself over a dialog in which somebody is typing", async 
   await screen.findByRole("dialog", { name: "Categorize transactions" })
 })
 
+test("nor over a card of the swipe flow whose name is being typed", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await screen.findByRole("dialog", { name: "Categorize transactions" })
+  await person.click(screen.getByRole("button", { name: "Edit name" }))
+  await person.type(screen.getByLabelText("Name"), " at the")
+  act(() => queuePrevious([transaction("Ferry", 30, { date: "2020-01-31" })]))
+  await person.keyboard(" pier")
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk at the pier")
+  await person.click(screen.getByRole("button", { name: "Close" }))
+  await screen.findByRole("dialog", { name: "Finish earlier months" })
+})
+
+test("what a sync brings for earlier months comes before what it brings to sort", async () => {
+  const ferry = transaction("Ferry", 30, { date: "2020-01-31" })
+  const { person } = await open({ transactions: sorted })
+  answer("syncTransactions", { allModifiedOrAddedTransactions: [transaction("Cinema", 14)], removedTransactionIds: [], previousMonthTransactions: [ferry], updatedAccounts: [] })
+  await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
+  await person.click(within(await screen.findByRole("dialog", { name: "Finish earlier months" })).getByRole("button", { name: "Close" }))
+  await screen.findByRole("dialog", { name: "Categorize transactions" })
+})
+
 test("without anything to sort there is no such button", async () => {
   await open({ transactions: sorted })
   expect(screen.queryByRole("button", { name: "Continue Categorization" })).toBeNull()

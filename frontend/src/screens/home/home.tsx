@@ -41,10 +41,11 @@ const SwipeFlow = () => {
   const isFree = useTopmostDialog() === undefined
   const { open } = useSnapshot(categorising)
   const previous = useSnapshot(previousMonth)
+  const isNext = isWanted && isFree && !previous.open
   useEffect(() => {
-    if (isWanted && isFree) offerCategorising()
-  }, [isWanted, isFree])
-  return open && !previous.open ? <Categorise /> : null
+    if (isNext) offerCategorising()
+  }, [isNext])
+  return open ? <Categorise /> : null
 }
 
 /** Loose ends of earlier months that were put off. */
