@@ -33,7 +33,7 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
   const { signal } = stopping
   let open: pg.Client | undefined
 
-  /** Rejects when the connection is lost, as it is to stop. */
+  /** Rejects when the connection is lost, which is how it is stopped as well. */
   const hear = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: patience, query_timeout: patience,
