@@ -1,5 +1,6 @@
 // The connection to Kafka, and the one topic that we ask of it. Everything that calls kafkajs is here, in the relay's
 // publisher and in the source's consumer, so that another client has three files to replace.
+import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
 import kafkajs, { Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
 import type { Topic } from "./topic.ts"
@@ -48,29 +49,45 @@ const hour = 3_600_000
 /** Kafka forgets whole segments only: so many of them hold what is to be kept, and one more what is being written. */
 const segments = 7
 
-/** Makes the topic where it is missing. Rejects with `WrongConfiguration` where it has another number of partitions. */
-export const prepareTopic = (kafka: Kafka, { name, partitions }: Topic, { replicas, retention }: TopicSettings): Promise<void> =>
-  withAdmin(kafka, async (admin) => {
-    const found = async () => (await admin.listTopics()).includes(name) ? (await admin.fetchTopicMetadata({ topics: [name] })).topics[0]?.partitions.length : undefined
-    const present = await found()
-    if (present === partitions) return
-    if (present !== undefined) {
-      throw new WrongConfiguration(
-        `The topic ${name} has ${present} partitions instead of ${partitions}: a person's events would change their partition; use another topic, or set KAFKA_PARTITIONS.`)
-    }
-    const configEntries = [
-      { name: "cleanup.policy", value: "delete" },
-      { name: "retention.ms", value: String(retention * hour) },
-      { name: "segment.ms", value: String(Math.floor((retention * hour) / segments)) },
-    ]
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: [{ topic: name, numPartitions: partitions, replicationFactor: replicas, configEntries }],
-    }).catch(async (cause: unknown) => {
-      // Another process may have made it in the meantime.
-      if ((await found().catch(() => undefined)) !== partitions) throw cause
-    })
+/**
+ * Makes the topic where it is missing, and resolves when each of its partitions can be written and read. Rejects with
+ * `WrongConfiguration` where it has another number of them.
+ */
+export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { replicas, retention }: TopicSettings): Promise<void> => {
+  const configEntries = [
+    { name: "cleanup.policy", value: "delete" },
+    { name: "retention.ms", value: String(retention * hour) },
+    { name: "segment.ms", value: String(Math.floor((retention * hour) / segments)) },
+  ]
+  await withAdmin(kafka, async (admin) => {
+    if ((await admin.listTopics()).includes(name)) return
+    // Another process may be quicker: that is told by the answer, and is no error.
+    await admin.createTopics({ waitForLeaders: false, topics: [{ topic: name, numPartitions: partitions, replicationFactor: replicas, configEntries }] })
   })
+  const present = await partitionsOf(kafka, name)
+  if (present !== partitions) {
+    throw new WrongConfiguration(
+      `The topic ${name} has ${present} partitions instead of ${partitions}: a person's events would change their partition; use another topic, or set KAFKA_PARTITIONS.`)
+  }
+}
+
+/** In milliseconds: how often, and for how long, a topic is asked for that the brokers do not know yet. */
+const [breath, longest] = [50, 5_000]
+
+/**
+ * How many partitions there are, once each has a leader. Of a topic that was just made not every broker knows at once: whoever wrote to it
+ * by then would be refused a part, and send all of it again.
+ */
+const partitionsOf = async (kafka: Kafka, topic: string): Promise<number> => {
+  for (let waited = 0; ; waited += breath) {
+    try {
+      return (await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic))).length
+    } catch (cause) {
+      if ((cause as { readonly retriable?: boolean }).retriable !== true || waited >= longest) throw cause
+    }
+    await pause(breath)
+  }
+}
 
 /** What of a person who was erased stays on the topic for longer than was asked for: a sentence that says so. Undefined where nothing does. */
 export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: number): Promise<string | undefined> => {
