@@ -1,14 +1,10 @@
 // npm run pictures: takes the README's pictures anew, of the person that npm start -- --demo brings.
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { chmod } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"
-import { readConfiguration } from "../contracts/src/configuration.ts"
-import { embeddedConfig } from "../embedded/config.ts"
 import { seedDemo } from "../embedded/demo.ts"
-import { startEmbedded } from "../embedded/start.ts"
 import { findBrowser } from "./browser.mjs"
+import { withProduct } from "./with-product.ts"
 
 const folder = join(import.meta.dirname, "../docs/pictures")
 
@@ -35,16 +31,13 @@ const take = async (browser: Browser, address: string, person: { readonly userna
   await page.close()
 }
 
-const data = mkdtempSync(join(tmpdir(), "evenkeel-pictures-"))
-await chmod(data, 0o711) // where we are root, the user postgres has to pass
 mkdirSync(folder, { recursive: true })
-const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] })
-try {
-  const person = await seedDemo(evenkeel.address, console.log)
-  for (const theme of ["light", "dark"] as const) await take(browser, evenkeel.address, person, theme)
-} finally {
-  await browser.close()
-  await evenkeel.stop()
-  rmSync(data, { recursive: true, force: true })
-}
+await withProduct(async (address) => {
+  const person = await seedDemo(address, console.log)
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] })
+  try {
+    for (const theme of ["light", "dark"] as const) await take(browser, address, person, theme)
+  } finally {
+    await browser.close()
+  }
+})

@@ -1,17 +1,11 @@
 // /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is there, and how soon
 // it shows what the person does. Drives the build of npm run build.
-import { mkdtempSync, rmSync } from "node:fs"
-import { chmod } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { chromium, type Page } from "@playwright/test"
-import { readConfiguration } from "../../contracts/src/configuration.ts"
 import { makeClient, type Client } from "../../contracts/src/http/client.ts"
 import { addMonths, monthOf } from "../../contracts/src/month.ts"
-import { embeddedConfig } from "../../embedded/config.ts"
-import { startEmbedded } from "../../embedded/start.ts"
 import { findBrowser } from "../browser.mjs"
 import { median, type Bench } from "../measure.ts"
+import { withProduct } from "../with-product.ts"
 
 const thisMonth = 400
 const inAll = 10_000
@@ -68,23 +62,20 @@ const assign = (page: Page): Promise<{ readonly frames: number; readonly millise
     requestAnimationFrame(look)
   }))
 
-export const bench: Bench = async () => {
-  const data = mkdtempSync(join(tmpdir(), "evenkeel-home-"))
-  await chmod(data, 0o711) // where we are root, the user postgres has to pass
-  const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
+export const bench: Bench = () => withProduct(async (address) => {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] })
   try {
     let token: string | null = null
-    const client = makeClient({ base: evenkeel.address, token: () => token })
+    const client = makeClient({ base: address, token: () => token })
     token = (await client.register({ body: { name: "Ann", username: "ann", passwordOne: password, passwordTwo: password } })).token
     await live(client)
     const page = await browser.newPage({ reducedMotion: "reduce" })
     // tsx names functions by a helper that the page does not have.
     await page.addInitScript("globalThis.__name = (named) => named")
     await page.addInitScript((stored) => localStorage.setItem("token", stored), token)
-    await visit(page, evenkeel.address)
+    await visit(page, address)
     const ready = []
-    for (let count = 0; count < visits; count++) ready.push(await visit(page, evenkeel.address))
+    for (let count = 0; count < visits; count++) ready.push(await visit(page, address))
     await page.keyboard.press("Escape")
     const assigned = []
     for (let count = 0; count < visits; count++) assigned.push(await assign(page))
@@ -95,7 +86,5 @@ export const bench: Bench = async () => {
     ]
   } finally {
     await browser.close()
-    await evenkeel.stop()
-    rmSync(data, { recursive: true, force: true })
   }
-}
+})

@@ -1,15 +1,9 @@
 // How long a person waits from sending a command until a query shows what it did, over HTTP through the whole product.
-import { mkdtempSync, rmSync } from "node:fs"
-import { chmod } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import pg from "pg"
-import { readConfiguration } from "../../contracts/src/configuration.ts"
 import { makeClient } from "../../contracts/src/http/client.ts"
-import { embeddedConfig } from "../../embedded/config.ts"
-import { startEmbedded } from "../../embedded/start.ts"
 import { lightFetch } from "../light-fetch.ts"
 import { median, percentile, type Bench } from "../measure.ts"
+import { withProduct } from "../with-product.ts"
 
 // A server that has been up for a while: what is measured is not its compiler.
 const warmUp = 2_000
@@ -21,17 +15,14 @@ const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-export const bench: Bench = async ({ freshDatabase }) => {
-  const data = mkdtempSync(join(tmpdir(), "evenkeel-visible-"))
-  await chmod(data, 0o711) // where we are root, the user postgres has to pass
-  const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
+export const bench: Bench = ({ freshDatabase }) => withProduct(async (address) => {
   const bare = new pg.Client({ connectionString: await freshDatabase() })
   await bare.connect()
   await bare.query("create table bare (id serial primary key, text text)")
   try {
     let token: string | null = null
     const send = lightFetch()
-    const client = makeClient({ base: evenkeel.address, token: () => token, fetch: send })
+    const client = makeClient({ base: address, token: () => token, fetch: send })
     token = (await client.register({ body: { name: "Ann", username: "ann", passwordOne: "abcdefg1@#", passwordTwo: "abcdefg1@#" } })).token
     const date = new Date().toISOString().slice(0, 10)
 
@@ -46,7 +37,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
       })
       await client.deleteTransaction({ params: { id } })
       const insert = await milliseconds(() => bare.query("insert into bare (text) values ('bare')"))
-      const trip = await milliseconds(async () => (await send(`${evenkeel.address}/health`)).text())
+      const trip = await milliseconds(async () => (await send(`${address}/health`)).text())
       if (round < 0) continue
       added.push(visible)
       inserts.push(insert)
@@ -60,7 +51,5 @@ export const bench: Bench = async ({ freshDatabase }) => {
     ]
   } finally {
     await bare.end()
-    await evenkeel.stop()
-    rmSync(data, { recursive: true, force: true })
   }
-}
+})

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { chmod } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { readConfiguration } from "../contracts/src/configuration.ts"
+import { embeddedConfig } from "../embedded/config.ts"
+import { startEmbedded } from "../embedded/start.ts"
+
+/** The whole product, on new data and a free port, for as long as the work takes; then nothing is left of it. */
+export const withProduct = async <Result>(work: (address: string) => Promise<Result>): Promise<Result> => {
+  const data = mkdtempSync(join(tmpdir(), "evenkeel-product-"))
+  await chmod(data, 0o711) // where we are root, the user postgres has to pass
+  try {
+    const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
+    try {
+      return await work(evenkeel.address)
+    } finally {
+      await evenkeel.stop()
+    }
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
