@@ -22,6 +22,14 @@ const closeFlow = async (person: Awaited<ReturnType<typeof open>>["person"]) => 
   await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Close" }))
 }
+/** What is to sort, by the keyboard; gives its grip. */
+const pickUp = async (person: Awaited<ReturnType<typeof open>>["person"], name: string) => {
+  await closeFlow(person)
+  const grip = screen.getByRole("button", { name: `Move ${name}` })
+  grip.focus()
+  await person.keyboard("{Enter}")
+  return grip
+}
 const sorted: ReadonlyArray<Transaction> = [
   transaction("Landlord", 1300.1, { category: inCategory(rent) }), transaction("Market", 100.25, { category: inCategory(groceries) }),
 ]
@@ -137,10 +145,8 @@ test("the keyboard carries a transaction to a card, and says where it is", async
 
 test("a key that is held picks it up once, and drops nothing", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
-  await closeFlow(person)
-  const grip = screen.getByRole("button", { name: "Move Kiosk" })
-  grip.focus()
-  await person.keyboard("{Enter}{ArrowDown}")
+  const grip = await pickUp(person, "Kiosk")
+  await person.keyboard("{ArrowDown}")
   fireEvent.keyDown(grip, { key: "Enter", repeat: true })
   expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
   expect(grip.getAttribute("aria-pressed")).toBe("true")
@@ -149,10 +155,7 @@ test("a key that is held picks it up once, and drops nothing", async () => {
 
 test("keys that are the browser's stay the browser's while something is carried", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
-  await closeFlow(person)
-  const grip = screen.getByRole("button", { name: "Move Kiosk" })
-  grip.focus()
-  await person.keyboard("{Enter}")
+  const grip = await pickUp(person, "Kiosk")
   for (const given of [{ key: "ArrowLeft", altKey: true }, { key: "r", ctrlKey: true }, { key: "Enter", metaKey: true }]) expect(fireEvent.keyDown(grip, given)).toBe(true)
   expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-possible")
   await person.keyboard("{Escape}")
@@ -160,9 +163,7 @@ test("keys that are the browser's stay the browser's while something is carried"
 
 test("where what is being carried goes, as another tab deletes it, nothing is carried any more", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3), transaction("Cinema", 14)] })
-  await closeFlow(person)
-  screen.getByRole("button", { name: "Move Kiosk" }).focus()
-  await person.keyboard("{Enter}")
+  await pickUp(person, "Kiosk")
   answer("transactions", [transaction("Cinema", 14)])
   await transactions.refetch()
   await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), { timeout: 5000 })
