@@ -1,7 +1,15 @@
 import { configDefaults, defineConfig } from "vitest/config"
 
-// Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000, interval: 20 } } }
+const all = {
+  // Tests wait for facts. These limits are for a machine that is busy with other things, and for what never comes.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000, interval: 20 } },
+  // No test changes a module that another imports, or leaves behind what it did to one; to load all of them for each file
+  // takes most of the time.
+  isolate: false,
+  exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
+}
 
 export default defineConfig({
   test: {
@@ -11,22 +19,19 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...all,
           name: "node",
-          ...limits,
           environment: "node",
-          // No test of these changes a module that another imports; to load all of them for each file takes a quarter of the time.
-          isolate: false,
           include: ["{contracts,command-service,query-service,projector,frontend/server,embedded,tools}/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
         },
       },
       {
         test: {
+          ...all,
           name: "browser",
-          ...limits,
           environment: "jsdom",
+          setupFiles: "frontend/src/testing/setup.ts",
           include: ["frontend/src/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
         },
       },
     ],

@@ -1,22 +1,15 @@
 // Draws a screen for a test as the app would: at a path, for a person, with the alerts and the other dialogs of the app beside it.
-import { cleanup, configure, render } from "@testing-library/react"
+import { render } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
-import { afterEach } from "vitest"
 import { Router } from "wouter"
 import { memoryLocation } from "wouter/memory-location"
 import type { User } from "@evenkeel/contracts/api/users"
 import { Alerts } from "../components/alerts.tsx"
 import { Confirmation } from "../components/confirmation.tsx"
 import { Explanation } from "../explain/explanation.tsx"
-import { alerts } from "../stores/alerts.ts"
 import { auth } from "../stores/auth.ts"
-import { forgetAll } from "../stores/collection.ts"
-import { removeToken, storeToken } from "../token.ts"
-import "./dialog.ts"
-
-// How long a test waits for what it expects to see, before it gives up.
-configure({ asyncUtilTimeout: 30_000 })
+import { storeToken } from "../token.ts"
 
 export const ada: User = {
   userId: "user-1",
@@ -30,14 +23,6 @@ export const signIn = (user: User = ada): void => {
   storeToken("token-1")
   Object.assign(auth, { token: "token-1", user, isAuthenticated: true, loading: false, error: "" })
 }
-
-afterEach(() => {
-  cleanup()
-  removeToken()
-  Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error: "" })
-  alerts.list = []
-  forgetAll()
-})
 
 export interface Shown {
   readonly person: UserEvent

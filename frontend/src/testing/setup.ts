@@ -1,0 +1,19 @@
+// Before and after every test of the browser app: what jsdom lacks, and nothing left over for the next test, which finds the modules as they are.
+import { cleanup, configure } from "@testing-library/react"
+import { afterEach } from "vitest"
+import { alerts } from "../stores/alerts.ts"
+import { auth } from "../stores/auth.ts"
+import { forgetAll } from "../stores/collection.ts"
+import { removeToken } from "../token.ts"
+import "./dialog.ts"
+
+// How long a test waits for what it expects to see, before it gives up.
+configure({ asyncUtilTimeout: 30_000 })
+
+afterEach(() => {
+  cleanup()
+  removeToken()
+  Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error: "" })
+  alerts.list = []
+  forgetAll()
+})
