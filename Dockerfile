@@ -17,4 +17,4 @@ WORKDIR /evenkeel
 COPY --from=build --chown=node:node /evenkeel ./
 USER node
 # Effect before tsx, which is then not asked for each of its hundreds of files.
-ENTRYPOINT ["node", "--import", "effect", "--import", "tsx"]
+ENTRYPOINT ["node", "--import", "effect", "--import", "tsx/esm"]
