@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw"
 import { expect, test } from "vitest"
 import { App } from "./app.tsx"
 import { safeReturn } from "./guards.tsx"
-import { auth } from "./stores/auth.ts"
+import { auth, fetchUser } from "./stores/auth.ts"
 import { ada, open, signIn } from "./testing/screen.tsx"
 import { answer, answerWith, refuse, useBackend } from "./testing/server.ts"
 import { storeToken } from "./token.ts"
@@ -21,6 +21,7 @@ const knowsAda = () => {
 const reload = () => {
   storeToken("token-1")
   Object.assign(auth, { token: "token-1", loading: true })
+  void fetchUser()
 }
 
 test("a reload keeps the person where they are", async () => {

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { FullScreenSpinner } from "./components/spinner.tsx"
-import { auth, fetchUser } from "./stores/auth.ts"
+import { auth } from "./stores/auth.ts"
 import { followCalendar } from "./stores/calendar.ts"
 import { followLive } from "./stores/live.ts"
 
@@ -13,12 +13,9 @@ export const safeReturn = (search: string): string | undefined => {
   return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
 }
 
-/** Once, in the app: finds out whose the stored token is, and follows what changes that person's budget: others, and the calendar. */
+/** Once, in the app: follows what changes a person's budget: others, and the calendar. */
 export const useSession = (): void => {
   const { isAuthenticated } = useSnapshot(auth)
-  useEffect(() => {
-    if (auth.token !== null && auth.user === null) void fetchUser()
-  }, [])
   useEffect(() => (isAuthenticated ? followLive() : undefined), [isAuthenticated])
   useEffect(() => (isAuthenticated ? followCalendar() : undefined), [isAuthenticated])
 }

@@ -2,6 +2,7 @@ import "./styles/index.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
+import { auth, fetchUser } from "./stores/auth.ts"
 
 /** Whether the server has another version of the app by now than the one that is running; not, where it cannot be asked. */
 const isOutdated = async (): Promise<boolean> => {
@@ -21,6 +22,9 @@ window.addEventListener("vite:preloadError", () => {
     window.location.reload()
   }, () => undefined)
 })
+
+// Before anything is drawn or fetched, as that waits for the answer.
+if (auth.token !== null) void fetchUser()
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")

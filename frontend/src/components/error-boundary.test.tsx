@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react"
-import { Suspense, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import "../testing/screen.tsx"
 import { ErrorBoundary } from "./error-boundary.tsx"
@@ -20,7 +20,7 @@ test("a bug ends in a page that says so, with the message", () => {
 })
 
 const showPart = (part: ReactNode) =>
-  render(<ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}><Suspense>{part}</Suspense></ErrorBoundary>)
+  render(<ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>{part}</ErrorBoundary>)
 
 test("a bug in a part of the page is told in its place, with the message", () => {
   showPart(<Broken />)

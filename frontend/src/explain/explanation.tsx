@@ -1,5 +1,4 @@
 // Fetched only when a figure is first asked about.
-import { Suspense } from "react"
 import { useSnapshot } from "valtio"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { fetchedPart } from "../components/fetched-part.ts"
@@ -15,7 +14,7 @@ export const Explanation = () => {
   if (asked === undefined) return null
   return (
     <ErrorBoundary instead={(failure) => <Modal onClose={closeExplanation} title={asked.title}><FailedPart failure={failure} /></Modal>}>
-      <Suspense fallback={null}><ExplanationDialog asked={asked} /></Suspense>
+      <ExplanationDialog asked={asked} />
     </ErrorBoundary>
   )
 }

@@ -1,6 +1,5 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import type { Month } from "@evenkeel/contracts/month"
-import { Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
 import { fetchedPart } from "../../components/fetched-part.ts"
 import { FailedPart } from "../../components/notice.tsx"
@@ -8,7 +7,10 @@ import { Skeleton } from "../../components/skeleton.tsx"
 import { monthTitle } from "../../format.ts"
 import { monthOfSummary, titleOfSummary } from "./months.ts"
 
-const Bars = fetchedPart(() => import("../../components/charts/bars.tsx").then(({ Bars }) => Bars))
+const Bars = fetchedPart(
+  () => import("../../components/charts/bars.tsx").then(({ Bars }) => Bars),
+  <Skeleton count={1} height="17rem" label="the chart" />,
+)
 
 const monthsShown = 12
 
@@ -36,9 +38,7 @@ export const MonthTrend = ({ summaries, selected }: { readonly summaries: Readon
       <h2 id="trend">Month by month</h2>
       <p className="soft">What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.</p>
       <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-        <Suspense fallback={<Skeleton count={1} height="17rem" label="the chart" />}>
-          <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
-        </Suspense>
+        <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
       </ErrorBoundary>
     </section>
   )

@@ -1,19 +1,8 @@
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import { Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
 import { fetchedPart } from "../../components/fetched-part.ts"
 import { FailedPart } from "../../components/notice.tsx"
 import { slicesOf } from "./slices.ts"
-
-// The chart library is as heavy as a screen, and only this and the trend need it.
-const Pie = fetchedPart(() => import("../../components/charts/pie.tsx").then(({ Pie }) => Pie))
-
-interface SpendingPieProps {
-  readonly label: string
-  /** Undefined until they are there. */
-  readonly performances: ReadonlyArray<CategoryPerformance> | undefined
-  readonly colourOf: (categoryId: string) => number
-}
 
 const Waiting = () => (
   <div className="pie" role="status">
@@ -23,13 +12,23 @@ const Waiting = () => (
   </div>
 )
 
+// The chart library is as heavy as a screen, and only this and the trend need it.
+const Pie = fetchedPart(() => import("../../components/charts/pie.tsx").then(({ Pie }) => Pie), <Waiting />)
+
+interface SpendingPieProps {
+  readonly label: string
+  /** Undefined until they are there. */
+  readonly performances: ReadonlyArray<CategoryPerformance> | undefined
+  readonly colourOf: (categoryId: string) => number
+}
+
 export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps) => {
   if (performances === undefined) return <Waiting />
   const slices = slicesOf(performances, colourOf)
   if (slices.length === 0) return null
   return (
     <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-      <Suspense fallback={<Waiting />}><Pie label={label} slices={slices} /></Suspense>
+      <Pie label={label} slices={slices} />
     </ErrorBoundary>
   )
 }
