@@ -10,7 +10,7 @@ const waiting = <p>One moment</p>
 
 test("what waits for it is shown until it is there, wherever it is shown", async () => {
   const { released, release } = held()
-  const load = vi.fn(() => released.then(() => Greeting))
+  const load = vi.fn<() => Promise<typeof Greeting>>(() => released.then(() => Greeting))
   const Part = fetchedPart(load, waiting)
   render(<><Part name="Ada" /><Part name="Grace" /></>)
   expect(screen.getAllByText("One moment").length).toBe(2)
