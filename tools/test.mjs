@@ -1,19 +1,42 @@
 // npm test: every check and every test, then one line that counts them. npm test -- unit (or check, stack, e2e) runs a part.
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
+import { freemem, tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { findBrowser } from "./browser.mjs"
 
 const root = dirname(import.meta.dirname)
-const reports = mkdtempSync(join(tmpdir(), "evenkeel-tests-"))
+
+/** In memory, where the machine has that to spare: hundreds of databases are made and thrown away. */
+const temporary = () => {
+  const [memory, enough] = ["/dev/shm", 6 * 1024 ** 3]
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    if (Math.min(bavail * bsize, freemem()) > enough) return memory
+  } catch {
+    // Not every system has it.
+  }
+  return tmpdir()
+}
+
+/** Everything that the tests write is here, and gone afterwards. */
+const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
+chmodSync(scratch, 0o711) // where we are root, the database runs as another user, who has to pass
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130)) // once what runs has ended
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
 const asked = process.argv.slice(2)
 let passed = 0
 /** What failed, by name, told once more at the end: the output of a whole run is long. */
 const failed = []
 
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env }, shell: process.platform === "win32" }).status
+/** Whoever interrupts a part means the whole. */
+const run = (command, args, env = {}) => {
+  const { status, signal } = spawnSync(command, args, {
+    cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, TMPDIR: scratch, ...env }, shell: process.platform === "win32",
+  })
+  if (signal !== null || status === 130) process.exit(130)
+  return status
+}
 
 const check = (name, command, ...args) => {
   console.log(`\n${name}`)
@@ -59,17 +82,17 @@ const parts = {
     check("Weight of the browser app", "node", "tools/bundle-size.mjs")
   },
   unit: () => {
-    const report = join(reports, "unit.json")
+    const report = join(scratch, "unit.json")
     suite("Unit, contract and HTTP tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
   },
   stack: () => {
     if (run("npx", ["tsx", "tools/stack/can-run.ts"]) !== 0) return
-    const report = join(reports, "stack.json")
+    const report = join(scratch, "stack.json")
     suite("The distributed run", "npx",
       ["vitest", "run", "--config", "tools/stack/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
   },
   e2e: () => {
-    const report = join(reports, "e2e.json")
+    const report = join(scratch, "e2e.json")
     suite("End to end in the browser", "npx", ["playwright", "test", "--config", "frontend/e2e/playwright.config.ts", "--reporter=list,json"],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() }, report, playwrightResult)
   },
@@ -81,7 +104,6 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()
-rmSync(reports, { recursive: true, force: true })
 if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `  ${name}`).join("\n")}`)
 console.log(`\n${passed} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
