@@ -36,6 +36,7 @@ test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example
 test("text is cut, and loses what cannot be kept", () => {
   expect(row({ name: " ROSA\u0000\n42 " }).name).toBe("ROSA 42")
   expect(row({ name: "a".repeat(301) }).name).toHaveLength(300)
+  expect(row({ name: `${"a".repeat(299)}🏦` }).name).toBe("a".repeat(299))
   expect(row({ name: "\u0007" }).name).toBe("Unnamed transaction")
 })
 

@@ -126,9 +126,12 @@ const longestText = 300
 // oxlint-disable-next-line no-control-regex -- control characters are just what a database and a screen cannot keep
 const controlCharacters = /[\u0000-\u001f\u007f]+/g
 
+/** What a cut through an emoji leaves of it. */
+const halfCharacter = /[\uD800-\uDBFF]$/
+
 /** null where nothing is left to read. */
 const text = (given: string | null | undefined): string | null => {
-  const kept = (given ?? "").replaceAll(controlCharacters, " ").slice(0, longestText).toWellFormed().trim()
+  const kept = (given ?? "").replaceAll(controlCharacters, " ").slice(0, longestText).replace(halfCharacter, "").toWellFormed().trim()
   return kept === "" ? null : kept
 }
 
