@@ -18,3 +18,13 @@ test("charts are fetched only where they are drawn", async ({ app, page }) => {
   await expect(app.history.pieOf("General").locator("svg")).toBeVisible()
   expect(charts).not.toEqual([])
 })
+
+test("an owner's screen is fetched while the server is asked who has come", async ({ app, page }) => {
+  const fetched = page.waitForRequest(/\/assets\/home-/)
+  await page.route("**/auth", async (route) => {
+    await fetched
+    await route.continue()
+  })
+  await app.open("/home")
+  await expect(app.heading("Let's Start Budgeting")).toBeVisible()
+})
