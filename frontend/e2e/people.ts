@@ -18,13 +18,23 @@ export const password = "Calm-waters+2026"
 
 export const newUsername = (): string => `ada.${randomUUID().slice(0, 8)}`
 
-export const registered = async (address: string): Promise<Person> => {
+/** With the token of that answer. */
+const enter = async (address: string, username: string, answer: (client: Client, name: string) => Promise<{ readonly token: string }>): Promise<Person> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
-  const [name, username] = ["Ada Byron", newUsername()]
-  token = (await client.register({ body: { name, username, passwordOne: password, passwordTwo: password } })).token
+  const name = "Ada Byron"
+  token = (await answer(client, name)).token
   return { name, username, password, token, client }
 }
+
+export const registered = (address: string): Promise<Person> => {
+  const username = newUsername()
+  return enter(address, username, (client, name) => client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }))
+}
+
+/** Once more, as a login ends where a test lets time pass. */
+export const loggedIn = (address: string, { username }: Person): Promise<Person> =>
+  enter(address, username, (client) => client.authenticate({ body: { username, passwordOne: password } }))
 
 export const withAccounts = async (person: Person, bank: Bank, login?: string): Promise<Person> => {
   for (const link of await bank.link(login)) await person.client.linkAccount({ body: link })

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from "@playwright/test"
 import { App } from "./app.ts"
 import { Backend } from "./backend.ts"
 import { Bank } from "./bank.ts"
-import { registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
+import { loggedIn, registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
 
 /** Who sits before the browser. Everyone but "a visitor" is signed in. */
 export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a quiet bank" | "someone with a plan" | "someone who has spent"
@@ -30,7 +30,13 @@ interface Fixtures {
   readonly watched: void
 }
 
-export const test = base.extend<Fixtures, { readonly backend: Backend }>({
+interface WorkerFixtures {
+  readonly backend: Backend
+  /** Two months sorted take a while: they are one person's for all tests of a worker, which look at them and may add to them. */
+  readonly whoHasSpent: () => Promise<Person>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   who: ["a visitor", { option: true }],
 
   backend: [
@@ -43,9 +49,18 @@ export const test = base.extend<Fixtures, { readonly backend: Backend }>({
     { scope: "worker", timeout: 180_000 },
   ],
 
+  whoHasSpent: [
+    async ({ backend }, use) => {
+      let person: Promise<Person> | undefined
+      await use(async () => loggedIn(backend.address, await (person ??= arrive["someone who has spent"](backend.address, new Bank(backend.address)))))
+    },
+    { scope: "worker" },
+  ],
+
   baseURL: ({ backend }, use) => use(backend.address),
   bank: ({ backend }, use) => use(new Bank(backend.address)),
-  person: async ({ backend, bank, who }, use) => use(await arrive[who](backend.address, bank)),
+  person: async ({ backend, bank, who, whoHasSpent }, use) =>
+    use(await (who === "someone who has spent" ? whoHasSpent() : arrive[who](backend.address, bank))),
 
   storageState: async ({ backend, person, who }, use) =>
     use({
