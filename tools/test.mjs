@@ -1,7 +1,7 @@
 // npm test: every check and every test, then one line that counts them. npm test -- unit (or check, stack, e2e) runs a part.
 import { spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
-import { freemem, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { findBrowser } from "./browser.mjs"
 
@@ -9,10 +9,10 @@ const root = dirname(import.meta.dirname)
 
 /** In memory, where the machine has that to spare: hundreds of databases are made and thrown away. */
 const temporary = () => {
-  const [memory, enough] = ["/dev/shm", 6 * 1024 ** 3]
+  const [memory, enough] = ["/dev/shm", 4 * 1024 ** 3]
   try {
     const { bavail, bsize } = statfsSync(memory)
-    if (Math.min(bavail * bsize, freemem()) > enough) return memory
+    if (Math.min(bavail * bsize, process.availableMemory()) > enough) return memory
   } catch {
     // Not every system has it.
   }
@@ -22,7 +22,8 @@ const temporary = () => {
 /** Everything that the tests write is here, and gone afterwards. */
 const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
 chmodSync(scratch, 0o711) // where we are root, the database runs as another user, who has to pass
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130)) // once what runs has ended
+const signals = ["SIGINT", "SIGTERM"]
+for (const signal of signals) process.on(signal, () => process.exit(130)) // once what runs has ended
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
 const asked = process.argv.slice(2)
 let passed = 0
@@ -34,7 +35,7 @@ const run = (command, args, env = {}) => {
   const { status, signal } = spawnSync(command, args, {
     cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, TMPDIR: scratch, ...env }, shell: process.platform === "win32",
   })
-  if (signal !== null || status === 130) process.exit(130)
+  if (status === 130 || signals.includes(signal)) process.exit(130)
   return status
 }
 
