@@ -18,18 +18,19 @@ export const password = "Calm-waters+2026"
 
 export const newUsername = (): string => `ada.${randomUUID().slice(0, 8)}`
 
+const name = "Ada Byron"
+
 /** With the token of that answer. */
-const enter = async (address: string, username: string, answer: (client: Client, name: string) => Promise<{ readonly token: string }>): Promise<Person> => {
+const enter = async (address: string, username: string, answer: (client: Client) => Promise<{ readonly token: string }>): Promise<Person> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
-  const name = "Ada Byron"
-  token = (await answer(client, name)).token
+  token = (await answer(client)).token
   return { name, username, password, token, client }
 }
 
 export const registered = (address: string): Promise<Person> => {
   const username = newUsername()
-  return enter(address, username, (client, name) => client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }))
+  return enter(address, username, (client) => client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }))
 }
 
 /** Once more, as a login ends where a test lets time pass. */

@@ -41,8 +41,7 @@ const SpendingAnalysis = ownersScreen(() => import("./screens/spending-analysis/
 const NotFound = screen(() => import("./screens/not-found/not-found.tsx").then(({ NotFound }) => NotFound))
 
 /** Only needs, wants and investments have screens: another word in their place is a page that does not exist. */
-const forType = (type: string, shown: (type: TypeName) => ReactNode): ReactNode =>
-  isTypeName(type) ? shown(type) : <NotFound />
+const forType = (type: string, shown: (type: TypeName) => ReactNode): ReactNode => (isTypeName(type) ? shown(type) : <NotFound />)
 
 const Screens = () => (
   <Switch>

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import "../testing/screen.tsx"
 import { useSwipe } from "./use-swipe.ts"
 
 /** Given something to pull, which tells how far it is pulled. */

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import "../testing/screen.tsx"
 import { percentSpent } from "../spend-level.ts"
 import { AmountField } from "./field.tsx"
 import { ProgressBar } from "./progress-bar.tsx"

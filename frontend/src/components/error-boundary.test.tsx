@@ -1,7 +1,6 @@
 import { render, screen } from "@testing-library/react"
 import type { ReactNode } from "react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import "../testing/screen.tsx"
 import { ErrorBoundary } from "./error-boundary.tsx"
 import { fetchedPart } from "./fetched-part.ts"
 import { FailedPart } from "./notice.tsx"
