@@ -1,14 +1,20 @@
 // Writes rows by COPY: on a batch it costs the server two thirds of an INSERT, as many rows are one entry in its
-// journal. A COPY is a statement like any other: all rows, or none.
+// journal, and in its binary format a tenth less again. A COPY is a statement like any other: all rows, or none.
 
 import type pg from "pg"
+import { inBinary, type ColumnType, type Value } from "./postgres-binary.ts"
 
-type Value = string | number
+/** A table with its columns, and how those are sent, in the same order. */
+export interface CopyTarget {
+  readonly table: string
+  readonly columns: ReadonlyArray<ColumnType>
+}
 
-/** The rows have their columns in the table's order. */
-export const copyInto = (client: pg.Client, table: string, rows: ReadonlyArray<ReadonlyArray<Value>>): Promise<void> =>
+/** The rows have a value for each column. */
+export const copyInto = (client: pg.Client, { table, columns }: CopyTarget, rows: ReadonlyArray<ReadonlyArray<Value>>): Promise<void> =>
   new Promise((resolve, reject) => {
-    client.query(new Copy(`copy ${table} from stdin`, rows.map(line).join(""), (error) => (error === undefined ? resolve() : reject(error))))
+    const ended = (error?: unknown) => (error === undefined ? resolve() : reject(error))
+    client.query(new Copy(`copy ${table} from stdin (format binary)`, inBinary(columns, rows), ended))
   })
 
 /** What the driver's types leave out. */
@@ -20,13 +26,13 @@ interface CopyingConnection extends pg.Connection {
 /** What the driver wants of a statement that it has no words for. */
 class Copy implements pg.Submittable {
   readonly #statement: string
-  readonly #lines: string
+  readonly #rows: Buffer
   /** The driver wraps it, to know when the statement is over. */
   callback: (error?: unknown) => void
 
-  constructor(statement: string, lines: string, callback: (error?: unknown) => void) {
+  constructor(statement: string, rows: Buffer, callback: (error?: unknown) => void) {
     this.#statement = statement
-    this.#lines = lines
+    this.#rows = rows
     this.callback = callback
   }
 
@@ -35,7 +41,7 @@ class Copy implements pg.Submittable {
     const copying = connection as CopyingConnection
     copying.stream.cork()
     copying.query(this.#statement)
-    copying.sendCopyFromChunk(Buffer.from(this.#lines))
+    copying.sendCopyFromChunk(this.#rows)
     copying.endCopyFrom()
     copying.stream.uncork()
   }
@@ -53,12 +59,3 @@ class Copy implements pg.Submittable {
     this.callback()
   }
 }
-
-const line = (values: ReadonlyArray<Value>): string => `${values.map(escaped).join("\t")}\n`
-
-const escaped = (value: Value): Value => (typeof value === "string" && special.test(value) ? value.replace(specials, escape) : value)
-
-const special = /[\\\n\r\t]/
-const specials = /[\\\n\r\t]/g
-const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }
-const escape = (character: string): string => escapes[character] ?? character

@@ -46,6 +46,8 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   const present = (): PostgresSession | undefined => (session?.isLost() === true ? undefined : session)
 
   const drain = async (): Promise<void> => {
+    // Appends that come in one turn share a commit, from the first on.
+    await Promise.resolve()
     while (queue.length > 0) {
       await writeNext()
       // Writers that were answered together and go on at once share the next commit too.

@@ -1,4 +1,5 @@
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import type { EventId } from "@evenkeel/contracts/ids"
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -55,8 +56,12 @@ describe("the log in Postgres", () => {
     await empty.drop()
   })
 
-  test("a data error of one append is its own: the others of its batch are written", async () => {
-    const impossible = newEvents(1).map((event) => ({ ...event, type: "No\0Text" }))
+  test.each([
+    { type: "No\0Text" },
+    { eventId: "no UUID" as EventId },
+    { eventId: "0198c0de-0000-7000-8000-00000000000g" as EventId },
+  ])("a data error of one append is its own: the others of its batch are written (%o)", async (impossibly) => {
+    const impossible = newEvents(1).map((event) => ({ ...event, ...impossibly }))
     const stream = newStream()
     const [bad, ...good] = await Promise.allSettled([
       Effect.runPromise(store.append(newStream(), "any", impossible)),
@@ -65,6 +70,15 @@ describe("the log in Postgres", () => {
     expect(bad.status).toBe("rejected")
     expect(good.map((each) => each.status)).toEqual(Array(5).fill("fulfilled"))
     expect(await Effect.runPromise(store.load(stream, 0))).toHaveLength(5)
+  })
+
+  test("appends that come at once share a commit, also where the writer has rested", async () => {
+    await store.probe()
+    const commits: Array<number> = []
+    const stop = store.onAppended((_, events) => commits.push(events.length))
+    await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))))
+    stop()
+    expect(commits).toEqual([20])
   })
 
   test("an id of another stream's event is a mistake that is not retried", async () => {
