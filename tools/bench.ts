@@ -38,6 +38,10 @@ async function run(name: string): Promise<void> {
     const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })
     print(name, measurements)
     if (!measurements.every(isMet)) process.exitCode = 1
+  } catch (error) {
+    // Before the server stops, as whatever a failed benchmark left connected to it ends the process then.
+    console.error(error)
+    process.exitCode = 1
   } finally {
     await postgres.stop()
     rmSync(data, { recursive: true, force: true })
