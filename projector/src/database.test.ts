@@ -16,7 +16,7 @@ beforeEach(async () => {
   fresh = await freshDatabase()
   await prepareReadModels(fresh.url, "read", "test")
   way = await severableConnection(fresh.url)
-  database = openDatabase(way.url, "read", "test", { patience: 200 })
+  database = openDatabase(way.url, "read", "test", { patience: 1_000 })
 })
 afterEach(async () => {
   await way.close()

@@ -176,7 +176,7 @@ describe("a projector", () => {
   test("says so too where nobody tells it that the event store is gone", async () => {
     const store = await openPostgresEventStore({ url: database.url })
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, patience: 100 })
+    const beyond = openPostgresSource({ url: way.url, patience: 1_000 })
     const projector = await start({ source: beyond })
     await expect.poll(() => projector.ready()).toBeUndefined()
     way.fallSilent()

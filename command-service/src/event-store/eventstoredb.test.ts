@@ -29,7 +29,7 @@ describe("given EventStoreDB's ways", () => {
   let store: EventStoreDb
   beforeEach(async () => {
     double = await startStreamsDouble()
-    store = openEventStoreDb({ url: double.url, patience: 300 })
+    store = openEventStoreDb({ url: double.url, patience: 500 })
   })
   afterEach(() => closed(store, double))
 

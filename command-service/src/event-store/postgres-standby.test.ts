@@ -11,7 +11,7 @@ const log = forEachTest()
 const { open, killWriter } = log
 
 test("the second one's appends fail plainly while the first one is the writer", async () => {
-  const [first, second] = [await open(), await open({ patience: 100 })]
+  const [first, second] = [await open(), await open({ patience: 1_000 })]
   await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
   const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
   expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { message: "Another process is the writer of the event log." } })
@@ -42,7 +42,7 @@ test("one whose session was lost is the writer again once it was asked", async (
 })
 
 test("of two that are asked at once one is the writer", async () => {
-  const stores = [await open({ patience: 200 }), await open({ patience: 200 })]
+  const stores = [await open({ patience: 1_000 }), await open({ patience: 1_000 })]
   const answers = await Promise.all(stores.map((store) => store.probe().then(() => "the writer", String)))
   expect(answers.sort()).toEqual(["Error: Another process is the writer of the event log.", "the writer"])
 })

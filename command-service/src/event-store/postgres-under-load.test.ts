@@ -128,7 +128,7 @@ describe("an append whose answer is lost", () => {
 
   test("is unavailable when nothing answers, and right when it is sent again elsewhere", async () => {
     const way = await severableConnection(log.url)
-    const store = await open({ url: way.url, patience: 200 })
+    const store = await open({ url: way.url, patience: 500 })
     const [streamId, events] = [newStream(), newEvents(2)]
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
     way.fallSilent()
@@ -141,7 +141,7 @@ describe("an append whose answer is lost", () => {
 describe("a network that falls silent", () => {
   test("leaves nobody waiting who reads", async () => {
     const way = await severableConnection(log.url)
-    const store = await open({ url: way.url, patience: 100 })
+    const store = await open({ url: way.url, patience: 500 })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
     await Effect.runPromise(store.load(streamId, 0))
@@ -154,7 +154,7 @@ describe("a network that falls silent", () => {
 
 describe("an erasure", () => {
   test("waits for what was deleted to be cleaned away, however long that takes", async () => {
-    const store = await open({ patience: 100 })
+    const store = await open({ patience: 1_000 })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", [...newEvents(1), { ...newEvents(1)[0]!, type: "AccountErased" }]))
     await log.operator.query(`begin; lock ${postgresLog.table} in share update exclusive mode`)

@@ -141,7 +141,7 @@ describe("a network that falls silent", () => {
 
   test("leaves nobody waiting who reads or follows", async () => {
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, patience: 100 })
+    const beyond = openPostgresSource({ url: way.url, patience: 500 })
     const follower = await waiting(beyond)
     expect(await Effect.runPromise(beyond.head())).toBe("1")
     way.fallSilent()
@@ -153,7 +153,7 @@ describe("a network that falls silent", () => {
 
   test("keeps no follower from ending", async () => {
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, patience: 100 })
+    const beyond = openPostgresSource({ url: way.url, patience: 500 })
     const { fiber } = await waiting(beyond)
     way.fallSilent()
     await Effect.runPromise(Fiber.interrupt(fiber))
