@@ -30,7 +30,7 @@ export default defineConfig({
           ...all,
           name: "browser",
           environment: "jsdom",
-          setupFiles: "frontend/src/testing/setup.ts",
+          setupFiles: ["frontend/src/testing/storages.ts", "frontend/src/testing/setup.ts"],
           include: ["frontend/src/**/*.test.{ts,tsx}"],
         },
       },
