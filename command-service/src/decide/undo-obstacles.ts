@@ -1,5 +1,5 @@
 // What stands in the way of taking an action back, or of doing it again.
-import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { creates, mentions } from "@evenkeel/contracts/events/mentions"
@@ -30,6 +30,8 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
   const rewritten = foldAll(then)
   if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
+  const grown = grownSince(returning, then, rewritten.budget)
+  if (grown.length > 0) return { obstacles: latest(grown) }
   const broken = brokenBy(now, rewritten.budget)
   if (broken.length === 0) return rewritten
   const about = new Set(broken.flatMap(({ ids }) => ids))
@@ -39,6 +41,23 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
   // Where no single one would help, it is several together: the latest is told, and the next when that is taken back.
   return { obstacles: latest(filteredOr(helping.length > 0 ? helping : candidates.slice(0, 1), (each) => !isFinal(each))) }
+}
+
+/**
+ * What the bank has said since of a split that is done again, where that is more than the split covers: a report brings one more part for
+ * it, but one that was decided on without the split has none, and a fold makes no ids.
+ */
+const grownSince = (returning: ReadonlyArray<PastEvent>, then: ReadonlyArray<PastEvent>, { accounts, bankRows }: Budget): ReadonlyArray<PastEvent> => {
+  const splits = new Set(returning.flatMap(({ event }) => (event._tag === "TransactionSplit" ? [event.transactionId] : [])))
+  const grown = [...bankRows.values()].flatMap((row) => {
+    const { fact, fate, transactionId, claimed } = row
+    const isUncovered = splits.has(transactionId) && fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0
+    // Of an account that was removed, the rest comes when that is linked again.
+    return isUncovered && accounts.has(fact.accountId) ? [transactionId] : []
+  })
+  const first = returning[0]?.revision ?? 0
+  return then.filter(({ revision, event }) =>
+    revision > first && event._tag === "TransactionsSynced" && [...event.posted, ...event.modified].some(({ transactionId }) => grown.includes(transactionId)))
 }
 
 const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
