@@ -21,6 +21,16 @@ const shown = (budget: Budget) =>
   [...budget.transactions.values()].map(({ transactionId, amount, categoryId, accountId }) => [transactionId, amount, categoryId, accountId])
 const rosa = { amount: 40_00 }
 const cake = { amount: 7_00, merchant: "Cake" }
+const hundred = { amount: 100_00 }
+const deleted = (transactionId: string): BudgetEvent => ({ _tag: "TransactionDeleted", transactionId })
+
+type Steps = ReadonlyArray<BudgetEvent | ReturnType<typeof reported>>
+
+/** A purchase of a hundred is told again. */
+const logins: ReadonlyArray<readonly [login: string, link: BudgetEvent, tells: ReturnType<typeof reported>]> = [
+  ["the same login", relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1", hundred)] })],
+  ["a new login", relinked(), tells(again("y1", hundred))],
+]
 
 describe("what was put into a category and stayed", () => {
   test("is the same transaction, and what went with the account comes back", () => {
@@ -61,10 +71,16 @@ describe("what was put into a category and stayed", () => {
   })
 })
 
-test("what the person deleted stays deleted", () => {
-  const { budget } = story(
-    ...person, reported({ added: [row("x1")] }), { _tag: "TransactionDeleted", transactionId: "t1.1" }, removed(), relinked(), tells(again("y1")))
-  expect(budget.transactions.size).toBe(0)
+describe.each(logins)("what the person deleted, through %s", (_, link, toldAgain) => {
+  const bought: Steps = [...person, reported({ added: [row("x1", hundred)] })]
+
+  test("stays deleted", () => expect(story(...bought, deleted("t1.1"), removed(), link, toldAgain).budget.transactions.size).toBe(0))
+
+  test("is there again where the deletion, done again after the account was removed, is taken back", () => {
+    const goesAlong: BudgetEvent = { _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.1"] }
+    const { last } = story(...bought, deleted("t1.1"), goesAlong, link, toldAgain)
+    expect(shown(story(...bought, goesAlong, link, ...last).budget)).toEqual([["t1.1", 100_00, null, "ours again"]])
+  })
 })
 
 test("a row that is known again under another id is followed by no other", () => {
@@ -73,21 +89,14 @@ test("a row that is known again under another id is followed by no other", () =>
 })
 
 describe("of a split purchase", () => {
-  const hundred = { amount: 100_00 }
-  const deleted = (transactionId: string): BudgetEvent => ({ _tag: "TransactionDeleted", transactionId })
   const unassigned = (transactionId: string): BudgetEvent => ({ _tag: "TransactionUnassigned", transactionId })
-  type Steps = ReadonlyArray<BudgetEvent | ReturnType<typeof reported>>
   const amounts = (...steps: Steps) =>
     [...story(...person, reported({ added: [row("x1", hundred)] }), ...split("t1.1"), ...steps).budget.transactions.values()].map(({ amount }) => amount)
 
   test("of which every part went with the account, the whole comes back, and goes on as the bank says", () =>
     expect(amounts(unassigned("part 1"), unassigned("part 2"), removed(), relinked(), tells(again("y1", hundred)), tells(again("y1", { amount: 115_00 })))).toEqual([115_00]))
 
-  const logins: ReadonlyArray<readonly [login: string, linkedAgain: Steps]> = [
-    ["the same login", [relinked({ itemId: "item", plaidAccountId: "checking" }), reported({ added: [row("x1", hundred)] })]],
-    ["a new login", [relinked(), tells(again("y1", hundred))]],
-  ]
-  describe.each(logins)("through %s", (_, linkedAgain) => {
+  describe.each(logins)("through %s", (_, ...linkedAgain) => {
     test("a part that was deleted stays deleted, though the other one went with the account", () =>
       expect(amounts(deleted("part 1"), unassigned("part 2"), removed(), ...linkedAgain)).toEqual([40_00]))
 

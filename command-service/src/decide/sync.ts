@@ -137,7 +137,8 @@ const place = (
   if (before !== undefined && stands(budget, before) && (reason === undefined || isDecided(budget, before))) {
     if (isKnown && isSame(before.fact, fact)) return
     const { retold, gone } = retell(budget, before, fact, newId)
-    if (isKnown) draft.modified.push(retold)
+    const isLinkedAgain = before.fact.accountId !== account.accountId
+    if (isKnown && !isLinkedAgain) draft.modified.push(retold)
     else draft.posted.push({ ...retold, replaces: before.fact.bankTransactionId })
     draft.gone.push(...gone)
     return

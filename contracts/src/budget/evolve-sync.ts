@@ -47,7 +47,8 @@ const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fat
   ({ fact, transactionId, fate, parts: [], claimed: 0, leftOut: 0 })
 
 /** The same money told anew, under the same or another bank id. */
-const retell = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Retold): void => {
+const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
+  const { transactionId, fact, rest, splitUndone } = retold
   switch (row.fate) {
     case "deleted":
     case "set aside":
@@ -57,6 +58,8 @@ const retell = (budget: Budget, row: BankRow, { transactionId, fact, rest, split
       const before = budget.transactions.get(transactionId)
       budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
       if (before !== undefined) lay(budget, withFact(before, fact))
+      // Its account had taken it along, and it did not come back because it was deleted then: that has been taken back since.
+      else if ("replaces" in retold) lay(budget, fromFact(transactionId, fact))
       return
     }
     case "split":

@@ -36,8 +36,9 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   /** New rows, under the ids that we gave them. */
   imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
   /**
-   * Rows that took over a pending one: its transaction and every decision about it. `replaces` is the pending row's bank id.
-   * Where the pending one had been split: `rest` is the part that the parts do not cover, or the split is undone and the
+   * Rows that took over a pending one, or one of an account that was removed and is linked again: its transaction and every decision
+   * about it. `replaces` is the former row's bank id, which may still be its own.
+   * Where that one had been split: `rest` is the part that the parts do not cover, or the split is undone and the
    * transaction stands again, in the category of the largest part.
    */
   posted: Schema.Array(Schema.Struct({
