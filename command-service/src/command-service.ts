@@ -17,7 +17,7 @@ import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems, type Items } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
-import { finishRemovals } from "./bank/removal.ts"
+import { keepFinishingRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
 import { ask, openDatabase, openHastyPool } from "./database.ts"
 import { makeErasure } from "./erasure/erasure.ts"
@@ -83,7 +83,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
 
   if (options.formerTokenKeys.length > 0) void Effect.runPromise(leaveFormerKeys(items, log))
   // Items whose last account went while the provider was away.
-  void Effect.runPromise(finishRemovals(bankAccess))
+  const endRemovals = keepFinishingRemovals(bankAccess)
 
   const handlers: Handlers<"command"> = {
     ...userRoutes({
@@ -121,7 +121,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
       }
     },
     stop: async () => {
-      await erasure.stop()
+      await Promise.all([erasure.stop(), endRemovals()])
       await idempotency.settled()
       await Promise.all([db.destroy(), exchanges.destroy(), pool.end()])
     },

@@ -10,8 +10,9 @@ import { openInMemoryEventStore } from "../event-store/testing/in-memory.ts"
 import { addUser, theTables } from "../testing/tables.ts"
 import { makeAccessTokenSeal } from "./access-tokens.ts"
 import type { Bank } from "./bank.ts"
+import { BankUnavailable } from "./bank-errors.ts"
 import { openItems } from "./items.ts"
-import { finishRemovals, forsaken } from "./removal.ts"
+import { finishRemovals, forsaken, keepFinishingRemovals } from "./removal.ts"
 
 const tables = theTables()
 
@@ -30,6 +31,21 @@ test("an event that cannot be read keeps its own person's items waiting, and nob
 
   await Effect.runPromise(finishRemovals({ cache: makeBudgetCache({ store }), bank, items, log: makeLog("test", "silent") }))
   expect((await Effect.runPromise(items.removing)).map(({ userId }) => userId)).toEqual([ada])
+})
+
+test("an item whose provider is away is ended when it is back, though its person makes no sync", async () => {
+  const cache = makeBudgetCache({ store: openInMemoryEventStore() })
+  const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const userId = newId()
+  await addUser(tables.db, userId)
+  const { itemId } = await Effect.runPromise(items.exchangeOnce(userId, newId(), Effect.succeed({ itemId: newId(), accessToken: "token" })))
+  await Effect.runPromise(items.startRemoving(itemId))
+  let tries = 0
+  const bank = { removeItem: () => ((tries += 1) < 3 ? Effect.fail(new BankUnavailable({ reason: "no connection" })) : Effect.void) } as unknown as Bank
+
+  const end = keepFinishingRemovals({ cache, bank, items, log: makeLog("test", "silent") }, 20)
+  await expect.poll(() => Effect.runPromise(items.of(userId)), { timeout: 20_000 }).toEqual([])
+  await end()
 })
 
 test("an item is ended that no account refers to, but not while its first one may be on its way", () => {

@@ -67,7 +67,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
     }),
   }
 
-  /** The account is removed, whatever becomes of this: what fails here is done at the next sync or start. */
+  /** The account is removed, whatever becomes of this: what fails here is done later. */
   function endItem(call: Call<"removeAccount">, itemId: string): Effect.Effect<void> {
     return items.startRemoving(itemId).pipe(
       Effect.andThen(items.of(call.userId)),
