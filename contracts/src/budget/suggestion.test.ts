@@ -101,6 +101,12 @@ describe("by what the person chose before", () => {
   test("a choice of a category that is gone counts no more", () =>
     expect(suggested("our-next", rows, assigned("our-one", "rent"), categoryDeleted("rent"))).toBe("groceries"))
 
+  test("nor does it contradict the one after it, or the one before", () => {
+    const [lunch, dinner] = [category("Lunch", 0), category("Dinner", 0)]
+    expect(suggested("our-next", lunch, rows, assigned("our-one", "lunch"), categoryDeleted("lunch"), dinner, assigned("our-two", "dinner"))).toBe("dinner")
+    expect(suggested("our-next", lunch, dinner, rows, assigned("our-one", "dinner"), assigned("our-two", "lunch"), categoryDeleted("lunch"))).toBe("dinner")
+  })
+
   test("what is in a category has none suggested", () => expect(suggested("our-one", rows, assigned("our-one", "rent"))).toBeUndefined())
 
   test("what was taken out of its category has it suggested again", () =>

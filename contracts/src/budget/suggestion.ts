@@ -48,10 +48,11 @@ const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId"
 
 const typeOrder = (budget: Budget, category: Category): number => order[budget.types.get(category.typeId)?.name ?? "needs"]
 
-/** The latest, where it does not contradict the one before. */
+/** The latest, where it does not contradict the one before. One of a category that is gone is none. */
 const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {
-  const [latest, ...others] = new Set([last, before].filter((categoryId) => isSorted(budget, { categoryId })))
-  return latest == null || others.length > 0 ? undefined : livingCategory(budget, latest)
+  const chosen = [last, before].flatMap((categoryId) => (categoryId === null ? [] : (livingCategory(budget, categoryId) ?? [])))
+  const [latest, ...others] = new Set(chosen.filter((category) => isSorted(budget, category)))
+  return others.length > 0 ? undefined : latest
 }
 
 /**
