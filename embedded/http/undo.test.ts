@@ -68,7 +68,8 @@ describe("POST /audit/undo", () => {
     const { needs } = await planFor(ada)
     const before = await ada.client.categories()
     await ada.client.addCategories({ body: { categories: ["A", "B"].map((name) => ({ name, budgetAllocationPercentage: 0.01, categoryTypeId: needs.categoryTypeId })) } })
-    await ada.client.undoAction({ body: { commandId: (await latest(ada)).commandId } })
+    const { message } = await ada.client.undoAction({ body: { commandId: (await latest(ada)).commandId } })
+    expect(message).toBe("Taken back: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”")
     expect(await ada.client.categories()).toEqual(before)
   })
 

@@ -104,6 +104,13 @@ describe("what cannot be taken back at all", () => {
       .thenRefused("Nothing of it is left to take back: later changes have taken its place."))
 })
 
+test("all that an action did is told, as far as that is short", () => {
+  const past = [...pastOf(planned), ...["A", "B", "C"].map((name, index) => ({ revision: planned.length + index, commandId: "all", event: category(name, 10) }))]
+  const told = (name: string) => `“You added ${name} to Needs, with 1% of its budget”`
+  expect(decided(past.slice(0, -1), "all")).toMatchObject({ success: [{ action: `${told("A")} and ${told("B")}` }] })
+  expect(decided(past, "all")).toMatchObject({ success: [{ action: `${told("A")}, ${told("B")} and 1 more change` }] })
+})
+
 /** A stream to which undos are added as the person takes things back. */
 const stream = (...events: ReadonlyArray<BudgetEvent>) => {
   const past = [...pastOf(events)]

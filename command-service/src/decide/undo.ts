@@ -4,7 +4,7 @@ import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { standingUndos } from "@evenkeel/contracts/budget/undone"
-import { listed } from "@evenkeel/contracts/budget/wording"
+import { counted, listed } from "@evenkeel/contracts/budget/wording"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import type { CommandId } from "@evenkeel/contracts/ids"
@@ -44,7 +44,7 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   return accept({
     _tag: "ActionUndone",
     commandId,
-    action: told(past, [originOf(first, past)])[0] ?? "",
+    action: actionInWords(past, originOf(first, past).commandId),
     again: isAgain(first.event),
     month: presentMonthOf(budget, at),
     ...difference,
@@ -71,6 +71,18 @@ const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent =>
   return undone === undefined ? undo : originOf(undone, past)
 }
 
+/** So many of its sentences: one action may have added many categories. */
+const sentencesTold = 2
+
+const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): string => {
+  const sentences = told(past, past.filter((each) => each.commandId === commandId))
+  if (sentences.length < 2) return sentences.join()
+  const more = sentences.length - sentencesTold
+  return listed([...sentences.slice(0, sentencesTold).map(quoted), ...(more > 0 ? [counted(more, "more change")] : [])])
+}
+
+const quoted = (words: string): string => `“${words}”`
+
 /** In the words of the history: the sentences of those events, each by the budget to which it happened. */
 const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
   const sentences = new Map<number, string>()
@@ -86,7 +98,7 @@ const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>):
 
 const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): string => {
   if (obstacles.length === 0) return "This cannot be done again, because what it builds on is gone."
-  const sentences = told(past, obstacles).map((words) => `“${words}”`)
+  const sentences = told(past, obstacles).map(quoted)
   return obstacles.some(isFinal)
     ? `This cannot be taken back any more, because of what cannot be taken back itself: ${listed(sentences)}.`
     : `This cannot be taken back, because something later builds on it. First take back: ${sentences.join(", then ")}.`
