@@ -60,7 +60,8 @@ export const Alerts = () => {
 
   // In the top layer, and anew with each message: else it would lie behind a menu that has opened meanwhile.
   useEffect(() => {
-    const place = dialog ?? document.body
+    // A dialog that another one has just taken the place of is no place any more: it has left the page.
+    const place = dialog?.isConnected ? dialog : document.body
     if (box.parentElement !== place) place.append(box)
     box.hidePopover?.()
     if (latest !== undefined) box.showPopover?.()

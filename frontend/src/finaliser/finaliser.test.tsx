@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { categories } from "../stores/categories.ts"
 import { queuePrevious } from "../stores/previous-month.ts"
@@ -114,6 +114,18 @@ test("what was done about one can be undone: it is asked about again, first", as
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
   await screen.findByText("Bakery")
   expect(screen.getByText("One transaction is left without a category from a month that is over.")).toBeTruthy()
+})
+
+test("it takes the place of the one that is asked about by then", async () => {
+  const { person } = await open()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await screen.findByText("Bakery")
+  answer("undoAction", undone("Taken back: you deleted Ferry", { previousMonthTransactions: [ferry, bakery] }))
+  await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
+  await screen.findByText("Ferry")
+  expect(await within(screen.getByRole("dialog")).findByText("Taken back: you deleted Ferry")).toBeTruthy()
 })
 
 test("an undone change shows on the card that it was made on", async () => {

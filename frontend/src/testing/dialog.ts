@@ -10,6 +10,7 @@ if (typeof HTMLDialogElement.prototype.showModal !== "function") {
 // Nor does it know popovers, but hides whatever has the attribute.
 if (typeof HTMLElement.prototype.showPopover !== "function") {
   HTMLElement.prototype.showPopover = function showPopover() {
+    if (!this.isConnected) throw new DOMException("Invalid on disconnected popover elements.", "InvalidStateError")
     this.removeAttribute("popover")
   }
   HTMLElement.prototype.hidePopover = function hidePopover() {
