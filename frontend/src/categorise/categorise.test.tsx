@@ -206,6 +206,16 @@ test("a card that the server refuses comes again", async () => {
   expect(categoryOf("Market")).toBeUndefined()
 })
 
+test("and it has the focus, as any card that comes", async () => {
+  const { person } = await open([landlord])
+  answer("assignTransaction", () => refuse(503, "Please try again in a moment."))
+  await person.click(screen.getByRole("button", { name: "Needs" }))
+  await person.click(within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }))
+  await screen.findByText("Please try again in a moment.")
+  const again = await card("Landlord")
+  await waitFor(() => expect(document.activeElement).toBe(again))
+})
+
 test("a card that was categorised in another tab gives way", async () => {
   await open([market, landlord])
   await card("Market")

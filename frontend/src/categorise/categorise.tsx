@@ -25,10 +25,13 @@ export const Categorise = () => {
   useEffect(() => {
     if (gone) showNextCard()
   }, [gone])
-  // The focus goes from card to card, and with it what a screen reader says; at first the dialog gives it to its cross.
+  // The focus goes from card to card, and with it what a screen reader says, also to one that was refused and comes again; at first
+  // the dialog gives it to its cross.
   const card = useRef<HTMLDivElement>(null)
-  const currentId = current?.transactionId
-  useEffect(() => card.current?.focus(), [currentId])
+  const currentId = leaving === undefined ? current?.transactionId : undefined
+  useEffect(() => {
+    if (currentId !== undefined) card.current?.focus()
+  }, [currentId])
   if (current === undefined) return null
 
   const { transactionId, name } = current
