@@ -191,6 +191,7 @@ test("a sync tells what it brought, and an account in trouble", async () => {
   })
   await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
   await screen.findByText("Synchronized: 1 transaction added or updated")
+  expect(screen.getByText("1 account could not be synchronized")).toBeTruthy()
   expect(screen.getByText("Please log in at Harbor Bank again.", { exact: false }).closest("li")?.textContent).toContain(checking.accountName)
   expect(screen.getByRole("link", { name: "Reconnect" }).getAttribute("href")).toBe("/accounts")
 })

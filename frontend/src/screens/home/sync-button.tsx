@@ -6,7 +6,7 @@ import { accounts } from "../../stores/accounts.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { announce } from "../../stores/announcements.ts"
 import { syncAccounts } from "../../stores/syncing.ts"
-import { summaryOf } from "./sync-summary.ts"
+import { summaryOf, troubleIn } from "./sync-summary.ts"
 
 /** Fetches what is new from the banks of all accounts; without any, the server says what to do. */
 export const SyncButton = () => {
@@ -15,7 +15,11 @@ export const SyncButton = () => {
     setBusy(true)
     announce("Synchronizing your transactions")
     await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
-      (answer) => showSuccess(summaryOf(answer)),
+      (answer) => {
+        const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
+        if (summary !== "") showSuccess(summary)
+        if (trouble !== "") showDanger(trouble)
+      },
       (failure: unknown) => showDanger(messageOf(failure)),
     )
     setBusy(false)

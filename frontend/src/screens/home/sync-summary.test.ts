@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest"
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { summaryOf } from "./sync-summary.ts"
+import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
+import { summaryOf, troubleIn } from "./sync-summary.ts"
 
 const some = (count: number): ReadonlyArray<Transaction> => Array.from({ length: count }, () => ({}) as Transaction)
-const told = (brought: number, removed: number, previous: number): string =>
-  summaryOf({
-    allModifiedOrAddedTransactions: some(brought),
-    removedTransactionIds: Array.from({ length: removed }, String),
-    previousMonthTransactions: some(previous),
-    updatedAccounts: [],
-  })
+const answered = (brought: number, removed: number, previous: number, ...statuses: ReadonlyArray<"connected" | "reconnect" | "error">): SyncResponse => ({
+  allModifiedOrAddedTransactions: some(brought),
+  removedTransactionIds: Array.from({ length: removed }, String),
+  previousMonthTransactions: some(previous),
+  updatedAccounts: statuses.map((status, index) => ({ accountId: `account-${index}`, balance: 0, status })),
+})
 
 describe("what a sync has brought", () => {
   test.each([
@@ -19,6 +18,14 @@ describe("what a sync has brought", () => {
     [0, 1, 1, "Synchronized: 1 transaction removed, 1 of earlier months to finish"],
     [0, 0, 2, "Synchronized: 2 transactions of earlier months to finish"],
   ])("%i rows, %i gone, %i to finish", (brought, removed, previous, sentence) => {
-    expect(told(brought, removed, previous)).toBe(sentence)
+    expect(summaryOf(answered(brought, removed, previous, "connected"))).toBe(sentence)
   })
+})
+
+test("what a bank did not answer is told, and nobody is up to date then", () => {
+  expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
+  expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 account could not be synchronized")
+  expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 accounts could not be synchronized")
+  expect(summaryOf(answered(0, 0, 0, "connected", "reconnect"))).toBe("")
+  expect(summaryOf(answered(1, 0, 0, "connected", "reconnect"))).toBe("Synchronized: 1 transaction added or updated")
 })

@@ -1,14 +1,21 @@
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 
-/** What a sync has brought, in a sentence short enough for a phone. */
-export const summaryOf = ({ allModifiedOrAddedTransactions: brought, removedTransactionIds: removed, previousMonthTransactions: previous }: SyncResponse): string => {
+const transactions = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
+
+/** How many accounts the banks brought nothing of, in a sentence; "" where all answered as they should. */
+export const troubleIn = ({ updatedAccounts }: SyncResponse): string => {
+  const count = updatedAccounts.filter(({ status }) => status !== "connected").length
+  return count === 0 ? "" : `${count} ${count === 1 ? "account" : "accounts"} could not be synchronized`
+}
+
+/** What a sync has brought, in a sentence short enough for a phone; "" where nothing came, as a bank did not answer. */
+export const summaryOf = (answer: SyncResponse): string => {
+  const { allModifiedOrAddedTransactions: brought, removedTransactionIds: removed, previousMonthTransactions: previous } = answer
   const parts = [
     { count: brought.length, what: "added or updated" },
     { count: removed.length, what: "removed" },
     { count: previous.length, what: "of earlier months to finish" },
   ].filter(({ count }) => count > 0)
-  if (parts.length === 0) return "Everything is up to date"
+  if (parts.length === 0) return troubleIn(answer) === "" ? "Everything is up to date" : ""
   return `Synchronized: ${parts.map(({ count, what }, index) => `${index === 0 ? transactions(count) : count} ${what}`).join(", ")}`
 }
-
-const transactions = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
