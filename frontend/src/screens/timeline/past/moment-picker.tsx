@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import { Field } from "../../../components/field.tsx"
-import { daysBetween, presentMoment } from "../../../today.ts"
+import { daysBetween, presentMoment, whenTodayIsTold } from "../../../today.ts"
 import { useBeginning } from "./use-past.ts"
 
 /** How long the slider rests before the budget of that day is fetched, in milliseconds. */
@@ -33,7 +33,7 @@ interface MomentPickerProps {
 
 const DaySlider = ({ beginning, chosen, onChoose }: MomentPickerProps & { readonly beginning: Date }) => {
   const daysTo = (moment: Date): number => Math.max(0, daysBetween(beginning, moment))
-  const [latest] = useState(() => daysTo(presentMoment()))
+  const latest = useSyncExternalStore(whenTodayIsTold, () => daysTo(presentMoment()))
   const { shown: days, isOwn, put } = useDraft(chosen, daysTo(chosen))
   useEffect(() => {
     if (!isOwn) return

@@ -1,6 +1,6 @@
 import type { BudgetDifference } from "@evenkeel/contracts/api/audit-diff"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { refetchLoaded } from "../../../stores/collection.ts"
 import { allTypes, dining, groceries, rent } from "../../../testing/budget.ts"
@@ -8,7 +8,7 @@ import { summaryOf } from "../../../testing/performances.ts"
 import { monthlyIncome } from "../../../testing/plan.ts"
 import { show, signIn } from "../../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../../testing/server.ts"
-import { toldNow } from "../../../today.ts"
+import { toldNow, toldToday } from "../../../today.ts"
 import { Past } from "./past.tsx"
 
 const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
@@ -114,6 +114,19 @@ test("the slider goes as far as the product's clock, and no further, wherever th
   fireEvent.change(slider, { target: { value: "15" } })
   fireEvent.change(slider, { target: { value: "16" } })
   await waitFor(() => expect(asked).toContainEqual(expect.stringMatching(/^2031-05-17T12:0/)))
+})
+
+test("the slider reaches a day that begins while it is looked at", async () => {
+  toldNow("2031-05-17T12:00:00Z")
+  answer("auditState", ({ query }) => (query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then))
+  const { person } = show(<Past />, "/history")
+  await person.click(screen.getByRole("button", { name: "Choose a moment" }))
+  const slider = await screen.findByRole<HTMLInputElement>("slider", { name: "Day" })
+  act(() => {
+    toldNow("2031-05-18T12:00:00Z")
+    toldToday("2031-05-18")
+  })
+  expect([slider.max, slider.value]).toEqual(["17", "16"])
 })
 
 test("a moment that an address names is brought into sight; one that is chosen in the panel moves nothing", async () => {
