@@ -8,7 +8,7 @@ interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" |
 }
 
 /** A key that presses a button does so once, however long it is held: it might be another question's button by then. */
-const pressOnce = (event: KeyboardEvent): void => {
+export const pressOnce = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault()
 }
 

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { fireEvent, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { show } from "../testing/screen.tsx"
 import { Menu } from "./menu.tsx"
@@ -36,4 +36,15 @@ test("Esc and a press elsewhere close it, and choose nothing", async () => {
   await person.click(document.body)
   expect(screen.queryByRole("menu")).toBeNull()
   expect(chosen).not.toHaveBeenCalled()
+})
+
+test("the key that opens it, or chooses, does so once, however long it is held", async () => {
+  const { person } = given()
+  const button = screen.getByRole("button", { name: "Actions for Rent" })
+  button.focus()
+  await person.keyboard("{Enter}")
+  const again = { key: "Enter", repeat: true }
+  expect(focused()).toBe("Rename")
+  expect(fireEvent.keyDown(screen.getByRole("menuitem", { name: "Rename" }), again)).toBe(false)
+  expect(fireEvent.keyDown(button, again)).toBe(false)
 })

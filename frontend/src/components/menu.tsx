@@ -1,6 +1,7 @@
 // A button that opens a list of actions. The list lies in the top layer where the browser has one, so that neither a
 // scrolling list nor a dialog cuts it off.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { pressOnce } from "./action-button.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 import "./menu.css"
 
@@ -70,6 +71,7 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
   }, [open])
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    pressOnce(event)
     const options = [...(list.current?.querySelectorAll("button") ?? [])]
     const at = options.findIndex((option) => option === document.activeElement)
     const last = options.length - 1
@@ -94,6 +96,7 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
         className={`icon-button ${className}`}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
+          pressOnce(event)
           if (event.key !== "ArrowDown" || open) return
           event.preventDefault()
           setOpen(true)
