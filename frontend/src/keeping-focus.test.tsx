@@ -54,6 +54,17 @@ const Stacked = () => {
   )
 }
 
+/** A dialog that hides what opens it, from which a browser takes the focus at once. */
+const Hiding = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section>
+      <button hidden={isOpen} onClick={({ currentTarget }) => { currentTarget.blur(); setOpen(true) }} type="button">Begin</button>
+      {isOpen && <Modal onClose={() => setOpen(false)} title="Flow">One after the other</Modal>}
+    </section>
+  )
+}
+
 const button = (name: string) => screen.getByRole("button", { name })
 const isFocused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
@@ -85,6 +96,14 @@ test("where a dialog closes, what opened it", async () => {
   act(() => button("Close").focus())
   await shown.person.keyboard("{Enter}")
   await isFocused(() => button("Delete Bread"))
+})
+
+test("where a dialog closes that had hidden what opened it, that again", async () => {
+  const { person } = show(<Hiding />)
+  act(() => button("Begin").focus())
+  await person.keyboard("{Enter}")
+  await person.click(button("Close"))
+  await isFocused(() => button("Begin"))
 })
 
 test("where a dialog closes that opened upon another one, what opened that one, should it have gone meanwhile", async () => {

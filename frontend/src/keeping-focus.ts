@@ -53,12 +53,17 @@ export const focusNear = (element: Element | null): void => {
 
 const isTransient = (element: Element): boolean => element.closest(".toast, .menu") !== null
 
+/** What has the focus, or had it before it was lost; and the same outside of alerts and menus. */
+let held: Element | undefined
+let place: Element | null = null
+
+/** Where the focus is, or was until just now, as where what had it is hidden by what it has opened. */
+export const focusedPlace = (): Element | null =>
+  held !== undefined && document.activeElement === document.body ? place : document.activeElement
+
 /** Until the function that it gives is called. */
 const keepFocus = (): (() => void) => {
   const stop = new AbortController()
-  /** What has the focus, or had it before it was lost; and the same outside of alerts and menus. */
-  let held: Element | undefined
-  let place: Element | null = null
   let isTabbing = false
   const listen = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void): void =>
     document.addEventListener(name, listener, { capture: true, signal: stop.signal })

@@ -48,6 +48,7 @@ test("a sync brings cards, which are accepted, sorted otherwise, left for later 
   await expect(app.categorise.card("Kiosk")).toBeFocused()
   await page.keyboard.press("Escape")
   await expect(app.categorise.dialog).toBeHidden()
+  await expect(page.getByRole("button", { name: "Continue Categorization" })).toBeFocused()
 })
 
 test("what the picker offers can be left again, without leaving the card", async ({ app, bank, page, person }) => {

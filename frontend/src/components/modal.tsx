@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
-import { focusNear, rememberOpener } from "../keeping-focus.ts"
+import { focusedPlace, focusNear, rememberOpener } from "../keeping-focus.ts"
 import { Icon } from "./icon.tsx"
 import { isOnTop } from "./topmost-dialog.ts"
 import "./modal.css"
@@ -24,7 +24,7 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
-    const before = document.activeElement
+    const before = focusedPlace()
     rememberOpener(element, before)
     if (!element.open) element.showModal()
     const leave = isOnTop(element)

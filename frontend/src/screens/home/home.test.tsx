@@ -75,6 +75,14 @@ test("the swipe flow opens once by itself; the button reopens it", async () => {
   expect(screen.getByRole("dialog", { name: "Categorize transactions" })).toBeTruthy()
 })
 
+test("the button has the focus again as soon as the flow that it opened is closed", async () => {
+  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
+  await closeFlow(person)
+  await person.click(screen.getByRole("button", { name: "Continue Categorization" }))
+  await closeFlow(person)
+  expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Continue Categorization" }))
+})
+
 test("nothing opens by itself over a dialog in which somebody is typing", async () => {
   const { person } = await open({ transactions: sorted })
   await person.click(screen.getByRole("button", { name: "Add" }))

@@ -26,10 +26,11 @@ const useIsToSort = (): boolean => latestLedger(useItems(transactions)).uncatego
 
 const Actions = () => {
   const isToSort = useIsToSort()
-  const { open } = useSnapshot(categorising)
+  // In step with the flow, which gives the focus back as it closes.
+  const { open } = useSnapshot(categorising, { sync: true })
   return (
     <div className="home-actions">
-      {isToSort && !open && <button onClick={openCategorising} type="button"><Icon name="swipe" /> Continue Categorization</button>}
+      {isToSort && <button hidden={open} onClick={openCategorising} type="button"><Icon name="swipe" /> Continue Categorization</button>}
       <SyncButton />
     </div>
   )
