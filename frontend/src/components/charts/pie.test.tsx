@@ -11,3 +11,8 @@ test("categories of the same name, of two types, each have their row", () => {
   expect(rows.map(({ textContent }) => textContent?.trim())).toEqual(["Other59.8%$30", "Other40.2%$20", "ShoesRefund-$5"])
   expect(complaints).not.toHaveBeenCalled()
 })
+
+test("its middle tells what the month has spent, less what came back", () => {
+  render(<Pie label="Wants, spent" slices={[{ name: "Dining Out", amount: 1000.51, colour: 0 }, { name: "Shopping", amount: -5, colour: 1 }]} />)
+  expect(screen.getByText("$996")).toBeTruthy()
+})

@@ -32,13 +32,15 @@ const useDrawing = (slices: ReadonlyArray<Slice>) =>
 /** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
 export const Pie = ({ label, slices }: PieProps) => {
   const drawn = slices.filter(({ amount }) => amount > 0)
-  const total = sumOfDollars(drawn.map(({ amount }) => amount))
+  const drawnTotal = sumOfDollars(drawn.map(({ amount }) => amount))
+  // Less what has come back: as much as is told beside the pie.
+  const spent = wholeDollars(sumOfDollars(slices.map(({ amount }) => amount)))
   const container = useDrawing(drawn)
   return (
     <figure className="pie">
       <div aria-label={`Pie chart: ${label}. The table beside it has the figures.`} className="pie-picture" role="img">
         <div ref={container} />
-        <span className="pie-middle figure"><strong>{wholeDollars(total)}</strong> spent</span>
+        <span className="pie-middle figure"><strong style={{ "--characters": spent.length }}>{spent}</strong> spent</span>
       </div>
       <table className="pie-legend">
         <caption className="heard">{label}</caption>
@@ -48,7 +50,7 @@ export const Pie = ({ label, slices }: PieProps) => {
           {slices.map(({ name, amount, colour }, index) => (
             <tr key={`${name} ${index}`}>
               <th scope="row"><span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}</th>
-              <td className="figure">{amount > 0 ? percentage(amount / total) : "Refund"}</td>
+              <td className="figure">{amount > 0 ? percentage(amount / drawnTotal) : "Refund"}</td>
               <td className="figure">{wholeDollars(amount)}</td>
             </tr>
           ))}
