@@ -110,6 +110,17 @@ test("the last card comes again in a flow that has closed", async () => {
   expect(screen.getByText("1 of 1")).toBeTruthy()
 })
 
+test("closed, it does not come up once more", async () => {
+  const { person } = await open([market, landlord])
+  await card("Market")
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, "showModal")
+  onTestFinished(() => showModal.mockRestore())
+  await person.click(screen.getByRole("button", { name: "Close" }))
+  await isClosed()
+  expect(showModal).not.toHaveBeenCalled()
+  expect(categorising.shown).toBeUndefined()
+})
+
 test("arrow keys accept, and leave for later", async () => {
   const { person } = await open([landlord, market])
   await card("Landlord")

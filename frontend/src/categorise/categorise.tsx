@@ -21,7 +21,7 @@ export const Categorise = () => {
   const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
   const current = shown && asItCame(shown as Transaction, present)
   // Categorised or deleted in another tab: there is nothing left to ask about it.
-  const gone = leaving === undefined && present === undefined
+  const gone = shown !== undefined && leaving === undefined && present === undefined
   useEffect(() => {
     if (gone) showNextCard()
   }, [gone])
