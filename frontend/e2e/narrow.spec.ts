@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { lastMonth } from "./months.ts"
-import { categoryOf, spends, sync, transactionOf } from "./people.ts"
+import { lastMonth, thisMonth } from "./months.ts"
+import { categoryOf, spends, spendsOn, sync, transactionOf } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -43,6 +43,30 @@ test.describe("charts", () => {
     await app.history.analyse("Needs")
     await expect(app.spendingAnalysis.categories.first()).toBeVisible()
     expect(await overflow(page)).toBe(0)
+  })
+})
+
+test.describe("with figures of nine digits", () => {
+  test.use({ who: "someone with a quiet bank" })
+
+  /** Of those that are wider than where they stand, what they say. */
+  const wider = (page: Page, selector: string): Promise<ReadonlyArray<string | null>> =>
+    page.locator(selector).evaluateAll((all) => all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))
+
+  test("all stay where they belong", async ({ app, bank, page, person }) => {
+    await person.client.addIncome({ body: { amount: 900_000_000, incomeSource: "EMPLOYER", incomeType: "BONUS" } })
+    await spendsOn(person, bank, "Rent", { name: "Mansion", amount: 987_654_321.55 })
+    await app.open("/budget/summary")
+    await app.history.month(thisMonth().title).click()
+    await expect(app.history.pieOf("Needs").locator("svg")).toBeVisible()
+    expect.soft(await wider(page, ".pie-middle"), "a pie").toEqual([])
+    await app.history.analyse("Needs")
+    await expect(app.spendingAnalysis.categories.first()).toBeVisible()
+    expect.soft(await overflow(page), "the analysis").toBe(0)
+    await app.open("/category-types")
+    const name = page.locator("label", { hasText: "Needs" })
+    await page.setViewportSize(smallest)
+    expect.soft((await name.boundingBox())?.height, "a slider's name").toBeLessThan(40)
   })
 })
 
