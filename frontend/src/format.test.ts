@@ -8,6 +8,7 @@ test("figures are written the American way", () => {
   expect(dollarsAndCents(1234.5)).toBe("$1,234.50")
   expect(percentage(0.125)).toBe("12.5%")
   expect(percentage(0.57)).toBe("57%")
+  expect(percentage(-0.0004)).toBe("0%")
 })
 
 test("a date stays the day that it is, in any time zone", () => {

@@ -12,7 +12,7 @@ const money = (places: number) =>
 
 const whole = money(0)
 const cents = money(2)
-const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1, signDisplay: "negative" })
 // A date is a calendar day, not an instant: reading and writing it in UTC never moves it.
 const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })
 const longDay = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric", year: "numeric" })

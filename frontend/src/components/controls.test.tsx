@@ -32,6 +32,11 @@ test("a progress bar is full at most, and says in words how far it is", () => {
   expect((bar.firstChild as HTMLElement).style.width).toBe("100%")
 })
 
+test("its percentage is written as any other figure", () => {
+  render(<><ProgressBar label="Gifts, spent" percent={1020.4} /><ProgressBar label="Shoes, spent" percent={-0.4} /></>)
+  expect(screen.getAllByRole("progressbar").map((bar) => bar.getAttribute("aria-valuetext"))).toEqual(["1,020%, Over budget", "0%, On course"])
+})
+
 test("a field is tied to its hint and its error", () => {
   render(<AmountField error="Please enter an amount." hint="What you earn." label="Amount" />)
   const field = screen.getByRole("textbox", { name: "Amount" })

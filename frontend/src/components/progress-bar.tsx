@@ -1,3 +1,4 @@
+import { percentage } from "../format.ts"
 import { analysisSpendLevel, spendLevel } from "../spend-level.ts"
 import "./progress-bar.css"
 
@@ -14,7 +15,7 @@ interface ProgressBarProps {
 
 export const ProgressBar = ({ label, percent, analysis = false, bare = false }: ProgressBarProps) => {
   const { colour, word } = (analysis ? analysisSpendLevel : spendLevel)(percent)
-  const figure = Number.isFinite(percent) ? `${Math.round(percent)}%` : undefined
+  const figure = Number.isFinite(percent) ? percentage(Math.round(percent) / 100) : undefined
   const drawn = Math.min(100, Math.max(0, percent))
   return (
     <div className={`progress progress-${colour}`}>
