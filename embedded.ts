@@ -17,8 +17,8 @@ const start = async (): Promise<void> => {
     stopping = true
     evenkeel.stop().then(() => process.exit(0), fail)
   }
-  process.on("SIGINT", stop)
-  process.on("SIGTERM", stop)
+  // A terminal that is closed says SIGHUP.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
   evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
   void evenkeel.lost.then(() => {

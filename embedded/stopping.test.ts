@@ -66,17 +66,20 @@ test("does not wait for ever", async () => {
   await remove()
 }, 60_000)
 
-test("leaves no database behind when it is stopped before it was started", async () => {
-  const { data, remove } = await newDataDirectory()
-  const npmStart = spawn(process.execPath, [...toRunSources, "embedded.ts"], {
+const npmStart = (data: string) =>
+  spawn(process.execPath, [...toRunSources, "embedded.ts"], {
     cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data }, stdio: "ignore",
   })
+
+test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes before it was started", async (signal) => {
+  const { data, remove } = await newDataDirectory()
+  const child = npmStart(data)
   const pidFile = join(data, "cluster", "postmaster.pid")
   const lines = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [])
   while (lines()[7]?.startsWith("ready") !== true) await new Promise((resolve) => setTimeout(resolve, 5))
   const postgres = Number(lines()[0])
-  npmStart.kill("SIGTERM")
-  await once(npmStart, "exit")
+  child.kill(signal)
+  await once(child, "exit")
   await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 5_000 })
   await remove()
 }, 60_000)

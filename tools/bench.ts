@@ -32,7 +32,7 @@ async function run(name: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
   await chmod(data, 0o711) // where we are root, the user postgres has to pass
   const postgres = await startPostgres({ directory: data })
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1)) // which ends the server too
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1)) // which ends the server too
   try {
     const { bench } = (await import(join(directory, `${name}.ts`))) as { bench: Bench }
     const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })

@@ -56,5 +56,5 @@ const installationAt = (databaseUrl: string, logUrl: string, { schema, address }
 }
 
 // Leaving by way of "exit" stops a server that was started for this command.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130))
 process.exitCode = await operate(process.argv.slice(2), open)

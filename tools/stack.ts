@@ -13,7 +13,7 @@ const set = (name: string): string | undefined => process.env[name]?.trim() || u
 /** Before all is up there is nothing to end in order: whatever was started goes with this process. */
 let stop = async (): Promise<void> => {}
 let stopping = false
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (stopping) process.exit(130)
     stopping = true
