@@ -5,11 +5,12 @@ import { embeddedConfig } from "./embedded/config.ts"
 import { seedDemo } from "./embedded/demo.ts"
 import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
 
+let stopping = false
+
 const start = async (): Promise<void> => {
   const { values } = parseArgs({ options: { demo: { type: "boolean", default: false } } })
 
   let evenkeel: Evenkeel | undefined = undefined
-  let stopping = false
   const stop = () => {
     // Before there is anything to stop in order, leave at once; so too at a second signal, which means it. Whatever was
     // acknowledged is safe. Left to itself, a signal would end us without the database hearing of it.
@@ -38,4 +39,7 @@ const fail = (error: unknown): void => {
   process.exit(1)
 }
 
-start().catch(fail)
+start().catch((error: unknown) => {
+  // A demo that is being made when we stop is refused the rest, and goes on at the next start.
+  if (!stopping) fail(error)
+})

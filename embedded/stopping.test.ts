@@ -66,9 +66,9 @@ test("does not wait for ever", async () => {
   await remove()
 }, 60_000)
 
-const npmStart = (data: string) =>
-  spawn(process.execPath, [...toRunSources, "embedded.ts"], {
-    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data }, stdio: "ignore",
+const npmStart = (data: string, ...words: ReadonlyArray<string>) =>
+  spawn(process.execPath, [...toRunSources, "embedded.ts", ...words], {
+    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data }, stdio: ["ignore", "pipe", "pipe"],
   })
 
 test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes before it was started", async (signal) => {
@@ -81,5 +81,17 @@ test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s com
   child.kill(signal)
   await once(child, "exit")
   await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 5_000 })
+  await remove()
+}, 60_000)
+
+test("stops in order while the demo is being made", async () => {
+  const { data, remove } = await newDataDirectory()
+  const child = npmStart(data, "--demo")
+  let complaint = ""
+  child.stderr.on("data", (chunk: Buffer) => void (complaint += String(chunk)))
+  await once(child.stdout, "data")
+  child.kill("SIGTERM")
+  await once(child, "exit")
+  expect({ code: child.exitCode, complaint }).toEqual({ code: 0, complaint: "" })
   await remove()
 }, 60_000)
