@@ -9,7 +9,7 @@ export interface Migration {
   readonly down: (db: Knex) => Promise<unknown>
 }
 
-/** Several processes may do so at once. Rejects with the database's error. */
+/** Several processes may do so at once. Rejects with the database's error, or with a sentence where a newer version was here before. */
 export const migrate = async (url: string, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const guard = new pg.Client({ connectionString: url })
   await guard.connect()
@@ -20,11 +20,20 @@ export const migrate = async (url: string, schema: string, migrations: ReadonlyA
     const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
     // Knex's own lock outlives a killed process. Ours does not, and who has ours may break theirs.
     await db.migrate.forceFreeMigrationsLock(migrator)
+    await expectKnown(db, schema, migrations)
     await db.migrate.latest(migrator)
   } finally {
     await db.destroy()
     await guard.end()
   }
+}
+
+/** Knex would tell who has gone back to an older version that files are missing. */
+const expectKnown = async (db: Knex, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
+  if (!(await db.schema.withSchema(schema).hasTable("migrations"))) return
+  const done = await db.withSchema(schema).table<{ readonly name: string }>("migrations").pluck("name")
+  const unknown = done.find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown !== undefined) throw new Error(`A newer version of Evenkeel has changed the tables in ${schema} ("${unknown}"): start that one, or restore a backup from before it.`)
 }
 
 const sourceOf = (migrations: ReadonlyArray<Migration>): Knex.MigrationSource<Migration> => ({

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { execute, type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
+import { migrate, type Migration } from "./migrate.ts"
+
+let database: FreshDatabase
+beforeAll(async () => void (database = await freshDatabase()))
+afterAll(() => database.drop())
+
+const making = (name: string, table: string): Migration => ({
+  name,
+  up: (db) => db.raw(`create table rooms.${table} (id integer)`),
+  down: (db) => db.raw(`drop table rooms.${table}`),
+})
+const [first, second] = [making("0001 doors", "doors"), making("0002 windows", "windows")]
+
+test("what is new is made, once", async () => {
+  await migrate(database.url, "rooms", [first])
+  await migrate(database.url, "rooms", [first, second])
+  await migrate(database.url, "rooms", [first, second])
+  await execute(database.url, "insert into rooms.windows values (1)")
+})
+
+test("a version that is older than the tables says so, and leaves them alone", async () => {
+  await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(/^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/)
+  await migrate(database.url, "rooms", [first, second])
+})
