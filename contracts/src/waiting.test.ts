@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { WrongConfiguration } from "./configuration.ts"
-import { placeIn, postgresRefusal, waitFor } from "./waiting.ts"
+import { placeIn, postgresRefusal, Unwilling, waitFor } from "./waiting.ts"
 
 const failing = (cause: unknown) => () => Promise.reject(cause)
 const error = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
@@ -29,6 +29,12 @@ test.each([
 
 test("one that does not come is given up", async () =>
   expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe("PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL."))
+
+test("one that answers, but does not do what it is asked, says why in the end", async () => {
+  expect((await wait(failing(new Unwilling("Kafka does not make the topic.")), 0)).outcome).toBe("Kafka does not make the topic.")
+  let tries = 0
+  expect((await wait(async () => (++tries < 3 ? Promise.reject(new Unwilling("Not all brokers are up.")) : "it"))).outcome).toBe("it")
+})
 
 test.each([
   ["postgresql://evenkeel:secret@db:5432/evenkeel", "db:5432"],

@@ -11,6 +11,11 @@ export interface Awaited<Answer> {
   readonly refusal: (cause: unknown) => string | undefined
 }
 
+/** A server answers, but does not do what is asked of it, which may pass. Its message can be shown as it is where that does not. */
+export class Unwilling extends Error {
+  override readonly name = "Unwilling"
+}
+
 export interface Patience {
   /** How long, in seconds, it is waited for. */
   readonly seconds: number
@@ -29,7 +34,7 @@ export const waitFor = async <Answer>({ what, variable, attempt, refusal }: Awai
       if (cause instanceof WrongConfiguration) throw cause
       const refused = refusal(cause) ?? unknownHost(cause)
       if (refused !== undefined) throw new WrongConfiguration(`${what} ${refused}: check ${variable}.`)
-      if (Date.now() > end) throw new WrongConfiguration(`${what} did not answer within ${seconds} seconds: check ${variable}.`)
+      if (Date.now() > end) throw new WrongConfiguration(cause instanceof Unwilling ? cause.message : `${what} did not answer within ${seconds} seconds: check ${variable}.`)
       if (tries === 0) tell(`Waiting for ${what}, ${seconds} seconds at most ...`)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

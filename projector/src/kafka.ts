@@ -2,6 +2,7 @@
 // publisher and in the source's consumer, so that another client has three files to replace.
 import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
+import { Unwilling } from "@evenkeel/contracts/waiting"
 import kafkajs, { Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
 import type { Topic } from "./topic.ts"
 
@@ -51,7 +52,7 @@ const segments = 7
 
 /**
  * Makes the topic where it is missing, and resolves when each of its partitions can be written and read. Rejects with
- * `WrongConfiguration` where it has another number of them.
+ * `WrongConfiguration` where it has another number of them, and with `Unwilling` where the brokers do not make it so.
  */
 export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { replicas, retention }: TopicSettings): Promise<void> => {
   const configEntries = [
@@ -63,12 +64,19 @@ export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { 
     if ((await admin.listTopics()).includes(name)) return
     // Another process may be quicker: that is told by the answer, and is no error.
     await admin.createTopics({ waitForLeaders: false, topics: [{ topic: name, numPartitions: partitions, replicationFactor: replicas, configEntries }] })
+      .catch((cause: unknown) => Promise.reject(refusalOf(cause, name) ?? cause))
   })
   const present = await partitionsOf(kafka, name)
   if (present !== partitions) {
     throw new WrongConfiguration(
       `The topic ${name} has ${present} partitions instead of ${partitions}: a person's events would change their partition; use another topic, or set KAFKA_PARTITIONS.`)
   }
+}
+
+/** More replicas than brokers are wanted until all of them are up; what else they do not take is told as well. */
+const refusalOf = (cause: unknown, name: string): Unwilling | undefined => {
+  const [refusal] = (cause as { readonly errors?: ReadonlyArray<Error> }).errors ?? []
+  return refusal && new Unwilling(`Kafka does not make the topic ${name} (${refusal.message}): check KAFKA_REPLICAS, KAFKA_PARTITIONS and KAFKA_RETENTION.`)
 }
 
 /** In milliseconds: how often, and for how long, a topic is asked for that the brokers do not know yet. */
