@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
 import { Unwilling } from "@evenkeel/contracts/waiting"
-import kafkajs, { Kafka, logLevel, type Admin, type SASLOptions } from "kafkajs"
+import kafkajs, { Kafka, logLevel, type Admin, type ConfigResourceTypes, type SASLOptions } from "kafkajs"
 import type { Topic } from "./topic.ts"
 
 export interface KafkaOptions {
@@ -106,11 +106,26 @@ export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: numb
 }
 
 /** In hours, until the segment of a message is full of time and has become old; undefined where the broker does not say. */
-const longestKept = (kafka: Kafka, name: string): Promise<number | undefined> =>
-  withAdmin(kafka, async (admin) => {
-    const { resources: [topic] } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name }] })
-    const setting = (wanted: string): string | undefined => topic?.configEntries.find(({ configName }) => configName === wanted)?.configValue
-    const [retention, segment] = [Number(setting("retention.ms")), Number(setting("segment.ms"))]
-    if (Number.isNaN(retention) || Number.isNaN(segment)) return undefined
-    return retention < 0 || setting("cleanup.policy")?.includes("compact") ? Infinity : (retention + segment) / hour
-  }).catch(() => undefined)
+const longestKept = async (kafka: Kafka, name: string): Promise<number | undefined> => {
+  const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(() => undefined)
+  const [retention, segment] = [Number(setting?.get("retention.ms")), Number(setting?.get("segment.ms"))]
+  if (Number.isNaN(retention) || Number.isNaN(segment)) return undefined
+  return retention < 0 || setting?.get("cleanup.policy")?.includes("compact") ? Infinity : (retention + segment) / hour
+}
+
+/** Rejects with `WrongConfiguration` where the brokers let no member into a group with that session timeout, in milliseconds. */
+export const expectSessionTimeout = async (kafka: Kafka, sessionTimeout: number): Promise<void> => {
+  const setting = await withAdmin(kafka, async (admin) => {
+    const { brokers: [broker] } = await admin.describeCluster()
+    return settingsOf(admin, kafkajs.ConfigResourceTypes.BROKER, String(broker?.nodeId))
+  }).catch(() => undefined) // who may not look finds out when they join
+  const [least, most] = [Number(setting?.get("group.min.session.timeout.ms")), Number(setting?.get("group.max.session.timeout.ms"))]
+  if (sessionTimeout < least || sessionTimeout > most) {
+    throw new WrongConfiguration(`KAFKA_SESSION_TIMEOUT must be from ${least} to ${most}, as the brokers' group.min.session.timeout.ms and group.max.session.timeout.ms say.`)
+  }
+}
+
+const settingsOf = async (admin: Admin, type: ConfigResourceTypes, name: string): Promise<ReadonlyMap<string, string>> => {
+  const { resources: [found] } = await admin.describeConfigs({ includeSynonyms: false, resources: [{ type, name }] })
+  return new Map(found?.configEntries.map(({ configName, configValue }) => [configName, configValue]))
+}

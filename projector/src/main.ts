@@ -4,6 +4,7 @@ import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { projectorConfig } from "./config.ts"
+import { expectSessionTimeout } from "./kafka.ts"
 import { startProjector } from "./projector.ts"
 import { openEventStoreSource, openReadyKafka } from "./servers.ts"
 import { openKafkaSource } from "./source/kafka.ts"
@@ -17,6 +18,7 @@ runProcess("projector", projectorConfig, async (config, context) => {
   if (Option.isSome(config.kafka)) {
     const { topic, sessionTimeout } = config.kafka.value
     const kafka = await openReadyKafka("evenkeel projector", config.kafka.value, patience)
+    await expectSessionTimeout(kafka, sessionTimeout)
     source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.${schema}`, sessionTimeout, log })
   }
   const clock = Option.isSome(config.sandboxBank) ? await followBankClock(config.sandboxBank.value, patience) : undefined

@@ -58,6 +58,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
     ["a host that nobody knows", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid is at an address that nobody knows: check DATABASE_URL\.$/],
     ["a server that does not come", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_PATIENCE: "1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
     ["more replicas than brokers", relay, () => ({ KAFKA_TOPIC: `test.${newId()}`, KAFKA_REPLICAS: "3", START_PATIENCE: "1" }), /^Kafka does not make the topic .*: check KAFKA_REPLICAS/],
+    ["a session that the brokers do not keep so long", projector, () => ({ KAFKA_SESSION_TIMEOUT: "10000000" }), /^KAFKA_SESSION_TIMEOUT must be from \d+ to 1800000,/],
     ["no bank", commandService, () => ({ SANDBOX_BANK_URL: "" }), /^SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID/],
   ])("%s", async (_, main, changes, sentence) => {
     expect(await refusal(main, told(changes()))).toEqual([expect.stringMatching(sentence), 1])
