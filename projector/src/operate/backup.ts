@@ -76,7 +76,7 @@ export const makeInspection = (positionsAreDense: boolean) => {
 /** Read models that know more than the log tell what a restore has lost. */
 const cursorsBeyond = ({ databaseUrl, schema }: Installation, lastOf: (streamId: StreamId) => number): Promise<ReadonlyArray<string>> =>
   withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ user_id: UserId; revision: number }>(`select user_id, revision from ${schema}.budgets where revision >= 0`)
+    const { rows } = await client.query<{ user_id: UserId; revision: number }>(`select user_id, revision from "${schema}".budgets where revision >= 0`)
     return rows
       .filter(({ user_id, revision }) => revision > lastOf(budgetStream(user_id)))
       .slice(0, mostProblems)

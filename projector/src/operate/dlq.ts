@@ -13,7 +13,7 @@ import { openTail } from "./tail.ts"
 /** The one that was parked first comes first. */
 export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
   withClient(databaseUrl, async (client) =>
-    (await client.query<ParkedStreamRow>(`select * from ${schema}.parked_streams order by parked_at, user_id`)).rows)
+    (await client.query<ParkedStreamRow>(`select * from "${schema}".parked_streams order by parked_at, user_id`)).rows)
 
 export interface DeadLetter {
   readonly parked: ParkedStreamRow

@@ -69,7 +69,7 @@ const examiners: Readonly<Record<string, Examiner>> = {
     if (live === undefined) return ["There are none: start a projector, which lays them."]
     const { rows: [row] } = await client.query<{ position: string | null; caught_up: boolean; projectors: number }>(`
       select position, caught_up, (select count(*)::integer from pg_stat_activity where datname = current_database() and application_name = 'evenkeel projector') as projectors
-      from ${schema}.${bookmark.name}`)
+      from "${schema}".${bookmark.name}`)
     const head = await Effect.runPromise(source.head())
     const lag = BigInt(head ?? 0) - BigInt(row?.position ?? 0)
     const { rows: keys } = await client.query<{ name: string }>(

@@ -6,6 +6,7 @@ import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { Projector } from "../projector.ts"
+import { prepareReadModels } from "../read-models/schema.ts"
 import { SourceUnavailable } from "../source/source.ts"
 import { entry } from "../testing/filled-log.ts"
 import { inDatabase } from "../testing/laying.ts"
@@ -147,6 +148,20 @@ test("rebuild says how it went", async () => {
   expect(await run("rebuild", "--workers", "2")).toMatchObject({ code: 0, out: expect.stringMatching(/^events=241 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/) })
   expect(await digestOf(installation.databaseUrl, "read")).toEqual(before)
   expect(await json("rebuild", "rollback")).toMatchObject({ readersHeld: expect.any(Number) })
+})
+
+test("read models may be in a schema that is named like a word of SQL", async () => {
+  const present = installation
+  installation = { ...(await openTestInstallation(1, 10)), schema: "user" }
+  const { databaseUrl, schema, version, userIds: [user = ""], stop } = installation
+  try {
+    await prepareReadModels(databaseUrl, schema, version)
+    const all = [["rebuild"], ["rebuild", "rollback"], ["rebuild", "drop"], ["rebuild", "--user", user], ["verify"], ["lag", "wait"], ["dlq", "list"], ["backup", "check"], ["status"], ["doctor"]]
+    for (const words of all) expect(await run(...words)).toMatchObject({ code: 0 })
+  } finally {
+    await stop()
+    installation = present
+  }
 })
 
 test("replay tells the history, and the budget at a moment", async () => {

@@ -81,8 +81,8 @@ const projectionIn = async (client: pg.Client, schema: string): Promise<Omit<Pro
   const { rows: [there] } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
   if (there?.table == null) return undefined
   const { rows: [row] } = await client.query<BookmarkRow & { users: number; parked: number }>(`
-    select version, position, caught_up, (select count(*)::integer from ${schema}.budgets) as users, (select count(*)::integer from ${schema}.parked_streams) as parked
-    from ${schema}.bookmark`)
+    select version, position, caught_up, (select count(*)::integer from "${schema}".budgets) as users, (select count(*)::integer from "${schema}".parked_streams) as parked
+    from "${schema}".bookmark`)
   return row && { version: row.version, position: row.position, caughtUp: row.caught_up, users: row.users, parked: row.parked }
 }
 

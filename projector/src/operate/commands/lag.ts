@@ -29,6 +29,6 @@ export const lagCommand = (context: Context): Command =>
 
 const lagTo = ({ databaseUrl, schema, source }: Installation, head: string | undefined): Promise<number> =>
   withClient(databaseUrl, async (client) => {
-    const { rows: [row] } = await client.query<{ position: string | null }>(`select position from ${schema}.bookmark where caught_up`)
+    const { rows: [row] } = await client.query<{ position: string | null }>(`select position from "${schema}".bookmark where caught_up`)
     return row === undefined ? Math.max(1, lagBetween(source, undefined, head)) : lagBetween(source, row.position ?? undefined, head)
   })

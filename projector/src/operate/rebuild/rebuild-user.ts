@@ -73,7 +73,7 @@ const park = async (databaseUrl: string, schema: string, version: string, source
   try {
     await tail.layUsers([userId])
     return await withClient(databaseUrl, async (client) =>
-      (await client.query<{ reason: string }>(`select reason from ${schema}.parked_streams where user_id = $1`, [userId])).rows[0]?.reason ?? "")
+      (await client.query<{ reason: string }>(`select reason from "${schema}".parked_streams where user_id = $1`, [userId])).rows[0]?.reason ?? "")
   } finally {
     await tail.close()
   }

@@ -144,6 +144,6 @@ const expectVersion = async (databaseUrl: string, schema: string, { version, rep
 export const versionOf = async (client: pg.Client, schema: string): Promise<string | undefined> => {
   const { rows: [found] } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
   if (found?.table == null) return undefined
-  const { rows: [row] } = await client.query<{ version: string }>(`select version from ${schema}.${bookmark.name}`)
+  const { rows: [row] } = await client.query<{ version: string }>(`select version from "${schema}".${bookmark.name}`)
   return row?.version
 }

@@ -57,7 +57,7 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   await client.query(`set local lock_timeout = ${patience}`)
   // A projector that starts now would look at tables that are about to move.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
-  await client.query(`lock table ${schema}.budgets in exclusive mode`)
+  await client.query(`lock table "${schema}".budgets in exclusive mode`)
   await within(patience, bringUpTo(client, schema, from, tail))
   const isReplaced = from !== to && (await client.query("select from pg_namespace where nspname = $1", [to])).rowCount === 1
   await dropProgress(client, from)
@@ -67,12 +67,12 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   // An autovacuum lets go of a table when somebody has waited for it that long.
   await client.query("select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')")
   const readersStopped = performance.now()
-  await client.query(`lock table ${inOrder.map(({ name }) => `${schema}.${name}`).join(", ")} in access exclusive mode`)
+  await client.query(`lock table ${inOrder.map(({ name }) => `"${schema}".${name}`).join(", ")} in access exclusive mode`)
   const between = `${schema}_swapped`
   await client.query(`
     ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
-    alter schema ${schema} rename to ${between};
-    alter schema ${from} rename to ${schema};
+    alter schema "${schema}" rename to ${between};
+    alter schema ${from} rename to "${schema}";
     alter schema ${between} rename to ${to}`)
   const ended = performance.now()
   return { readersHeld: ended - readersStopped, projectorsHeld: ended - began }
@@ -85,7 +85,7 @@ const inOrder: ReadonlyArray<Table> = [bookmark, ...budgetTables.toReversed()]
 const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
   await tail.catchUp()
   const behind = async () => (await client.query<{ user_id: UserId }>(`
-    select live.user_id from ${schema}.budgets live left join ${from}.budgets next using (user_id)
+    select live.user_id from "${schema}".budgets live left join ${from}.budgets next using (user_id)
     where live.revision > coalesce(next.revision, -1)`)).rows.map(({ user_id }) => user_id)
   await tail.layUsers(await behind())
   const [left] = await behind()

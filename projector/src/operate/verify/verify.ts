@@ -71,7 +71,7 @@ const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, patience:
 /** Everyone of whom the log or the tables tell. */
 export const everyone = async (databaseUrl: string, schema: string, streams: Streams): Promise<ReadonlyArray<UserId>> => {
   const users = new Set((await streams.names()).flatMap((stream) => userOfStream(stream) ?? []))
-  const { rows } = await withClient(databaseUrl, (client) => client.query<{ user_id: UserId }>(`select user_id from ${schema}.budgets`))
+  const { rows } = await withClient(databaseUrl, (client) => client.query<{ user_id: UserId }>(`select user_id from "${schema}".budgets`))
   for (const { user_id } of rows) users.add(user_id)
   return [...users]
 }
