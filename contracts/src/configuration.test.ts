@@ -40,7 +40,7 @@ test("a schema is a name that a statement can hold as it is", () => {
   for (const name of ["a b", "Read", 'read"; drop', "2nd", "x".repeat(51)]) {
     expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must be a name of small letters, digits and underscores.")
   }
-  for (const name of ["events", "sandbox_bank"]) {
+  for (const name of ["pg_read", "information_schema", "events", "sandbox_bank"]) {
     expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must not be the schema of something else.")
   }
 })

@@ -70,15 +70,15 @@ export const httpUrl = (name: string) =>
     /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as http://host:8085")), name)
     .pipe(Config.map((text) => text.replace(/\/$/, "")))
 
-/** Where something else is kept. */
-const otherSchemas = ["bank", "commands", "events", "identity", "operators", "public", "relay", "sandbox_bank"]
+/** Where something else is kept; PostgreSQL keeps all that begin with "pg_" to itself. */
+const otherSchemas = ["bank", "commands", "events", "identity", "information_schema", "operators", "public", "relay", "sandbox_bank"]
 
 /**
  * The schema of the read models: it stands in statements as it is, and a rebuild's schemas are named after it. It is theirs alone,
  * as those who lay them drop tables in it.
  */
 export const readSchema = Config.schema(Schema.String.check(Schema.makeFilter((text: string) => {
-  if (otherSchemas.includes(text)) return "must not be the schema of something else"
+  if (otherSchemas.includes(text) || text.startsWith("pg_")) return "must not be the schema of something else"
   return /^[a-z_][a-z\d_]{0,49}$/.test(text) ? undefined : "must be a name of small letters, digits and underscores"
 })), "READ_SCHEMA")
   .pipe(Config.withDefault("read"))
