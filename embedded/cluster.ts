@@ -75,7 +75,8 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     unix_socket_directories: "",
     lc_messages: "C", // the line that says it is ready is looked for
     wal_buffers: "16MB", // a file of the journal: a projector's commits do not wait for the disk, and should not wait for room either
-    ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300" } : {}),
+    // Shared memory in files of the cluster: what a killed server leaves behind is thrown away with them.
+    ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300", dynamic_shared_memory_type: "mmap" } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
