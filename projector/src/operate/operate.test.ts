@@ -99,13 +99,15 @@ describe("one person's data", () => {
   })
 })
 
-test("status does not tell that nothing waits where the event store is away", async () => {
+test("status does not tell that nothing waits, or is there, where a store is away", async () => {
   const present = installation
   try {
     const away = Effect.fail(new SourceUnavailable({ cause: new Error("away") }))
     installation = { ...present, source: { ...present.source, head: () => away } }
     expect(await json("status")).toMatchObject({ head: null, projections: [{ schema: "read", caughtUp: true, lag: null, lagSeconds: null }] })
     expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("unknown") })
+    installation = { ...present, databaseUrl: "postgresql://nobody:nothing@127.0.0.1:1/postgres" }
+    expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("How far the read models reach is unknown.") })
   } finally {
     installation = present
   }
