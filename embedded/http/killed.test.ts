@@ -26,7 +26,7 @@ beforeAll(async () => {
   running = await processes.start()
 }, 120_000)
 afterAll(async () => {
-  await Promise.all([running.kill(), processes.stop()])
+  await Promise.all([running.stop(), processes.stop()])
   await directory.remove()
 }, 60_000)
 

@@ -9,6 +9,8 @@ export interface RunningProcess {
   readonly address: string
   /** With SIGKILL: nothing of it gets to say goodbye. */
   readonly kill: () => Promise<void>
+  /** With SIGTERM: its database ends with it. */
+  readonly stop: () => Promise<void>
 }
 
 const root = dirname(dirname(import.meta.dirname))
@@ -23,9 +25,9 @@ export const processesOn = (data: string) => {
       process.stdin?.write("go\n")
       const address = await addressFrom(process)
       await untilReady(address)
-      return { address, kill: () => kill(process) }
+      return { address, kill: () => end(process, "SIGKILL"), stop: () => end(process, "SIGTERM") }
     },
-    stop: () => kill(next),
+    stop: () => end(next, "SIGKILL"),
   }
 }
 
@@ -44,8 +46,8 @@ const addressFrom = async (child: ChildProcess): Promise<string> => {
   throw new Error(`the process ended before it was ready: ${said}`)
 }
 
-const kill = async (child: ChildProcess): Promise<void> => {
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill("SIGKILL")
+  child.kill(signal)
   await once(child, "exit")
 }
