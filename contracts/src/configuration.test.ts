@@ -1,6 +1,6 @@
 import { Config } from "effect"
 import { expect, test } from "vitest"
-import { count, key32, portOrFree, postgresUrl, readConfiguration, readSchema } from "./configuration.ts"
+import { count, eventStoreUrl, key32, portOrFree, postgresUrl, readConfiguration, readSchema } from "./configuration.ts"
 
 const read = (environment: NodeJS.ProcessEnv) =>
   readConfiguration(
@@ -34,6 +34,16 @@ test("a variable that has no default must be set", () => {
   expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(/^DATABASE_URL must be an address/)
   expect(() => readConfiguration(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
 })
+
+test.each([
+  "postgresql://evenkeel:50%25off@db:5432/evenkeel", "esdb://one", "esdb+discover://admin:secret@cluster.example:2113", "esdb://admin:se%40cret@one:2113,two:2113,three?tls=false",
+])("an event store may be at %s", (url) => expect(readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url))
+
+test.each([
+  ["esdb://host:port", "EVENTSTORE_URL must be an address as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database."],
+  ["esdb://admin:50%off@host:2113", "EVENTSTORE_URL holds a % that stands for nothing: write it as %25."],
+  ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL holds a % that stands for nothing: write it as %25."],
+])("and not at %s", (url, sentence) => expect(() => readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence))
 
 test("a schema is a name that a statement can hold as it is", () => {
   expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual(["read", "read_2"])

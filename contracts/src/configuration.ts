@@ -41,7 +41,17 @@ export const key32 = (name: string) =>
 
 export const postgresUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as postgresql://user:password@host:5432/database")), name)
+    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? strayPercent(text) : "must be an address as postgresql://user:password@host:5432/database")), name)
+
+/** As in a password that was written down as it is. */
+const strayPercent = (text: string): string | undefined => {
+  try {
+    decodeURIComponent(text)
+    return undefined
+  } catch {
+    return "holds a % that stands for nothing: write it as %25"
+  }
+}
 
 /** What every service has that is a process of its own; each has a port of its own by default, so that all run on one machine. */
 export const processConfig = (port: string, defaultPort: number) => ({
@@ -53,10 +63,13 @@ export const processConfig = (port: string, defaultPort: number) => ({
   startPatience: count("START_PATIENCE").pipe(Config.withDefault(60)),
 })
 
+/** Several hosts of EventStoreDB are no URL. */
+const eventStoreForm = /^(postgres(ql)?:\/\/.|esdb(\+discover)?:\/\/(.*@)?[^@/?:,]+(:\d+)?(,[^@/?:,]+(:\d+)?)*\/?(\?.*)?$)/
+
 /** EventStoreDB, or the Postgres whose tables are the event store. */
 export const eventStoreUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-    /^(postgres(ql)?|esdb(\+discover)?):\/\/./.test(text) ? undefined : "must be an address as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database")), name)
+    eventStoreForm.test(text) ? strayPercent(text) : "must be an address as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database")), name)
 
 export const isEventStoreDb = (url: string): boolean => url.startsWith("esdb")
 
