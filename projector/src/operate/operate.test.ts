@@ -175,6 +175,7 @@ test("replay tells the history, and the budget at a moment", async () => {
   expect(await json("replay", "--user", ann, ...why, "--at", "2026-03-01T00:03:30Z")).toMatchObject({
     entries: { length: 4 }, state: { totalIncome: 5000, categories: [{ name: "Category 0" }] },
   })
+  expect(await run("replay", "--user", ann, ...why, "--at", new Date().toISOString().slice(0, 10))).toMatchObject({ code: 0 })
 })
 
 describe("a stream that is parked", () => {

@@ -20,7 +20,8 @@ export const upTo = (events: ReadonlyArray<StoredEvent>, { at, revision }: Asked
   }
   if (at === undefined) return events
   const instant = instantFrom(at)
-  if (instant > now) throw new Refusal(`${at} lies in the future: now it is ${now.toISOString()}.`)
+  // Of today there is what has happened so far.
+  if ((isCalendarDate(at) ? new Date(at) : instant) > now) throw new Refusal(`${at} lies in the future: now it is ${now.toISOString()}.`)
   if (instant.getTime() < Date.parse(first.metadata.occurredAt)) throw new Refusal(`${at} lies before the first event, which happened at ${first.metadata.occurredAt}.`)
   return events.filter((event) => Date.parse(event.metadata.occurredAt) <= instant.getTime())
 }
