@@ -22,7 +22,7 @@ const temporary = () => {
 /** Everything that the tests write is here, and gone afterwards. */
 const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
 chmodSync(scratch, 0o711) // where we are root, the database runs as another user, who has to pass
-const signals = ["SIGINT", "SIGTERM"]
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 for (const signal of signals) process.on(signal, () => process.exit(130)) // once what runs has ended
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))
 const asked = process.argv.slice(2)
