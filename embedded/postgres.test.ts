@@ -122,11 +122,11 @@ describe("refused in one sentence", () => {
 
   test("a directory that cannot be written", async () => {
     writeFileSync(directory, "a file where the directory should be")
-    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
+    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): name another one by EVENKEEL_DATA\.$/)
   })
 
   test.runIf(process.platform === "linux")("a directory where none can be made", async () => {
-    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
+    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written \(.*\): name another one by EVENKEEL_DATA\.$/)
   })
 
   test.runIf(process.getuid?.() === 0)("as root, a directory that the user postgres cannot reach", async () => {
@@ -137,7 +137,7 @@ describe("refused in one sentence", () => {
 
   test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {
     chmodSync(root, 0o500)
-    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written: .*\.$/)
+    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): name another one by EVENKEEL_DATA\.$/)
   })
 })
 
