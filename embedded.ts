@@ -4,6 +4,7 @@ import { readConfiguration } from "@evenkeel/contracts/configuration"
 import { embeddedConfig } from "./embedded/config.ts"
 import { seedDemo } from "./embedded/demo.ts"
 import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
+import { whenToldToStop } from "./embedded/told-to-stop.ts"
 
 let stopping = false
 
@@ -18,8 +19,7 @@ const start = async (): Promise<void> => {
     stopping = true
     evenkeel.stop().then(() => process.exit(0), fail)
   }
-  // A terminal that is closed says SIGHUP.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
+  whenToldToStop(stop)
   evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
   void evenkeel.lost.then(() => {

@@ -95,3 +95,18 @@ test("stops in order while the demo is being made", async () => {
   expect({ code: child.exitCode, complaint }).toEqual({ code: 0, complaint: "" })
   await remove()
 }, 60_000)
+
+// Who started the shell is known where the system tells it in a file.
+test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])("stops in order when %s is gone, which keeps a signal to itself", async (gone) => {
+  const { data, remove } = await newDataDirectory()
+  const product = `'${[process.execPath, ...toRunSources, "embedded.ts"].join("' '")}'; true`
+  const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
+    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, npm_lifecycle_event: "start" }, stdio: ["ignore", "pipe", "inherit"],
+  })
+  await vi.waitFor(async () => expect(String((await once(npm.stdout, "data"))[0])).toContain("is ready"), { timeout: 60_000 })
+  const postgres = Number(readFileSync(join(data, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
+  npm.kill("SIGKILL")
+  await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 10_000 })
+  expect(existsSync(join(data, "cluster", "postmaster.pid"))).toBe(false)
+  await remove()
+}, 60_000)

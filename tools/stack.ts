@@ -5,6 +5,7 @@ import { join, resolve } from "node:path"
 import { Config } from "effect"
 import { portOrFree, readConfiguration } from "@evenkeel/contracts/configuration"
 import { startPostgres } from "../embedded/postgres.ts"
+import { whenToldToStop } from "../embedded/told-to-stop.ts"
 import { tokenKeyIn } from "../embedded/token-key.ts"
 import { startStack } from "./stack/stack.ts"
 
@@ -13,13 +14,11 @@ const set = (name: string): string | undefined => process.env[name]?.trim() || u
 /** Before all is up there is nothing to end in order: whatever was started goes with this process. */
 let stop = async (): Promise<void> => {}
 let stopping = false
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    if (stopping) process.exit(130)
-    stopping = true
-    void stop().then(() => process.exit(0))
-  })
-}
+whenToldToStop(() => {
+  if (stopping) process.exit(130)
+  stopping = true
+  void stop().then(() => process.exit(0))
+})
 
 const start = async (): Promise<void> => {
   const tell = (line: string): void => console.error(line)
