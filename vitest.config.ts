@@ -30,6 +30,8 @@ export default defineConfig({
           ...all,
           name: "browser",
           environment: "jsdom",
+          // Screens tell days and times of the person's zone.
+          env: { TZ: "UTC" },
           setupFiles: ["frontend/src/testing/storages.ts", "frontend/src/testing/setup.ts"],
           include: ["frontend/src/**/*.test.{ts,tsx}"],
         },
