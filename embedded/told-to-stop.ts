@@ -12,19 +12,20 @@ export const whenToldToStop = (stop: () => void): void => {
   // A terminal that is closed says SIGHUP.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, told)
 
-  const starters = whoStartedUs()
+  // Another process takes the place of a parent that is gone.
+  const shell = process.ppid
+  const npm = parentOf(shell)
   const watch = setInterval(() => {
-    if (whoStartedUs() !== starters) told()
+    if (process.ppid !== shell || (parentOf(shell) ?? npm) !== npm) told()
   }, 200).unref()
   if (process.env["npm_lifecycle_event"] === undefined) clearInterval(watch)
 }
 
-/** The shell, and where the system tells it in a file, the shell's parent, npm: another process takes the place of one that is gone. */
-const whoStartedUs = (): string => {
+/** undefined where the system does not tell it in a file, or not now. */
+const parentOf = (pid: number): string | undefined => {
   try {
-    const [, parent] = / \w (\d+) [^)]*$/.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8")) ?? []
-    return `${process.ppid} ${parent}`
+    return / \w (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]
   } catch {
-    return String(process.ppid)
+    return undefined
   }
 }
