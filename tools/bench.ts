@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join, parse } from "node:path"
 import { startPostgres } from "../embedded/postgres.ts"
 import { createDatabase } from "../embedded/testing.ts"
+import { whenToldToStop } from "../embedded/told-to-stop.ts"
 import type { Bench, Measurement } from "./measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
@@ -32,7 +33,7 @@ async function run(name: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
   await chmod(data, 0o711) // where we are root, the user postgres has to pass
   const postgres = await startPostgres({ directory: data })
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1)) // which ends the server too
+  whenToldToStop(() => process.exit(1)) // which ends the server too
   try {
     const { bench } = (await import(join(directory, `${name}.ts`))) as { bench: Bench }
     const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })

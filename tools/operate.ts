@@ -6,6 +6,7 @@ import { Config, Option } from "effect"
 import { eventStoreUrl, httpUrl, isEventStoreDb, postgresUrl, readConfiguration, readSchema } from "../contracts/src/configuration.ts"
 import { startPostgres } from "../embedded/postgres.ts"
 import { runningPostgres } from "../embedded/running.ts"
+import { whenToldToStop } from "../embedded/told-to-stop.ts"
 import type { OpenInstallation } from "../projector/src/operate/commands/context.ts"
 import { Refusal } from "../projector/src/operate/installation.ts"
 import { operate } from "../projector/src/operate/operate.ts"
@@ -56,5 +57,5 @@ const installationAt = (databaseUrl: string, logUrl: string, { schema, address }
 }
 
 // Leaving by way of "exit" stops a server that was started for this command.
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130))
+whenToldToStop(() => process.exit(130))
 process.exitCode = await operate(process.argv.slice(2), open)

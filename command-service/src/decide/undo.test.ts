@@ -177,6 +177,7 @@ describe("a split that is done again after the bank told of its row", () => {
 
   test("as no spending, has no part", () =>
     expect(again(synced({ setAside: [{ fact: fact("shop", 12_34), reason: "transfer" }], gone: ["our-shop"] }))).toEqual({ tea: 3_00 }))
+
   test("as of more money, is refused: what is above its parts would be in none of them", () => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
     const undo = ada.takeBack("c8") ?? ""
@@ -186,6 +187,7 @@ describe("a split that is done again after the bank told of its row", () => {
     })
     expect(listed(ada.budget())).toEqual({ tea: 3_00, "our-shop": 15_00 })
   })
+
   test("but parts that were deleted meanwhile come back", () => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), deleted("bread"), deleted("milk"))
     ada.happens(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] }))
@@ -193,6 +195,7 @@ describe("a split that is done again after the bank told of its row", () => {
     ada.takeBack("c10")
     expect(listed(ada.budget())).toEqual({ tea: 3_00, bread: 4_00, milk: 8_34 })
   })
+
   test("as of a new one, since its account was linked again, has no part either", () =>
     expect(again({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] }, linked(), imported(fact("shop", 12_34)))).toEqual({ tea: 3_00, "our-shop": 12_34 }))
 })
