@@ -1,34 +1,15 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { useSnapshot } from "valtio"
-import { categories } from "../stores/categories.ts"
-import { categorising, openCategorising, suggestionPatience } from "../stores/categorising.ts"
+import { categorising, suggestionPatience } from "../stores/categorising.ts"
 import { transactions } from "../stores/transactions.ts"
-import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
-import { show, signIn } from "../testing/screen.tsx"
+import { groceries, inCategory, rent, transaction } from "../testing/budget.ts"
+import { signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
+import { card, categoryOf, isClosed, landlord, market, open } from "../testing/swipe-flow.tsx"
 import { undone } from "../testing/timeline.ts"
-import { Categorise } from "./categorise.tsx"
 
 useBackend()
 beforeEach(() => signIn())
-
-const market = transaction("Market", 40, { suggestedCategory: inCategory(groceries) })
-const landlord = transaction("Landlord", 900)
-
-const Flow = () => (useSnapshot(categorising).open ? <Categorise /> : <p>Closed</p>)
-
-const open = async (items: ReadonlyArray<Transaction>) => {
-  haveBudget({ transactions: items })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
-  answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
-  openCategorising()
-  return show(<Flow />, "/home")
-}
-const card = (name: string) => screen.findByRole("group", { name: new RegExp(`^${name}, `) })
-const isClosed = () => screen.findByText("Closed")
-const categoryOf = (name: string) => transactions.state.items.find((item) => item.name === name)?.category?.name
 
 test("a suggestion can be accepted; the next card follows, and after the last the flow closes", async () => {
   const { person } = await open([market, landlord])
@@ -121,54 +102,6 @@ test("closed, it does not come up once more", async () => {
   expect(categorising.shown).toBeUndefined()
 })
 
-test("arrow keys accept, and leave for later", async () => {
-  const { person } = await open([landlord, market])
-  await card("Landlord")
-  await person.keyboard("{ArrowLeft}{ArrowRight}")
-  await card("Market")
-  await person.keyboard("{ArrowLeft}")
-  await isClosed()
-  expect([categoryOf("Landlord"), categoryOf("Market")]).toEqual([undefined, "Groceries"])
-})
-
-test("a key that is held speaks for one card, and with Alt it is the browser's", async () => {
-  const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
-  const { person } = await open([market, kiosk])
-  await card("Market")
-  await person.keyboard("{ArrowLeft}")
-  const next = await card("Kiosk")
-  fireEvent.keyDown(next, { key: "ArrowLeft", repeat: true })
-  fireEvent.keyDown(next, { key: "ArrowLeft", altKey: true })
-  expect(categorising.leaving).toBeUndefined()
-  expect(categoryOf("Kiosk")).toBeUndefined()
-  fireEvent.keyDown(next, { key: "ArrowLeft" })
-  await isClosed()
-})
-
-test("pulled far enough to the left the suggestion is accepted; not far enough, the card springs back", async () => {
-  await open([market])
-  const pulled = await card("Market")
-  const pull = (to: number) => {
-    fireEvent.pointerDown(pulled, { button: 0, clientX: 300 })
-    fireEvent.pointerMove(pulled, { clientX: to })
-    fireEvent.pointerUp(pulled, { clientX: to })
-  }
-  pull(260)
-  expect(categoryOf("Market")).toBeUndefined()
-  pull(180)
-  await isClosed()
-  expect(categoryOf("Market")).toBe("Groceries")
-})
-
-test("a flick counts by where it ends, also where no move has been drawn", async () => {
-  await open([market])
-  const flicked = await card("Market")
-  fireEvent.pointerDown(flicked, { button: 0, clientX: 300 })
-  fireEvent.pointerUp(flicked, { clientX: 180 })
-  await isClosed()
-  expect(categoryOf("Market")).toBe("Groceries")
-})
-
 test.each([
   ["0", "Please enter a valid amount"],
   ["abc", "Please enter a valid amount"],
@@ -217,7 +150,7 @@ test("a card that the server refuses comes again", async () => {
   expect(categoryOf("Market")).toBeUndefined()
 })
 
-test("and it has the focus, as any card that comes", async () => {
+test("a refused card has the focus when it comes again, as any card", async () => {
   const { person } = await open([landlord])
   answer("assignTransaction", () => refuse(503, "Please try again in a moment."))
   await person.click(screen.getByRole("button", { name: "Needs" }))

@@ -1,0 +1,28 @@
+// The swipe flow on a page of its own.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { screen } from "@testing-library/react"
+import { useSnapshot } from "valtio"
+import { Categorise } from "../categorise/categorise.tsx"
+import { categories } from "../stores/categories.ts"
+import { categorising, openCategorising } from "../stores/categorising.ts"
+import { transactions } from "../stores/transactions.ts"
+import { groceries, haveBudget, inCategory, rent, transaction } from "./budget.ts"
+import { show } from "./screen.tsx"
+import { answer } from "./server.ts"
+
+export const market = transaction("Market", 40, { suggestedCategory: inCategory(groceries) })
+export const landlord = transaction("Landlord", 900)
+
+const Flow = () => (useSnapshot(categorising).open ? <Categorise /> : <p>Closed</p>)
+
+/** The flow, with those transactions to sort. */
+export const open = async (items: ReadonlyArray<Transaction>) => {
+  haveBudget({ transactions: items })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
+  openCategorising()
+  return show(<Flow />, "/home")
+}
+export const card = (name: string) => screen.findByRole("group", { name: new RegExp(`^${name}, `) })
+export const isClosed = () => screen.findByText("Closed")
+export const categoryOf = (name: string) => transactions.state.items.find((item) => item.name === name)?.category?.name
