@@ -144,7 +144,7 @@ describe("a category's name", () => {
   test("that is what it was in another Unicode form changes nothing", () =>
     given(...person, category("Café", 10)).when(rename("café", cafeInTwo)).thenNothing())
 
-  test.each(["", "  ", "\t"])("may not be blank: %j", (name) =>
+  test.each(["", "  ", "\t", "\u200b", " \u2060\u3164 "])("may not be blank: %j", (name) =>
     given(...two).when(rename("rent", name)).thenRefused("Please enter a valid name"))
 
   test("may have 60 characters, and not 61", () => {
