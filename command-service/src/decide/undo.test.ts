@@ -196,6 +196,16 @@ describe("a split that is done again after the bank told of its row", () => {
     expect(listed(ada.budget())).toEqual({ tea: 3_00, bread: 4_00, milk: 8_34 })
   })
 
+  test("as of an account that was removed, has the parts alone that had been sorted", () => {
+    const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), assigned("bread", "groceries"))
+    const [undoOfSorting, undoOfSplit] = [ada.takeBack("c9"), ada.takeBack("c8")]
+    ada.happens({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] })
+    ada.takeBack(undoOfSplit ?? "")
+    expect(listed(ada.budget())).toEqual({ tea: 3_00 })
+    ada.takeBack(undoOfSorting ?? "")
+    expect(listed(ada.budget())).toEqual({ tea: 3_00, bread: 4_00 })
+  })
+
   test("as of a new one, since its account was linked again, has no part either", () =>
     expect(again({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] }, linked(), imported(fact("shop", 12_34)))).toEqual({ tea: 3_00, "our-shop": 12_34 }))
 })

@@ -3,6 +3,7 @@
 // It folds into the budget that it is given, which belongs to whoever holds it: copying ten thousand transactions for each
 // event would make a replay quadratic. It reads no clock and makes no id.
 import type { BudgetEvent, EventOf } from "../events/events.ts"
+import type { TransactionId } from "../ids.ts"
 import type { Month } from "../month.ts"
 import { noPlan, present, type Budget } from "./budget.ts"
 import { evolveSync } from "./evolve-sync.ts"
@@ -98,9 +99,19 @@ const removeAccount = (budget: Budget, event: EventOf<"AccountRemoved">): Budget
   const { institutionId, institutionName } = present(budget.items.get(itemId))
   budget.accounts.delete(accountId)
   budget.formerAccounts.set(accountId, { accountId, itemId, plaidAccountId, persistentAccountId, name, mask, institutionId, institutionName })
-  for (const transactionId of event.dropped) letGo(budget, transactionId)
+  for (const transactionId of event.dropped) {
+    for (const part of unsortedPartsOf(budget, transactionId)) letGo(budget, part)
+    letGo(budget, transactionId)
+  }
   if (![...budget.accounts.values()].some((account) => account.itemId === itemId)) budget.items.delete(itemId)
   return budget
+}
+
+/** A transaction that was whole when its account was removed is in parts where its split was done again since. */
+const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): ReadonlyArray<TransactionId> => {
+  if (budget.transactions.has(transactionId)) return []
+  const row = [...budget.bankRows.values()].find((each) => each.transactionId === transactionId)
+  return (row?.parts ?? []).filter((part) => budget.transactions.get(part)?.categoryId === null)
 }
 
 const deleteCategory = (budget: Budget, event: EventOf<"CategoryDeleted">): Budget => {
