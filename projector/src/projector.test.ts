@@ -63,7 +63,9 @@ const transactions = (userId: UserId) =>
     (await client.query("select 1 from read.transactions where user_id = $1", [userId])).rowCount)
 
 /** Waits until that many of the person's transactions are laid. */
-const laid = (userId: UserId, count: number) => expect.poll(() => transactions(userId)).toBe(count)
+const laid = async (userId: UserId, count: number) => {
+  await expect.poll(() => transactions(userId)).toBe(count)
+}
 
 describe("a projector", () => {
   test("lays what the log holds, and then what comes", async () => {
