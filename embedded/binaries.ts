@@ -7,17 +7,19 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, symlinkSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
+import { pathToFileURL } from "node:url"
 
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
+  readonly pg_ctl: string
 }
 
 export const findBinaries = async (): Promise<Binaries> => {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
   const entry = entryFor(platform)
   linkLibraries(dirname(dirname(entry)))
-  return await import(entry)
+  return await import(pathToFileURL(entry).href)
 }
 
 const entryFor = (platform: string): string => {

@@ -31,7 +31,7 @@ export const initialise = async (binaries: Binaries, account: Account, directory
       "--builtin-locale=C.UTF-8",
       ...(throwaway ? ["--no-sync"] : []),
     ],
-    { ...account, cwd: "/", stdio: ["ignore", "pipe", "pipe"] },
+    { ...account, cwd: "/", stdio: ["ignore", "pipe", "pipe"], windowsHide: true },
   )
   await finished(server, directory)
   // Only a whole cluster gets the name: a start that is killed midway begins anew.
@@ -48,7 +48,10 @@ const finished = (initdb: ChildProcess, directory: string): Promise<void> =>
 interface Served {
   readonly server: ChildProcess
   readonly port: number
+  readonly stop: () => Promise<void>
 }
+
+const isWindows = process.platform === "win32"
 
 /** Resolves when the server takes connections. */
 export const serve = async (
@@ -76,19 +79,20 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     lc_messages: "C", // the line that says it is ready is looked for
     wal_buffers: "16MB", // a file of the journal: a projector's commits do not wait for the disk, and should not wait for room either
     // Shared memory in files of the cluster: what a killed server leaves behind is thrown away with them.
-    ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300", dynamic_shared_memory_type: "mmap" } : {}),
+    ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300", dynamic_shared_memory_type: isWindows ? "windows" : "mmap" } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
     ...account,
     cwd: "/",
     stdio: ["ignore", "ignore", "pipe"],
-    // In a process group of its own: Ctrl-C in a terminal is for us, and we stop the server when our work is done.
-    detached: true,
+    // In a process group of its own, or a console: Ctrl-C in a terminal is for us, and we stop the server when our work is done.
+    detached: !isWindows,
+    windowsHide: true,
   })
   return new Promise((resolve, reject) => {
     const log = collectLog(server, (text) => {
-      if (text.includes("ready to accept connections")) resolve({ server, port })
+      if (text.includes("ready to accept connections")) resolve({ server, port, stop: () => stop(server, () => interrupt(server, binaries, cluster)) })
     })
     server.once("error", (cause) => reject(failure(cluster, cause.message)))
     server.once("close", () => reject(failure(cluster, log.text())))
@@ -121,14 +125,20 @@ const freePort = (): Promise<number> =>
     })
   })
 
-export const stop = (server: ChildProcess): Promise<void> =>
+const stop = (server: ChildProcess, interrupt: () => void): Promise<void> =>
   new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
-    // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written. SIGQUIT is for one that does not end.
-    const insist = setTimeout(() => server.kill("SIGQUIT"), 10_000)
+    const insist = setTimeout(() => server.kill("SIGQUIT"), 10_000) // for one that does not end
     server.once("exit", () => {
       clearTimeout(insist)
       resolve()
     })
-    server.kill("SIGINT")
+    interrupt()
   })
+
+/** PostgreSQL's fast shutdown: sessions end, everything is written. */
+const interrupt = (server: ChildProcess, binaries: Binaries, cluster: string): void => {
+  // Windows has no signals: PostgreSQL has its own there, and a command that sends them.
+  if (isWindows) spawn(binaries.pg_ctl, ["stop", "--mode=fast", "--no-wait", "-D", cluster], { stdio: "ignore", windowsHide: true })
+  else server.kill("SIGINT")
+}

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises"
 
 /** Stops the server that still runs on this cluster, if there is one. Only for the owner of the data directory. */
 export const stopOrphan = async (cluster: string): Promise<void> => {
+  if (process.platform === "win32") return // there it ends with us, and the next one waits for what is left of it
   const pidFile = join(cluster, "postmaster.pid")
   if (!existsSync(pidFile)) return
   const lines = readFileSync(pidFile, "utf8").split("\n")

@@ -1,15 +1,31 @@
 // One live process owns a data directory. A file names it by its id and by when it started, as ids are used again: in
-// a container the next process often has the same one.
+// a container the next process often has the same one. On Windows, where no file of the system tells that, it holds a named
+// pipe, which goes with the process however that ends.
 
 import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
+import { createServer } from "node:net"
 import { join } from "node:path"
 
 export interface Ownership {
   release(): void
 }
 
-export const takeOwnership = (directory: string): Ownership => {
+/** Rejects where another live process has it, with an Error whose message can be shown as it is. */
+export const takeOwnership = async (directory: string): Promise<Ownership> =>
+  process.platform === "win32" ? takePipe(directory) : takeFile(directory)
+
+const takePipe = (directory: string): Promise<Ownership> =>
+  new Promise((resolve, reject) => {
+    const name = createHash("sha256").update(directory.toLowerCase()).digest("hex")
+    const pipe = createServer()
+    pipe.once("error", (error: NodeJS.ErrnoException) => reject(error.code === "EADDRINUSE" ? inUse(directory) : error))
+    pipe.listen(`\\\\.\\pipe\\evenkeel-${name}`, () => resolve({ release: () => pipe.close() }))
+    pipe.unref()
+  })
+
+const takeFile = (directory: string): Ownership => {
   const file = join(directory, "owner")
   const mine = `${process.pid} ${startOf(process.pid)}`
   if (!create(file, mine)) {
@@ -27,8 +43,8 @@ export const takeOwnership = (directory: string): Ownership => {
   return { release: () => rmSync(file, { force: true }) }
 }
 
-const inUse = (directory: string, pid: number) =>
-  new Error(`Another Evenkeel (process ${pid}) is using ${directory}: stop it first, or choose another data directory.`)
+const inUse = (directory: string, pid?: number) =>
+  new Error(`Another Evenkeel${pid === undefined ? "" : ` (process ${pid})`} is using ${directory}: stop it first, or choose another data directory.`)
 
 const create = (file: string, content: string): boolean => {
   try {

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Account, findAccount, findBinaries } from "./binaries.ts"
-import { initialise, serve, stop } from "./cluster.ts"
+import { initialise, serve } from "./cluster.ts"
 import { stopOrphan } from "./orphan.ts"
 import { takeOwnership } from "./ownership.ts"
 
@@ -32,13 +32,13 @@ export interface Postgres {
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const [binaries, account] = [await findBinaries(), findAccount()]
   const directory = prepare(options.directory, account)
-  const ownership = takeOwnership(directory)
+  const ownership = await takeOwnership(directory)
   try {
     const cluster = join(directory, "cluster")
     if (existsSync(cluster)) await stopOrphan(cluster)
     else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()
-    const { server, port } = await serve(binaries, account, cluster, options)
+    const { server, port, stop } = await serve(binaries, account, cluster, options)
     // Leaving without stop() must not leave the server behind.
     const interrupt = () => server.kill("SIGINT")
     process.once("exit", interrupt)
@@ -50,7 +50,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
       stop: async () => {
         stopping = true
         process.off("exit", interrupt)
-        await stop(server)
+        await stop()
         ownership.release()
       },
     }
