@@ -17,7 +17,12 @@ export const waitForPostgres = (url: string, variable: string, patience: Patienc
 
 /** For a session that takes a lock: the server would keep it, or our place in the line for it, long after the network or this machine is gone. */
 export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
-  await client.query("set client_connection_check_interval = 1000; set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3")
+  await client.query(`
+    do $$ begin
+      set client_connection_check_interval = 1000;
+    exception when invalid_parameter_value then null; -- a server on Windows knows only of the network's silence
+    end $$;
+    set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)
 }
 
 /** Ends the connection: in order, or, where the network is silent, without an answer after that many milliseconds. */
