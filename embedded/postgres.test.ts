@@ -145,7 +145,7 @@ const postmaster = () => Number(readFileSync(join(directory, "cluster", "postmas
 
 const startInAnotherProcess = async () => {
   const program = `
-    import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))}
+    import { startPostgres } from ${JSON.stringify(new URL("./postgres.ts", import.meta.url))}
     const { url } = await startPostgres({ directory: ${JSON.stringify(directory)}, throwaway: true })
     console.log(url)
     setInterval(() => {}, 1000)`

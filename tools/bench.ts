@@ -35,7 +35,7 @@ async function run(name: string): Promise<void> {
   const postgres = await startPostgres({ directory: data })
   whenToldToStop(() => process.exit(1)) // which ends the server too
   try {
-    const { bench } = (await import(join(directory, `${name}.ts`))) as { bench: Bench }
+    const { bench } = (await import(`./bench/${name}.ts`)) as { bench: Bench }
     const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })
     print(name, measurements)
     if (!measurements.every(isMet)) process.exitCode = 1
