@@ -1,4 +1,4 @@
-# One image for every service: which one a container is, its command says.
+# One image for every service; a container's command selects the service.
 FROM node:20.19.5-bookworm-slim AS build
 WORKDIR /evenkeel
 COPY package.json package-lock.json ./
@@ -16,5 +16,5 @@ ENV NODE_ENV=production
 WORKDIR /evenkeel
 COPY --from=build --chown=node:node /evenkeel ./
 USER node
-# Effect before tsx, which is then not asked for each of its hundreds of files.
+# Effect is loaded before tsx, so that tsx does not inspect each of its hundreds of files.
 ENTRYPOINT ["node", "--import", "effect", "--import", "tsx/esm"]

@@ -81,7 +81,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   /** Of all who were forgotten together, once. */
   const cleanFiles = Effect.gen(function*() {
     const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
-    if (scavenge === "not allowed") log.warn("the event store lets its operators alone clean its files of who was erased")
+    if (scavenge === "not allowed") log.warn("the event store allows only its operators to scavenge: until they do, its files still hold the events of people who were erased")
     return scavenge !== "another under way"
   })
 
