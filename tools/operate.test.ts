@@ -55,14 +55,14 @@ test("one that is stopped is started for the command, and one that runs is joine
 test("a database and an event store that are named are used", async () => {
   const { url, drop } = await freshDatabase()
   expect(await operate({ DATABASE_URL: url }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("Has the product been started on it?") })
-  expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("EVENTSTORE_URL must be an address as esdb://") })
+  expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("EVENTSTORE_URL must be an address such as esdb://") })
   await drop()
 })
 
 test.each([
-  ["DATABASE_URL", "localhost", "must be an address as postgresql://"],
+  ["DATABASE_URL", "localhost", "must be an address such as postgresql://"],
   ["READ_SCHEMA", "a b", "must be a name"],
-  ["EVENKEEL_ADDRESS", "localhost:8080", "must be an address as http://"],
+  ["EVENKEEL_ADDRESS", "localhost:8080", "must be an address such as http://"],
 ])("%s that is wrong is told by its name", async (name, value, sentence) => {
   expect(await operate({ [name]: value }, "status")).toEqual({ code: 1, out: "", err: expect.stringMatching(new RegExp(`^${name} ${sentence}`)) })
 })

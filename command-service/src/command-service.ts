@@ -117,7 +117,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
         await db.raw("select 1")
         return undefined
       } catch {
-        return "The database is away."
+        return "The database is unavailable."
       }
     },
     stop: async () => {
@@ -135,7 +135,7 @@ const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
       if (renewal.unreadable > 0) log.warn(renewal, "access tokens are encrypted with a key that is neither TOKEN_KEY nor among FORMER_TOKEN_KEYS")
       else log.info(renewal, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go")
     }),
-    Effect.catchCause((cause) => Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be encrypted anew"))),
+    Effect.catchCause((cause) => Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be re-encrypted"))),
   )
 
 /** Counts every command, and answers it once for each Idempotency-Key. */

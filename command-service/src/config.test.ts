@@ -10,4 +10,4 @@ test("there are as many former keys of the access tokens as are named", () => {
 })
 
 test.each(["c2hvcnQ=", `${one.toString("base64")},`, `${one.toString("base64")} ${other.toString("base64")}`])("%s is refused in one sentence", (keys) =>
-  expect(() => read(keys)).toThrow("FORMER_TOKEN_KEYS must be keys of 32 bytes in base64, with commas between them."))
+  expect(() => read(keys)).toThrow("FORMER_TOKEN_KEYS must be 32-byte keys in base64, separated by commas."))

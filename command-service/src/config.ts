@@ -8,7 +8,7 @@ export const plaidConfig = Config.all({
   environment: Config.Literals(["sandbox", "production"], "PLAID_ENV").pipe(Config.withDefault("production" as const)),
 }).pipe(Config.map(({ clientId, secret, environment }) => {
   if (Option.isSome(clientId) !== Option.isSome(secret)) {
-    throw new WrongConfiguration("PLAID_CLIENT_ID and PLAID_SECRET must be set both, or neither.")
+    throw new WrongConfiguration("PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.")
   }
   return Option.isSome(clientId) && Option.isSome(secret)
     ? { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
@@ -26,7 +26,7 @@ export const tokenKeyConfig = key32("TOKEN_KEY")
 
 /** With which they may still be, as TOKEN_KEY was another one. */
 export const formerTokenKeysConfig = Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-  text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim())) ? undefined : "must be keys of 32 bytes in base64, with commas between them")), "FORMER_TOKEN_KEYS")
+  text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim())) ? undefined : "must be 32-byte keys in base64, separated by commas")), "FORMER_TOKEN_KEYS")
   .pipe(Config.map((text) => text.split(",").map((key) => Buffer.from(key, "base64"))), Config.withDefault([]))
 
 /** Every variable of a command service that runs as a process of its own. */
@@ -44,7 +44,7 @@ export const commandServiceConfig = Config.all({
 }).pipe(Config.map((config) => {
   // The door would open the sandbox to the world, and its clock would be that of real people's months.
   if (config.plaid !== undefined && Option.isSome(config.sandboxBank)) {
-    throw new WrongConfiguration("SANDBOX_BANK_URL must be set to nothing, for every service, where PLAID_CLIENT_ID and PLAID_SECRET are set.")
+    throw new WrongConfiguration("SANDBOX_BANK_URL must be empty, for every service, when PLAID_CLIENT_ID and PLAID_SECRET are set.")
   }
   return { ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) }
 }))

@@ -84,7 +84,7 @@ describe("a command", () => {
 
   test("is not decided while the store is away", async () => {
     expect(await serviceOn(away).send(context(), () => { throw new Error("it was decided") }, totalIn))
-      .toEqual({ error: "Unavailable", message: "The budget's store is away. Please try again in a moment." })
+      .toEqual({ error: "Unavailable", message: "The budget's store is unavailable. Please try again in a moment." })
   })
 })
 

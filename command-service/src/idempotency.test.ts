@@ -69,7 +69,7 @@ describe("a command with a key", () => {
     const [{ count, command }, key] = [counted(), newId()]
     const [idempotency, other] = [makeIdempotency(tables.pool), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
     await sendTo(idempotency, callWith(key), command)
-    expect(await sendTo(idempotency, other, command)).toBe("This Idempotency-Key was used for another request.")
+    expect(await sendTo(idempotency, other, command)).toBe("This Idempotency-Key has already been used for another request.")
     expect(await sendTo(idempotency, callWith(key), command)).toEqual({ revision: 1 })
     expect(count.times).toBe(1)
   })
@@ -79,7 +79,7 @@ describe("a command with a key", () => {
     const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const first = sendTo(idempotency, callWith(key), command)
     const second = sendTo(idempotency, callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command)
-    expect(await second).toBe("This Idempotency-Key was used for another request.")
+    expect(await second).toBe("This Idempotency-Key has already been used for another request.")
     Effect.runSync(Deferred.succeed(gate, undefined))
     expect(await first).toEqual({ revision: 1 })
   })
@@ -137,7 +137,7 @@ test("the answer to a login is kept nowhere: it is a token", async () => {
 test("while the database is away the person is asked to wait, and nothing is carried out", async () => {
   const nowhere = openHastyPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
-  expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe("The database is away. Please try again in a moment.")
+  expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe("The database is unavailable. Please try again in a moment.")
   expect(count.times).toBe(0)
   await nowhere.end()
 })

@@ -90,7 +90,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
   }
 }
 
-const keyReused = refused("This Idempotency-Key was used for another request.")
+const keyReused = refused("This Idempotency-Key has already been used for another request.")
 
 const answerAgain = <Name extends RouteName>(row: Row, fingerprint: Buffer): Effect.Effect<Answer<Name>, RequestError> => {
   if (!row.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)

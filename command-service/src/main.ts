@@ -18,7 +18,7 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
 
   const sandboxBank = Option.getOrUndefined(config.sandboxBank)
   if (plaid === undefined && sandboxBank === undefined) {
-    throw new WrongConfiguration("SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID and PLAID_SECRET there is no other bank.")
+    throw new WrongConfiguration("SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID and PLAID_SECRET are: there is no other bank.")
   }
   const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, patience)
   if (clock !== undefined) onStop(clock.stop)

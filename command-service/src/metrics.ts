@@ -14,7 +14,7 @@ export const commandMetrics = (metrics: Registry): CommandMetrics => {
   const registers = [metrics]
   const commands = new Counter({ name: "commands_total", help: "Commands by outcome", labelNames: ["command", "outcome"], registers })
   const events = new Counter({ name: "events_appended_total", help: "Events appended", registers })
-  const conflicts = new Counter({ name: "append_conflicts_total", help: "Appends that found another was quicker", registers })
+  const conflicts = new Counter({ name: "append_conflicts_total", help: "Appends that lost to a concurrent writer", registers })
   return {
     handled: (command, outcome) => commands.inc({ command, outcome }),
     appended: (count) => events.inc(count),

@@ -31,7 +31,7 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
           const row: Row | undefined = await snapshots().where({ user_id: userId, fold }).first()
           return row === undefined ? undefined : { budget: readSnapshot(row.budget), revision: row.revision }
         } catch (error) {
-          log.warn({ userId, err: error }, "a snapshot could not be read; the whole stream is")
+          log.warn({ userId, err: error }, "a snapshot could not be read; loading the whole stream instead")
           return undefined
         }
       }),
@@ -41,7 +41,7 @@ export const keepSnapshots = (db: Knex, log: Log): Snapshots => {
       try {
         await db.raw(keepUnlessErased, row)
       } catch (error) {
-        log.warn({ userId, err: error }, "a snapshot could not be kept")
+        log.warn({ userId, err: error }, "a snapshot could not be saved")
       }
     },
   }

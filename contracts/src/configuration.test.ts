@@ -40,17 +40,17 @@ test.each([
 ])("an event store may be at %s", (url) => expect(readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url))
 
 test.each([
-  ["esdb://host:port", "EVENTSTORE_URL must be an address as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database."],
-  ["esdb://admin:50%off@host:2113", "EVENTSTORE_URL holds a % that stands for nothing: write it as %25."],
-  ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL holds a % that stands for nothing: write it as %25."],
+  ["esdb://host:port", "EVENTSTORE_URL must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database."],
+  ["esdb://admin:50%off@host:2113", "EVENTSTORE_URL contains a stray %: write it as %25."],
+  ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL contains a stray %: write it as %25."],
 ])("and not at %s", (url, sentence) => expect(() => readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence))
 
 test("a schema is a name that a statement can hold as it is", () => {
   expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual(["read", "read_2"])
   for (const name of ["a b", "Read", 'read"; drop', "2nd", "x".repeat(51)]) {
-    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must be a name of small letters, digits and underscores.")
+    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must be a name of lowercase letters, digits and underscores.")
   }
   for (const name of ["pg_read", "information_schema", "events", "sandbox_bank"]) {
-    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must not be the schema of something else.")
+    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must not be a schema that is used for something else.")
   }
 })

@@ -41,7 +41,7 @@ export const key32 = (name: string) =>
 
 export const postgresUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? strayPercent(text) : "must be an address as postgresql://user:password@host:5432/database")), name)
+    /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? strayPercent(text) : "must be an address such as postgresql://user:password@host:5432/database")), name)
 
 /** As in a password that was written down as it is. */
 const strayPercent = (text: string): string | undefined => {
@@ -49,7 +49,7 @@ const strayPercent = (text: string): string | undefined => {
     decodeURIComponent(text)
     return undefined
   } catch {
-    return "holds a % that stands for nothing: write it as %25"
+    return "contains a stray %: write it as %25"
   }
 }
 
@@ -69,18 +69,18 @@ const eventStoreForm = /^(postgres(ql)?:\/\/.|esdb(\+discover)?:\/\/(.*@)?[^@/?:
 /** EventStoreDB, or the Postgres whose tables are the event store. */
 export const eventStoreUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-    eventStoreForm.test(text) ? strayPercent(text) : "must be an address as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database")), name)
+    eventStoreForm.test(text) ? strayPercent(text) : "must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database")), name)
 
 export const isEventStoreDb = (url: string): boolean => url.startsWith("esdb")
 
 export const httpUrls = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-    text.split(",").every((each) => /^https?:\/\//.test(each.trim()) && URL.canParse(each.trim())) ? undefined : "must be addresses as http://host:8081, with commas between them")), name)
+    text.split(",").every((each) => /^https?:\/\//.test(each.trim()) && URL.canParse(each.trim())) ? undefined : "must be addresses such as http://host:8081, separated by commas")), name)
     .pipe(Config.map((text) => text.split(",").map((each) => each.trim().replace(/\/$/, ""))))
 
 export const httpUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-    /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address as http://host:8085")), name)
+    /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address such as http://host:8085")), name)
     .pipe(Config.map((text) => text.replace(/\/$/, "")))
 
 /** Where something else is kept; PostgreSQL keeps all that begin with "pg_" to itself. */
@@ -91,7 +91,7 @@ const otherSchemas = ["bank", "commands", "events", "identity", "information_sch
  * as those who lay them drop tables in it.
  */
 export const readSchema = Config.schema(Schema.String.check(Schema.makeFilter((text: string) => {
-  if (otherSchemas.includes(text) || text.startsWith("pg_")) return "must not be the schema of something else"
-  return /^[a-z_][a-z\d_]{0,49}$/.test(text) ? undefined : "must be a name of small letters, digits and underscores"
+  if (otherSchemas.includes(text) || text.startsWith("pg_")) return "must not be a schema that is used for something else"
+  return /^[a-z_][a-z\d_]{0,49}$/.test(text) ? undefined : "must be a name of lowercase letters, digits and underscores"
 })), "READ_SCHEMA")
   .pipe(Config.withDefault("read"))

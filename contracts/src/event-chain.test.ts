@@ -36,12 +36,12 @@ describe("it is found out", () => {
     ["that lines were exchanged", [lines[1]!, lines[0]!, ...lines.slice(2)], 1, changed],
     ["that the end was cut off", lines.slice(0, 3), 4, "The end is missing."],
     ["that nothing is left", [], 1, "The end is missing."],
-    ["that something was put behind the end", [...lines, lines[0]!], 5, "It stands behind the end."],
-    ["that a line is none", lines.with(0, "{"), 1, "It is no line of an export."],
+    ["that something was put behind the end", [...lines, lines[0]!], 5, "It comes after the end of the export."],
+    ["that a line is none", lines.with(0, "{"), 1, "This is not a line of an export."],
     ["that the manifest was changed", lines.with(3, lines[3]!.replace('"count":3', '"count":2')), 4, changed],
-    ["that there is no manifest in its line", lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line), 4, "It speaks of other events."],
-    ["that the manifest is another's", exported([event(0)], { count: 2 }), 2, "It speaks of other events."],
-    ["that events are out of order though all hashes were worked out anew", exported([event(1), event(0)]), 2, "It does not come after the line before."],
+    ["that there is no manifest in its line", lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line), 4, "The manifest does not match the events."],
+    ["that the manifest is another's", exported([event(0)], { count: 2 }), 2, "The manifest does not match the events."],
+    ["that events are out of order though all hashes were worked out anew", exported([event(1), event(0)]), 2, "Its revision does not come after that of the line before."],
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
 })
 

@@ -51,19 +51,19 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
   for (const [index, text] of lines.entries()) {
     const broken = (reason: string): Verdict => ({ intact: false, line: index + 1, reason })
     const parsed = parse(text)
-    if (parsed === undefined) return broken("It is no line of an export.")
+    if (parsed === undefined) return broken("This is not a line of an export.")
     const { hash, ...content } = parsed
     if (hash !== sha256(previous + canonicalJson(content))) return broken("It was changed, or a line before it was changed, removed, added or moved.")
     if ("manifest" in content) {
       const manifest = content["manifest"] as Manifest | null
-      if (index !== lines.length - 1) return { intact: false, line: index + 2, reason: "It stands behind the end." }
+      if (index !== lines.length - 1) return { intact: false, line: index + 2, reason: "It comes after the end of the export." }
       return manifest?.count === index && manifest.head === previous
         ? { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
-        : broken("It speaks of other events.")
+        : broken("The manifest does not match the events.")
     }
     // An event that nobody could read may have been given up: revisions rise, and may leave one out.
     const own = content["revision"]
-    if (typeof own !== "number" || own <= revision) return broken("It does not come after the line before.")
+    if (typeof own !== "number" || own <= revision) return broken("Its revision does not come after that of the line before.")
     revision = own
     previous = hash
   }

@@ -23,7 +23,7 @@ test("one that comes later is waited for, and that is said once", async () => {
 test.each([
   ["a password", error("28P01"), "PostgreSQL at db:5432 refuses the user or the password: check DATABASE_URL."],
   ["a database", error("3D000"), "PostgreSQL at db:5432 has no such database: check DATABASE_URL."],
-  ["a host", new Error("cannot connect", { cause: error("ENOTFOUND") }), "PostgreSQL at db:5432 is at an address that nobody knows: check DATABASE_URL."],
+  ["a host", new Error("cannot connect", { cause: error("ENOTFOUND") }), "PostgreSQL at db:5432 has a host name that does not resolve: check DATABASE_URL."],
   ["what an attempt finds itself", new WrongConfiguration("The topic has 3 partitions."), "The topic has 3 partitions."],
 ])("%s that is wrong is told at once", async (_, cause, sentence) => expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }))
 
@@ -31,7 +31,7 @@ test("one that does not come is given up", async () =>
   expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe("PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL."))
 
 test("one that answers, but does not do what it is asked, says why in the end", async () => {
-  expect((await wait(failing(new Unwilling("Kafka does not make the topic.")), 0)).outcome).toBe("Kafka does not make the topic.")
+  expect((await wait(failing(new Unwilling("Kafka refuses to create the topic.")), 0)).outcome).toBe("Kafka refuses to create the topic.")
   let tries = 0
   expect((await wait(async () => (++tries < 3 ? Promise.reject(new Unwilling("Not all brokers are up.")) : "it"))).outcome).toBe("it")
 })

@@ -53,7 +53,7 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
 export const placeIn = (address: string): string => address.replace(/^[^:]*:\/\//, "").replace(/^.*@/, "").replace(/[/?#].*$/, "")
 
 const unknownHost = (cause: unknown): string | undefined =>
-  chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each))) ? "is at an address that nobody knows" : undefined
+  chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each))) ? "has a host name that does not resolve" : undefined
 
 /** An error and what caused it. */
 const chain = (cause: unknown): ReadonlyArray<unknown> =>

@@ -52,7 +52,7 @@ test("another device that was told of a revision reads no older one", async () =
 test("a revision that never comes is waited for a while, then answered with when to try again", async () => {
   const { send } = await product.register()
   const { status, body, headers } = await send("GET", "/income", { headers: { "Budget-Revision": "999" } })
-  expect([status, body, headers.get("Retry-After")]).toEqual([503, { error: "Your latest changes are still being worked in. Please try again in a moment." }, "1"])
+  expect([status, body, headers.get("Retry-After")]).toEqual([503, { error: "Your latest changes are still being processed. Please try again in a moment." }, "1"])
 })
 
 describe("an unchanged budget", () => {

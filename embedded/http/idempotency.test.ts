@@ -76,7 +76,7 @@ describe("a key", () => {
   test("is refused for anything else, whoever comes first", async () => {
     const { send } = await product.register()
     const headers = named(randomUUID())
-    const refused = { status: 422, body: { error: "This Idempotency-Key was used for another request." } }
+    const refused = { status: 422, body: { error: "This Idempotency-Key has already been used for another request." } }
     expect((await send("POST", "/income", { body: salary, headers })).status).toBe(200)
     expect(await send("POST", "/income", { body: { ...salary, amount: 1 }, headers })).toMatchObject(refused)
     expect(await send("POST", "/transactions", { body: lunch, headers })).toMatchObject(refused)

@@ -18,7 +18,7 @@ test.each([...new Set(routes.map(pathOf))])("%s names the methods that it takes,
   expect(allowed).toEqual(expect.arrayContaining(routes.filter((route) => pathOf(route) === path).map(methodOf)))
   for (const method of methods.filter((each) => !allowed.includes(each))) {
     const refused = await product.send(method, address)
-    const error = `${address} does not take ${method}, but ${allowed.join(", ")}`
+    const error = `${address} does not support ${method}, only ${allowed.join(", ")}`
     expect([refused.status, refused.headers.get("Allow"), refused.body]).toEqual([405, allowed.join(", "), method === "HEAD" ? undefined : { error }])
   }
 })

@@ -5,14 +5,14 @@ import { count, eventStoreUrl, httpUrl, postgresUrl, processConfig, readSchema, 
 const kafkaConfig = Config.all({
   brokers: Config.String("KAFKA_BROKERS").pipe(Config.map((text) => {
     const brokers = text.split(",").map((broker) => broker.trim())
-    if (!brokers.every((broker) => /^[^\s:/]+:\d+$/.test(broker))) throw new WrongConfiguration("KAFKA_BROKERS must be addresses as host:9092, with commas between them.")
+    if (!brokers.every((broker) => /^[^\s:/]+:\d+$/.test(broker))) throw new WrongConfiguration("KAFKA_BROKERS must be addresses such as host:9092, separated by commas.")
     return brokers
   })),
   username: Config.option(Config.String("KAFKA_USERNAME")),
   password: Config.option(Config.Redacted("KAFKA_PASSWORD")),
   tls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
   topic: Config.String("KAFKA_TOPIC").pipe(Config.withDefault("evenkeel.events"), Config.map((topic) => {
-    if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic)) throw new WrongConfiguration("KAFKA_TOPIC must be letters, digits, dots, dashes and underscores, 249 of them at most.")
+    if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic)) throw new WrongConfiguration("KAFKA_TOPIC must be at most 249 letters, digits, dots, dashes and underscores.")
     return topic
   })),
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
@@ -22,7 +22,7 @@ const kafkaConfig = Config.all({
   /** In milliseconds: how long after its last sign of life a projector counts as dead. */
   sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
 }).pipe(Config.map(({ topic, partitions, username, password, ...rest }) => {
-  if (Option.isSome(username) !== Option.isSome(password)) throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set both, or neither.")
+  if (Option.isSome(username) !== Option.isSome(password)) throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
   const sasl = Option.isSome(username) && Option.isSome(password) ? { username: username.value, password: Redacted.value(password.value) } : undefined
   return { ...rest, sasl, topic: { name: topic, partitions } }
 }))

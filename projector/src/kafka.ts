@@ -69,14 +69,14 @@ export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { 
   const present = await partitionsOf(kafka, name)
   if (present !== partitions) {
     throw new WrongConfiguration(
-      `The topic ${name} has ${present} partitions instead of ${partitions}: a person's events would change their partition; use another topic, or set KAFKA_PARTITIONS.`)
+      `The topic ${name} has ${present} partitions instead of ${partitions}, so a person's later events would go to another partition: use another topic, or set KAFKA_PARTITIONS.`)
   }
 }
 
 /** More replicas than brokers are wanted until all of them are up; what else they do not take is told as well. */
 const refusalOf = (cause: unknown, name: string): Unwilling | undefined => {
   const [refusal] = (cause as { readonly errors?: ReadonlyArray<Error> }).errors ?? []
-  return refusal && new Unwilling(`Kafka does not make the topic ${name} (${refusal.message}): check KAFKA_REPLICAS, KAFKA_PARTITIONS and KAFKA_RETENTION.`)
+  return refusal && new Unwilling(`Kafka refuses to create the topic ${name} (${refusal.message}): check KAFKA_REPLICAS, KAFKA_PARTITIONS and KAFKA_RETENTION.`)
 }
 
 /** In milliseconds: how often, and for how long, a topic is asked for that the brokers do not know yet. */
@@ -102,7 +102,7 @@ export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: numb
   const longest = await longestKept(kafka, name)
   if (longest === undefined || longest <= (retention * (segments + 1)) / segments) return undefined
   const duration = Number.isFinite(longest) ? `up to ${Math.ceil(longest)} hours` : "for ever"
-  return `the topic ${name} keeps messages ${duration}, those of erased people too, though KAFKA_RETENTION says ${retention}: set its cleanup.policy, retention.ms and segment.ms`
+  return `the topic ${name} keeps messages ${duration}, including those of erased people, although KAFKA_RETENTION is ${retention}: set its cleanup.policy, retention.ms and segment.ms`
 }
 
 /** In hours, until the segment of a message is full of time and has become old; undefined where the broker does not say. */

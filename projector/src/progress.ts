@@ -68,7 +68,7 @@ export const makeProgress = (source: EventSource, now: () => Date, bookmark: () 
       if (events <= 0) currentAt = now().getTime()
       return { events: Math.max(0, events), seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000 }
     },
-    ready: async () => trouble ?? (isCaughtUp ? undefined : "The read models are being laid from the events."),
+    ready: async () => trouble ?? (isCaughtUp ? undefined : "The read models are being built from the events."),
   }
 }
 

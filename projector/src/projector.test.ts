@@ -244,7 +244,7 @@ describe("where the tables are of another version", () => {
     const warn = vi.fn<Log["warn"]>()
     const second = await start({ metrics: new Registry(), log: { ...silentLog, warn } })
     await expect.poll(() => second.ready()).toBeUndefined()
-    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ from: "older" }), expect.stringContaining("laid anew"))
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ from: "older" }), expect.stringContaining("rebuilding them"))
     await inDatabase(database.url, async (client) => {
       expect((await client.query("select distinct amount from read.transactions")).rows).toEqual([{ amount: "100" }])
       expect((await client.query("select amount from read.incomes")).rows).toEqual([])

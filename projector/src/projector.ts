@@ -80,7 +80,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     yield* settle
     const { replaced, ...bookmark } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
     if (replaced !== undefined) {
-      log.warn({ from: replaced, to: version }, "the read models are of another version: they are laid anew from the events")
+      log.warn({ from: replaced, to: version }, "the read models are of another version: rebuilding them from the events")
     }
     progress.begin(bookmark, yield* source.head())
     yield* sayWhenCaughtUp()
@@ -92,7 +92,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
       Effect.tapError((error) => Effect.sync(() => {
         progress.stopped(sentenceOf(error))
-        log.error({ err: error }, "the projector stopped; it goes on from its bookmark")
+        log.error({ err: error }, "the projector stopped; it will resume from its bookmark")
       })),
       Effect.retry({ schedule: backoff, while: (error) => error._tag !== "ReadModelsReplaced" }),
       Effect.ignore,
@@ -127,7 +127,7 @@ const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   DatabaseUnavailable: "The database of the read models cannot be reached.",
   RowRefused: "The database refuses what an event says.",
   ReadModelsReplaced: "Another version of the projector has made the read models anew.",
-  ProjectorFault: "The projector failed by a fault of ours.",
+  ProjectorFault: "The projector failed because of a bug.",
 }
 
 const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable> =>

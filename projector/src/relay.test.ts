@@ -24,8 +24,8 @@ test("a relay that failed by a fault of ours tells it, and tries again", async (
     source: { follow } as Partial<EventSource> as EventSource, kafka, topic: { name: "events", partitions: 1 }, databaseUrl: database.url,
     log: { ...makeLog("test", "silent"), info: () => {}, error: (_: unknown, what: string) => void told.push(what) } as unknown as Log, metrics: new Registry(),
   })
-  await expect.poll(relay.ready).toBe("The relay failed by a fault of ours.")
-  expect(told).toContain("the relay stopped; it goes on from its checkpoint")
+  await expect.poll(relay.ready).toBe("The relay failed because of a bug.")
+  expect(told).toContain("the relay stopped; it will resume from its checkpoint")
   isFaulty = false
   await expect.poll(() => isFollowing).toBe(true)
   await relay.stop()

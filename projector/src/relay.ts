@@ -48,7 +48,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
       orUnavailable(() => connectProducer(kafka)),
       Effect.fnUntraced(function*(producer) {
         const checkpoint = yield* orUnavailable(() => stillValid(kafka, topic, leadership.checkpoint))
-        if (checkpoint === undefined && leadership.checkpoint !== undefined) log.warn("the topic is not the one that was written to: it is filled anew from the start of the log")
+        if (checkpoint === undefined && leadership.checkpoint !== undefined) log.warn("the topic is not the one that the checkpoint belongs to: filling it again from the start of the log")
         const offsets = { ...checkpoint?.offsets }
         const reached = yield* Queue.sliding<Checkpoint>(1)
         const send = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
@@ -70,7 +70,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
         const keeping = Effect.forever(Queue.take(reached).pipe(Effect.flatMap(leadership.keep), Effect.andThen(Effect.sleep(checkpointInterval))))
         const keepLast = Effect.flatMap(Queue.poll(reached), Option.match({ onNone: () => Effect.void, onSome: leadership.keep }))
         leading(true)
-        log.info({ position: checkpoint?.position }, "the relay leads")
+        log.info({ position: checkpoint?.position }, "the relay is now the leader")
         return yield* Effect.raceAllFirst([source.follow(checkpoint?.position, sendInTurn), keeping, leadership.lost, Deferred.await(failed)]).pipe(
           Effect.ensuring(Effect.ignore(keepLast)))
       }),
@@ -89,7 +89,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
       Effect.catchDefect((cause) => Effect.fail(new RelayFault({ cause }))),
       Effect.tapError((error) => Effect.sync(() => {
         trouble = sentences[error._tag]
-        log.error({ err: error }, "the relay stopped; it goes on from its checkpoint")
+        log.error({ err: error }, "the relay stopped; it will resume from its checkpoint")
       })),
       Effect.retry(backoff),
     ),
@@ -111,7 +111,7 @@ const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",
   KafkaUnavailable: "Kafka cannot be reached.",
   LeadershipLost: "The database of the relay's checkpoint cannot be reached.",
-  RelayFault: "The relay failed by a fault of ours.",
+  RelayFault: "The relay failed because of a bug.",
 }
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")]).pipe(Schedule.jittered)

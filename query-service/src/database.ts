@@ -22,7 +22,7 @@ export const openDatabase = (url: string, schema: string): pg.Pool => {
 /** A database that is away, and tables that no projector has made yet, are there in a moment. A query that is wrong is a fault of ours. */
 export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
-    Effect.catch((cause) => (isFault(cause) ? Effect.die(cause) : Effect.fail(unavailable("Your budget cannot be read now. Please try again in a moment.", { cause })))),
+    Effect.catch((cause) => (isFault(cause) ? Effect.die(cause) : Effect.fail(unavailable("Your budget cannot be read right now. Please try again in a moment.", { cause })))),
   )
 
 /** SQLSTATE: undefined table or schema are waited for; other syntax errors (class 42) and data exceptions (22) are ours. */

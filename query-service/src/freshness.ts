@@ -84,5 +84,5 @@ const readCursor = async (pool: pg.Pool, userId: UserId): Promise<Cursor | undef
   return row && cursorOf(row)
 }
 
-const behind = () => unavailable("Your latest changes are still being worked in. Please try again in a moment.")
-const beingLaid = () => unavailable("The budgets are being worked out anew. Please try again in a moment.")
+const behind = () => unavailable("Your latest changes are still being processed. Please try again in a moment.")
+const beingLaid = () => unavailable("The budgets are being recalculated. Please try again in a moment.")

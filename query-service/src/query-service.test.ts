@@ -130,7 +130,7 @@ describe("a reader who has seen more than the tables show", () => {
     const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" } })
     expect(response.status).toBe(503)
     expect(response.headers.get("Retry-After")).toBe("1")
-    expect(await response.json()).toEqual({ error: "Your latest changes are still being worked in. Please try again in a moment." })
+    expect(await response.json()).toEqual({ error: "Your latest changes are still being processed. Please try again in a moment." })
   })
 
   test("is woken by a projector in another process, too", async () => {

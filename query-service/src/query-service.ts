@@ -79,7 +79,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     app,
     ready: () =>
       pool.query("select from bookmark where caught_up").then(
-        ({ rowCount }) => (rowCount === 0 ? "The read models are being laid from the events." : undefined),
+        ({ rowCount }) => (rowCount === 0 ? "The read models are being built from the events." : undefined),
         () => "The read models cannot be reached.",
       ),
     endLive: live.stop,

@@ -34,7 +34,7 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   const finish = (item: StoredItem) =>
     cache.exclusively(item.userId, Effect.map(cache.load(item.userId), ({ budget }) => forsaken(budget, [item]))).pipe(
       Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
-      Effect.catchDefect((fault) => Effect.sync(() => log.error({ itemId: item.itemId, err: fault }, "an item could not be removed by a fault of ours"))))
+      Effect.catchDefect((fault) => Effect.sync(() => log.error({ itemId: item.itemId, err: fault }, "an item could not be removed because of a bug"))))
   return items.removing.pipe(
     Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "items could not be removed yet"))))

@@ -106,7 +106,7 @@ test("a fault in looking for those who are left is told, and the next look finds
   await db.raw("alter table commands.erasures rename to erasures_elsewhere")
   const told: Array<string> = []
   service({ log: { ...makeLog("test", "silent"), error: (_: unknown, what: string) => void told.push(what) } as unknown as Log, finishEvery: 20 })
-  await expect.poll(() => told).toContain("people could not be erased by a fault of ours; it is tried again")
+  await expect.poll(() => told).toContain("people could not be erased because of a bug; this will be retried")
   await db.raw("alter table commands.erasures_elsewhere rename to erasures")
   await expect.poll(unfinished).toEqual([])
   expect(double.filed(budgetStream(ada))).toBe(1)

@@ -70,11 +70,11 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     // A login at the bank lives on until the provider has confirmed its end.
     return (yield* items.of(userId)).length === 0
   }).pipe(Effect.catch((error) => Effect.sync(() => {
-    log.warn({ userId, reason: error._tag }, "a person could not be erased yet; it is tried again")
+    log.warn({ userId, reason: error._tag }, "a person could not be erased yet; this will be retried")
     return false
   })), Effect.catchDefect((fault) => Effect.sync(() => {
     // It must not keep anybody else from being erased.
-    log.error({ userId, err: fault }, "a person could not be erased by a fault of ours; it is tried again")
+    log.error({ userId, err: fault }, "a person could not be erased because of a bug; this will be retried")
     return false
   })))
 
@@ -96,7 +96,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     log.info({ userIds: forgotten }, "people were erased")
     return forgotten.length === userIds.length
   }, Effect.catch((error) => Effect.sync(() => {
-    log.warn({ reason: error._tag }, "people could not be erased yet; it is tried again")
+    log.warn({ reason: error._tag }, "people could not be erased yet; this will be retried")
     return false
   })))
 
@@ -104,7 +104,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     Effect.flatMap(finish),
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
     // It must not be the last look, or all who are left would wait for the next start.
-    Effect.catchDefect((fault) => Effect.sync(() => log.error({ err: fault }, "people could not be erased by a fault of ours; it is tried again"))),
+    Effect.catchDefect((fault) => Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried"))),
   )
   const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))
 

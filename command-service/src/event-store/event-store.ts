@@ -31,7 +31,7 @@ export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ rea
 
 /** What the person is told then. */
 export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
-  unavailable("The budget's store is away. Please try again in a moment.", { cause })
+  unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {

@@ -82,9 +82,9 @@ const readable = (host: string): string => (host === "0.0.0.0" || host === "::" 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number, variable: string): string => {
   switch (code) {
     case "EADDRINUSE": return `Port ${port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
-    case "EACCES": return `Port ${port} cannot be taken without more rights. Set ${variable} to one from 1024 on.`
+    case "EACCES": return `Port ${port} needs more privileges. Set ${variable} to 1024 or above.`
     case "EADDRNOTAVAIL":
-    case "ENOTFOUND": return `HOST ${host} is no address of this machine.`
-    default: return `Port ${port} of ${host} cannot be taken: ${message}.`
+    case "ENOTFOUND": return `HOST ${host} is not an address of this machine.`
+    default: return `Cannot listen on port ${port} of ${host}: ${message}.`
   }
 }

@@ -23,6 +23,6 @@ export const refuseOtherMethods = (routes: ReadonlyArray<string>): RequestHandle
     if (methods.length === 0) return next()
     response.set("Allow", methods.join(", "))
     if (request.method === "OPTIONS") return void response.status(204).end()
-    response.status(405).json({ error: `${request.path} does not take ${request.method}, but ${methods.join(", ")}` })
+    response.status(405).json({ error: `${request.path} does not support ${request.method}, only ${methods.join(", ")}` })
   }
 }

@@ -67,7 +67,7 @@ const run = async <Of extends Settings>(
     if (stopping) process.exit(130) // whoever asks twice means it; what was acknowledged is safe
     stopping = true
     stop().then(() => process.exit(0), (error: unknown) => {
-      log.error({ err: error }, "the process did not stop in order")
+      log.error({ err: error }, "the process did not shut down cleanly")
       process.exit(1)
     })
   }

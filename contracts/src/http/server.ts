@@ -125,14 +125,14 @@ export const refuseCause = (cause: Cause.Cause<RequestError>, route: string, req
   const failure = Cause.findError(cause)
   if (Result.isSuccess(failure)) {
     const error = failure.success
-    if (error._tag === "Unavailable" && error.cause !== undefined) log.warn({ correlationId: correlationOf(request), route, err: error.cause }, "what a request needs is away")
+    if (error._tag === "Unavailable" && error.cause !== undefined) log.warn({ correlationId: correlationOf(request), route, err: error.cause }, "a request failed because something it needs is unavailable")
     return refuse(response, error)
   }
   answerFault({ route, err: Cause.squash(cause) }, request, response, log)
 }
 
 const answerFault = (what: { readonly route?: string; readonly err: unknown }, request: Request, response: Response, log: Log): void => {
-  log.error({ correlationId: correlationOf(request), ...what }, "a request failed by a fault of ours")
+  log.error({ correlationId: correlationOf(request), ...what }, "a request failed because of a bug")
   response.status(500).json({ error: "Something went wrong on our side. Please try again." })
 }
 

@@ -34,7 +34,7 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
     }
     log.warn(
       { messages: damaged.length, streams: [...wanted.keys()].slice(0, 10), reason: damaged[0]?.reason, found: events.length },
-      "messages cannot be read: what the event store has of them is taken from there")
+      "messages cannot be read: their events are read from the event store instead")
     return events
   })
 
@@ -53,7 +53,7 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
   return {
     follow: Effect.fnUntraced(function*(after, handle) {
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
-      if (!isWhole) log.warn("Kafka no longer has all that was not laid yet: the log is read from the event store")
+      if (!isWhole) log.warn("Kafka no longer has every event that is still to be laid: reading the log from the event store")
       // Of what was laid by way of Kafka the position is only the furthest; what lies before it and is not laid yet, the group's
       // offsets have not passed.
       yield* followUntilHead(store, isWhole ? after : undefined, handle)

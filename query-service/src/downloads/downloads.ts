@@ -46,7 +46,7 @@ export const mountDownloads = (app: Express, { pool, owner, freshness, now, log 
     response.set({ "Content-Type": type, "Content-Disposition": `attachment; filename="${name.replace("{day}", day)}"`, "Cache-Control": "no-store" })
     // What breaks off must not look like the end: the connection breaks, too.
     await pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
-      log.warn({ correlationId: correlationOf(request), err }, "a download broke off"))
+      log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"))
   }
 
   const events: Download = {
