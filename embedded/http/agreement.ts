@@ -53,7 +53,7 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
     expect(await client.renameTransaction({ params })).toEqual(transactionReply(budget, transaction))
   }
   expect(await refusalOf(client.addIncome({ body: { amount: 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01, incomeSource: "OTHER", incomeType: "OTHER" } })))
-    .toEqual([422, "All incomes together are at most 1,000,000,000."])
+    .toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100)

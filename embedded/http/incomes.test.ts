@@ -34,7 +34,7 @@ describe("POST /income", () => {
       expect(await refusalOf(ada.client.addIncome({ body: { ...salary, amount } }))).toEqual([422, "Please enter an amount above 0."])
     }
     await ada.client.addIncome({ body: { ...salary, amount: 1_000_000_000 } })
-    expect(await refusalOf(ada.client.addIncome({ body: salary }))).toEqual([422, "All incomes together are at most 1,000,000,000."])
+    expect(await refusalOf(ada.client.addIncome({ body: salary }))).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
     expect(await totalOf(ada)).toBe(1_000_000_000)
   })
 

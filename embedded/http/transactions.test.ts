@@ -25,7 +25,7 @@ describe("POST /transactions", () => {
   })
   test.each([
     [{ updatedName: " " }, 422, "Please enter a valid name"],
-    [{ updatedName: "a".repeat(101) }, 422, "A transaction's name has at most 100 characters"],
+    [{ updatedName: "a".repeat(101) }, 422, "A transaction name can have at most 100 characters"],
     [{ updatedAmount: 0 }, 422, "Please enter a valid amount."],
     [{ updatedAmount: -1 }, 422, "Please enter a valid amount."],
     [{ date: "9999-12-31" }, 422, "The date must be today or earlier."],
@@ -86,7 +86,7 @@ describe("PUT /transactions/{id}/split", () => {
     [parts(12.5), "Please ensure at least two transactions are split out."],
     [[...parts(1), { updatedName: " ", updatedAmount: 1 }], "Please ensure at least two transactions are split out."],
     [parts(12.5, 0.01), "The total amount of split-out transactions cannot exceed the original transaction amount."],
-    [parts(...Array.from({ length: 21 }, () => 0.01)), "A transaction is split into at most 20 parts."],
+    [parts(...Array.from({ length: 21 }, () => 0.01)), "A transaction can be split into at most 20 parts."],
   ])("refuses %j", async (splitTransactions, sentence) => {
     const { client, id, lunch } = await withLunch()
     expect(await refusalOf(client.splitTransaction({ params: { id }, body: { splitTransactions } }))).toEqual([422, sentence])
@@ -124,7 +124,7 @@ describe("PUT /transactions/{id}/{newName}", () => {
   test("refuses a blank name, and one that is too long", async () => {
     const { client, id } = await withLunch()
     expect(await refusalOf(client.renameTransaction({ params: { id, newName: "  " } }))).toEqual([422, "Please enter a valid name"])
-    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "a".repeat(101) } }))).toEqual([422, "A transaction's name has at most 100 characters"])
+    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "a".repeat(101) } }))).toEqual([422, "A transaction name can have at most 100 characters"])
   })
 })
 

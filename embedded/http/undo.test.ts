@@ -33,18 +33,18 @@ describe("POST /audit/undo", () => {
     const assigned = await latest(ada)
     const undone = await ada.client.undoAction({ body: { commandId: assigned.commandId } })
     expect(undone).toEqual({
-      message: expect.stringMatching(/^Taken back: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/), commandId: expect.any(String),
+      message: expect.stringMatching(/^Undone: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/), commandId: expect.any(String),
       changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [transactionId], months: [] },
       previousMonthTransactions: [],
     })
     expect(await ada.client.transactions()).toEqual(before)
     const { entries: [undo, entry], undone: taken } = await ada.client.auditHistory({ query: { limit: 2 } })
     expect(taken).toEqual([{ commandId: assigned.commandId, undoneBy: undo?.revision }])
-    expect(undo).toMatchObject({ kind: "undo", commandId: undone.commandId, undoable: true, sentence: `You took back: ${assigned.sentence}` })
-    expect(entry).toMatchObject({ revision: assigned.revision, undoable: false, notUndoable: "It has been taken back already.", undoneBy: undo?.revision })
+    expect(undo).toMatchObject({ kind: "undo", commandId: undone.commandId, undoable: true, sentence: `You undid: ${assigned.sentence}` })
+    expect(entry).toMatchObject({ revision: assigned.revision, undoable: false, notUndoable: "It has already been undone.", undoneBy: undo?.revision })
 
-    expect(await refusalOf(ada.client.undoAction({ body: { commandId: assigned.commandId } }))).toEqual([422, "This has been taken back already."])
-    expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(`Done again: ${assigned.sentence}`)
+    expect(await refusalOf(ada.client.undoAction({ body: { commandId: assigned.commandId } }))).toEqual([422, "This has already been undone."])
+    expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(`Redone: ${assigned.sentence}`)
     expect((await ada.client.transactions())[0]?.category?.name).toBe("Groceries")
     const { entries: [again], undone: takenNow } = await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })
     expect(again).toMatchObject({ undoable: true })
@@ -69,7 +69,7 @@ describe("POST /audit/undo", () => {
     const before = await ada.client.categories()
     await ada.client.addCategories({ body: { categories: ["A", "B"].map((name) => ({ name, budgetAllocationPercentage: 0.01, categoryTypeId: needs.categoryTypeId })) } })
     const { message } = await ada.client.undoAction({ body: { commandId: (await latest(ada)).commandId } })
-    expect(message).toBe("Taken back: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”")
+    expect(message).toBe("Undone: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”")
     expect(await ada.client.categories()).toEqual(before)
   })
 
@@ -79,7 +79,7 @@ describe("POST /audit/undo", () => {
     const [, addition] = (await ada.client.auditHistory({ query: { kind: "category" } })).entries
     await ada.client.renameCategory({ body: { categoryId: addition!.categoryIds[0]!, categoryName: "Food" } })
     expect(await refusalOf(ada.client.undoAction({ body: { commandId: addition!.commandId } })))
-      .toEqual([409, "This cannot be taken back, because something later builds on it. First take back: “You renamed the category Groceries to Food”."])
+      .toEqual([409, "This cannot be undone, because something later depends on it. First undo: “You renamed the category Groceries to Food”."])
   })
 
   test("does not take back what the bank said, a link, or a registration", async () => {

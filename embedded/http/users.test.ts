@@ -33,9 +33,9 @@ describe("POST /auth/register", () => {
 
   test.each([
     [{ name: " " }, "Please enter your full name."],
-    [{ username: "a b" }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-    [{ passwordOne: "short#1" }, "A password has at least 10 characters."],
-    [{ passwordTwo: "engine#1844" }, "The two passwords are not the same."],
+    [{ username: "a b" }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [{ passwordOne: "short#1" }, "A password must have at least 10 characters."],
+    [{ passwordTwo: "engine#1844" }, "The passwords do not match."],
   ])("refuses %j", async (changes, error) => expect(await register(changes)).toMatchObject({ status: 422, body: { error } }))
 })
 

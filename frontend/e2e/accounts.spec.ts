@@ -57,11 +57,11 @@ test.describe("without accounts", () => {
 
   test("the plus of /home links a bank as well, whose transactions then come with a sync", async ({ app, person }) => {
     await app.open("/home")
-    await expect(app.home.tray).toContainText("Link a bank account, and your transactions come by themselves.")
+    await expect(app.home.tray).toContainText("Link a bank account, and your transactions will be imported.")
     await app.home.add("Add Account")
     await app.bankWindow.linkAt("Meadow", "user_good", [/saving/i])
     await expect(app.alert("Account added successfully")).toBeVisible()
-    await expect(app.home.tray).toContainText("Sync, and what your banks know of this month appears here.")
+    await expect(app.home.tray).toContainText("Sync, and this month's transactions from your banks will appear here.")
     await expect(app.heading("Let's Start Budgeting")).toBeVisible()
     const linked = await person.client.accounts()
     expect(linked.map(({ institutionName }) => institutionName)).toEqual(linked.map(() => expect.stringContaining("Meadow")))

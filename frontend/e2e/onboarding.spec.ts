@@ -75,7 +75,7 @@ test("what is wrong with a registration is told beside its field, before anythin
   await app.register.submit()
   await expect(app.register.problem("Please use 3 to 32 characters.")).toBeVisible()
   await expect(app.register.problem("Please choose a password that meets every requirement.")).toBeVisible()
-  await expect(app.register.problem("The two passwords differ.")).toBeVisible()
+  await expect(app.register.problem("The passwords do not match.")).toBeVisible()
   await expect(page).toHaveURL("/register")
 })
 

@@ -156,7 +156,7 @@ test.describe("with something to sort", () => {
     await expect(app.home.grip("Corner shop")).toBeFocused()
     await page.getByRole("button", { name: "Undo: Transaction assigned to Rent" }).press("Enter")
     await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
-    await expect(app.alert("Taken back: ")).toBeVisible()
+    await expect(app.alert("Undone: ")).toBeVisible()
     await expect(app.home.grip("Corner shop")).toBeFocused()
   })
 

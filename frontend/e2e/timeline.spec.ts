@@ -13,22 +13,22 @@ test("an action is undone from its alert, done again on the timeline, and everyt
   await expect(app.home.card("Food")).toBeVisible()
   await app.undo("Category renamed successfully")
   await expect(app.home.card("Groceries")).toBeVisible()
-  await expect(app.alert("Taken back: ")).toBeVisible()
+  await expect(app.alert("Undone: ")).toBeVisible()
 
   await app.bar.goToTimeline()
   await expect(app.heading("Budget history")).toBeVisible()
-  await expect(app.timeline.entry(renamed)).toContainText("Taken back")
+  await expect(app.timeline.entry(renamed)).toContainText("Undone")
   await expect(app.timeline.entry(renamed)).toContainText("Groceries →became Food")
-  await app.timeline.undo(`You took back: ${renamed}`)
+  await app.timeline.undo(`You undid: ${renamed}`)
   await expect(app.dialog.heading("Undo this undo?")).toBeVisible()
   await app.dialog.press("Undo")
-  await expect(app.timeline.entry(`You did again: ${renamed}`)).toBeVisible()
-  await expect(app.timeline.entry(renamed)).not.toContainText("Taken back")
+  await expect(app.timeline.entry(`You redid: ${renamed}`)).toBeVisible()
+  await expect(app.timeline.entry(renamed)).not.toContainText("Undone")
   expect((await categoryOf(person, "Food")).name).toBe("Food")
   await expect(page.getByText("This is where your budget began.")).toBeAttached()
 })
 
-test("what something later builds on is not undone, and the refusal names it", async ({ app, person }) => {
+test("what something later depends on is not undone, and the refusal names it", async ({ app, person }) => {
   const groceries = await categoryOf(person, "Groceries")
   const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Market", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
   await person.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
@@ -36,7 +36,7 @@ test("what something later builds on is not undone, and the refusal names it", a
   const added = (await app.timeline.entries.filter({ hasText: "You added Market" }).locator("p").first().textContent()) ?? ""
   await app.timeline.undo(added)
   await app.dialog.press("Undo")
-  await expect(app.timeline.entry(added).getByRole("alert")).toContainText("something later builds on it")
+  await expect(app.timeline.entry(added).getByRole("alert")).toContainText("something later depends on it")
 })
 
 test("the filters find what is looked for, and every page follows as one scrolls", async ({ app, page, person }) => {
@@ -70,16 +70,16 @@ test("what is undone elsewhere is marked by itself, however far down it stands",
     await page.mouse.wheel(0, 10_000)
     await expect(entry).toBeAttached({ timeout: 200 })
   }).toPass()
-  await expect(entry).not.toContainText("Taken back")
+  await expect(entry).not.toContainText("Undone")
   await person.client.undoAction({ body: { commandId: lunch?.commandId ?? "" } })
-  await expect(entry).toContainText("Taken back")
+  await expect(entry).toContainText("Undone")
 })
 
 test("the budget is shown as it was at a moment, and the address keeps the moment", async ({ app, page, person }) => {
   const groceries = await categoryOf(person, "Groceries")
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   await app.open("/history")
-  await app.timeline.entries.filter({ hasText: "You added Groceries to Needs" }).getByRole("link", { name: "See the budget then" }).click()
+  await app.timeline.entries.filter({ hasText: "You added Groceries to Needs" }).getByRole("link", { name: "See the budget at that point" }).click()
   await expect(page).toHaveURL(/\/history\?at=\d+$/)
   await expect(app.timeline.past.getByRole("heading", { name: /^Categories: .*1 changed/ })).toBeVisible()
   await expect(app.timeline.past.getByRole("row", { name: /^Food \$0 of \$625/ })).toBeVisible()

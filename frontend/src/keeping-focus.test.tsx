@@ -116,14 +116,14 @@ test("where a dialog closes that opened upon another one, what opened that one, 
 })
 
 test("where an alert goes, what had it before", async () => {
-  answer("undoAction", undone("Taken back"))
+  answer("undoAction", undone("Undone"))
   act(() => button("Move Milk").focus())
   showSuccess("Transaction successfully deleted", "command-1")
   const undo = await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" })
   act(() => undo.focus())
   await shown.person.keyboard("{Enter}")
   await isFocused(() => button("Move Milk"))
-  await screen.findByText("Taken back")
+  await screen.findByText("Undone")
   act(() => button("Dismiss message").focus())
   await shown.person.keyboard("{Enter}")
   await isFocused(() => button("Move Milk"))

@@ -29,8 +29,8 @@ const longestName = 60
 /** In one type: more than anybody keeps apart, and few enough that a plan is worked out at once. */
 const mostCategories = 100
 const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-const nameTooLong = `A category's name has at most ${longestName} characters`
-const tooMany = `A category type has at most ${mostCategories} categories`
+const nameTooLong = `A category name can have at most ${longestName} characters`
+const tooMany = `A category type can have at most ${mostCategories} categories`
 const taken = (name: string): string => `Category "${tidied(name)}" has already been added.`
 
 export const decideCategory = (command: CategoryCommand, budget: Budget): Decision => {

@@ -35,11 +35,11 @@ describe("an income", () => {
 
   test("may not bring it beyond", () =>
     given(registered(), income(largestAmount, { incomeId: "first" })).when(add({ amount: 1 }))
-      .thenRefused("All incomes together are at most 1,000,000,000."))
+      .thenRefused("All incomes together cannot exceed 1,000,000,000."))
 
   test("may have a description of 200 characters", () =>
     given(registered()).when(add({ description: "💶".repeat(200) })).then(income(5000_00, { description: "💶".repeat(200) })))
 
   test("may not have one of 201", () =>
-    given(registered()).when(add({ description: "a".repeat(201) })).thenRefused("A description has at most 200 characters."))
+    given(registered()).when(add({ description: "a".repeat(201) })).thenRefused("A description can have at most 200 characters."))
 })

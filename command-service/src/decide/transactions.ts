@@ -32,7 +32,7 @@ const longestName = 100
 const mostParts = 20
 const invalidName = "Please enter a valid name"
 const invalidAmount = "Please enter a valid amount."
-const nameTooLong = `A transaction's name has at most ${longestName} characters`
+const nameTooLong = `A transaction name can have at most ${longestName} characters`
 
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
   if (command._tag === "AddTransaction") {
@@ -42,7 +42,7 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     if (command.amount <= 0) return refuseSaying(invalidAmount)
     if (!isCalendarDate(command.date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
     if (command.date > todayOf(budget, command.at)) return refuseSaying("The date must be today or earlier.")
-    if (command.date < "1900-01-01") return refuseSaying("The date must be in this century or the last.")
+    if (command.date < "1900-01-01") return refuseSaying("The date must be in 1900 or later.")
     const { transactionId, amount, date } = command
     return accept({ _tag: "TransactionAdded", transactionId, name, amount, date })
   }
@@ -83,7 +83,7 @@ const split = (original: Transaction, given: ReadonlyArray<Part>): Decision => {
   const complete = parts.filter(({ name, amount }) => name !== "" && amount > 0)
   if (complete.length < 2) return refuseSaying("Please ensure at least two transactions are split out.")
   if (complete.length < parts.length) return refuseSaying("Each part needs a name and an amount above 0.")
-  if (parts.length > mostParts) return refuseSaying(`A transaction is split into at most ${mostParts} parts.`)
+  if (parts.length > mostParts) return refuseSaying(`A transaction can be split into at most ${mostParts} parts.`)
   if (parts.some(({ name }) => lengthOf(name) > longestName)) return refuseSaying(nameTooLong)
   const leftOut = original.amount - parts.reduce((sum, part) => sum + part.amount, 0)
   if (leftOut < 0) {

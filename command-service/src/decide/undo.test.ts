@@ -66,32 +66,32 @@ describe("an earlier action is taken back", () => {
 describe("nothing is done by half: it is refused, with what stands in the way", () => {
   test("what came into being is used since", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food")).whenTakenBack(-2)
-      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You put Tea ($3.00, Feb 10) into Food”."))
+      .thenRefused("This cannot be undone, because something later depends on it. First undo: “You put Tea ($3.00, Feb 10) into Food”."))
   test("the latest first", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food"), reallocated({ food: 50 })).whenTakenBack(-3)
-      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You changed the share of Food from 10% to 5%”, then “You put Tea ($3.00, Feb 10) into Food”."))
+      .thenRefused("This cannot be undone, because something later depends on it. First undo: “You changed the share of Food from 10% to 5%”, then “You put Tea ($3.00, Feb 10) into Food”."))
   test("a part was changed since", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), renamed("bread", "Rye")).whenTakenBack(-2)
-      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You renamed Bread ($4.00, Feb 10) to Rye”."))
+      .thenRefused("This cannot be undone, because something later depends on it. First undo: “You renamed Bread ($4.00, Feb 10) to Rye”."))
   test("a deleted category's room was given away", () =>
     given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 })).whenTakenBack(-2)
-      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You changed the share of Groceries from 40% to 90%”."))
+      .thenRefused("This cannot be undone, because something later depends on it. First undo: “You changed the share of Groceries from 40% to 90%”."))
   test("so was its name", () =>
     given(...planned, categoryDeleted("rent"), category("Rent", 100, { categoryId: "rent-2" })).whenTakenBack(-2)
-      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You added Rent to Needs, with 10% of its budget”."))
+      .thenRefused("This cannot be undone, because something later depends on it. First undo: “You added Rent to Needs, with 10% of its budget”."))
   test("what cannot be taken back itself is told as such, as nobody could take it back first", () => {
     const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
-    const inTheWay = (told: string) => `This cannot be taken back any more, because of what cannot be taken back itself: ${told}.`
+    const inTheWay = (told: string) => `This can no longer be undone, because it was followed by something that cannot be undone: ${told}.`
     given(...shopping, parts, { _tag: "AccountRemoved", accountId: "checking", dropped: ["bread", "milk"] }).whenTakenBack(-2)
       .thenRefused(inTheWay("“You removed Everyday and its 2 uncategorized transactions”"))
     const undone = synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00), splitUndone: { categoryId: null } }], gone: ["bread", "milk"] })
-    given(...shopping, parts, renamed("bread", "Rye"), undone).whenTakenBack(-3).thenRefused(inTheWay("“Harbor Bank changed 1 transaction and took back 2”"))
+    given(...shopping, parts, renamed("bread", "Rye"), undone).whenTakenBack(-3).thenRefused(inTheWay("“Harbor Bank changed 1 transaction and removed 2”"))
     given(...shopping, parts, reduced("milk", 5_00), synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00) }] })).whenTakenBack(-2)
       .thenRefused(inTheWay("“Harbor Bank changed 1 transaction”"))
   })
   test("the types, under their categories", () =>
     given(...planned).whenTakenBack(2)
-      .thenRefused("This cannot be taken back, because something later builds on it. First take back: “You added Rent to Needs, with 30% of its budget”, then “You added Groceries to Needs, with 40% of its budget”."))
+      .thenRefused("This cannot be undone, because something later depends on it. First undo: “You added Rent to Needs, with 30% of its budget”, then “You added Groceries to Needs, with 40% of its budget”."))
 })
 
 describe("what cannot be taken back at all", () => {
@@ -101,7 +101,7 @@ describe("what cannot be taken back at all", () => {
   test("what never was", () => given(...planned).whenTakenBack(99).thenRefused("Action not found"))
   test("what later actions have replaced", () =>
     given(...shopping, renamed("tea", "Green tea"), renamed("tea", "Black tea")).whenTakenBack(-2)
-      .thenRefused("Nothing of it is left to take back: later changes have taken its place."))
+      .thenRefused("There is nothing left to undo: later changes have replaced it."))
 })
 
 test("all that an action did is told, as far as that is short", () => {
@@ -150,7 +150,7 @@ describe("an undo is an action, too", () => {
   test("nothing is taken back twice", () => {
     const ada = stream(...shopping, assigned("tea", "rent"))
     ada.takeBack("c8")
-    expect(Result.isFailure(decided(ada.past, "c8")) && decided(ada.past, "c8")).toMatchObject({ failure: { message: "This has been taken back already." } })
+    expect(Result.isFailure(decided(ada.past, "c8")) && decided(ada.past, "c8")).toMatchObject({ failure: { message: "This has already been undone." } })
   })
   test("values that an undo set do not bring back what is taken back later", () => {
     const ada = stream(...shopping, renamed("tea", "Green tea"), assigned("tea", "rent"))
@@ -162,7 +162,7 @@ describe("an undo is an action, too", () => {
     const ada = stream(...shopping, category("Food", 100), assigned("tea", "food"))
     const undo = ada.takeBack("c9")
     ada.takeBack("c8")
-    expect(decided(ada.past, undo ?? "")).toMatchObject({ failure: { _tag: "Conflict", message: "This cannot be done again, because what it builds on is gone." } })
+    expect(decided(ada.past, undo ?? "")).toMatchObject({ failure: { _tag: "Conflict", message: "This cannot be redone, because what it depends on is gone." } })
   })
 })
 
@@ -183,7 +183,7 @@ describe("a split that is done again after the bank told of its row", () => {
     const undo = ada.takeBack("c8") ?? ""
     ada.happens(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] }))
     expect(decided(ada.past, undo)).toMatchObject({
-      failure: { message: "This cannot be taken back any more, because of what cannot be taken back itself: “Harbor Bank changed 1 transaction”." },
+      failure: { message: "This can no longer be undone, because it was followed by something that cannot be undone: “Harbor Bank changed 1 transaction”." },
     })
     expect(listed(ada.budget())).toEqual({ tea: 3_00, "our-shop": 15_00 })
   })

@@ -33,14 +33,14 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
   if (why !== undefined) return refuseSaying(why)
   const undos = undosOf(past)
-  if (standingUndos(undos).has(commandId)) return refuseSaying("This has been taken back already.")
+  if (standingUndos(undos).has(commandId)) return refuseSaying("This has already been undone.")
 
   const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
   const rewritten = rewrite({ now: standing(past, undos), then })
   if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
 
   const difference = undoDifference(budget, rewritten.budget)
-  if (Object.keys(difference).length === 0) return refuseSaying("Nothing of it is left to take back: later changes have taken its place.")
+  if (Object.keys(difference).length === 0) return refuseSaying("There is nothing left to undo: later changes have replaced it.")
   return accept({
     _tag: "ActionUndone",
     commandId,
@@ -97,11 +97,11 @@ const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>):
 }
 
 const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): string => {
-  if (obstacles.length === 0) return "This cannot be done again, because what it builds on is gone."
+  if (obstacles.length === 0) return "This cannot be redone, because what it depends on is gone."
   const sentences = told(past, obstacles).map(quoted)
   return obstacles.some(isFinal)
-    ? `This cannot be taken back any more, because of what cannot be taken back itself: ${listed(sentences)}.`
-    : `This cannot be taken back, because something later builds on it. First take back: ${sentences.join(", then ")}.`
+    ? `This can no longer be undone, because it was followed by something that cannot be undone: ${listed(sentences)}.`
+    : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
 }
 
 /** What a client has to read anew. */

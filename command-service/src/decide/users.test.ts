@@ -21,7 +21,7 @@ describe("a registration", () => {
     given().when(register(undefined, "  Ada Lovelace ")).then(registered()))
 
   test("happens once", () =>
-    given(registered()).when(register()).thenRefused("This user is registered already"))
+    given(registered()).when(register()).thenRefused("This user is already registered"))
 })
 
 describe("a login", () => {
@@ -52,20 +52,20 @@ describe("a registration form", () => {
 
   test.each([
     [{ name: "  " }, "Please enter your full name."],
-    [{ name: "a".repeat(101) }, "A full name has at most 100 characters."],
-    [{ username: "ab" }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-    [{ username: "a".repeat(33) }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-    [{ username: "ada lovelace" }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-    [{ username: "ada\n" }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-    [{ username: "адa" }, "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-    [withPassword("abcdef#12"), "A password has at least 10 characters."],
-    [withPassword("a#1".padEnd(257, "b")), "A password has at most 256 characters."],
-    [withPassword("abcdefgh#i"), "A password has at least one digit."],
-    [withPassword("1234567#89"), "A password has at least one letter."],
-    [withPassword("abcdefgh12"), "A password has at least one of the characters @#$%^&+=!"],
-    [withPassword("abcdefgh-12"), "A password has at least one of the characters @#$%^&+=!"],
-    [withPassword("abcd efg#12"), "A password has no spaces."],
-    [withPassword("abcdefg#12\u00a0"), "A password has no spaces."],
-    [{ passwordTwo: "engine#1844" }, "The two passwords are not the same."],
+    [{ name: "a".repeat(101) }, "A full name can have at most 100 characters."],
+    [{ username: "ab" }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [{ username: "a".repeat(33) }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [{ username: "ada lovelace" }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [{ username: "ada\n" }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [{ username: "адa" }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+    [withPassword("abcdef#12"), "A password must have at least 10 characters."],
+    [withPassword("a#1".padEnd(257, "b")), "A password can have at most 256 characters."],
+    [withPassword("abcdefgh#i"), "A password must have at least one digit."],
+    [withPassword("1234567#89"), "A password must have at least one letter."],
+    [withPassword("abcdefgh12"), "A password must have at least one of the characters @#$%^&+=!"],
+    [withPassword("abcdefgh-12"), "A password must have at least one of the characters @#$%^&+=!"],
+    [withPassword("abcd efg#12"), "A password cannot contain spaces."],
+    [withPassword("abcdefg#12\u00a0"), "A password cannot contain spaces."],
+    [{ passwordTwo: "engine#1844" }, "The passwords do not match."],
   ])("%j is refused", (changes, sentence) => expect(check(changes)).toBe(sentence))
 })

@@ -14,7 +14,7 @@ export type UserCommand =
 export const decideUser = (command: UserCommand, budget: Budget): Decision => {
   switch (command._tag) {
     case "RegisterUser": {
-      if (budget.user !== null) return refuse(conflict("This user is registered already"))
+      if (budget.user !== null) return refuse(conflict("This user is already registered"))
       const { userId, name, username } = command
       return accept({ _tag: "UserRegistered", userId, name: tidied(name), username, timeZone: knownTimeZone(command.timeZone) })
     }
@@ -35,15 +35,15 @@ const longestPassword = 256
 /** What a registration must be, in the order of its fields; the password rules are the spec's. */
 const rules: ReadonlyArray<readonly [broken: (form: Registration) => boolean, sentence: string]> = [
   [({ name }) => tidied(name) === "", "Please enter your full name."],
-  [({ name }) => lengthOf(tidied(name)) > 100, "A full name has at most 100 characters."],
-  [({ username }) => !/^[A-Za-z0-9._-]{3,32}$/.test(username), "A username has 3 to 32 letters, digits, dots, underscores or hyphens."],
-  [({ passwordOne }) => passwordOne.length > longestPassword, "A password has at most 256 characters."],
-  [({ passwordOne }) => passwordOne.length < 10, "A password has at least 10 characters."],
-  [({ passwordOne }) => !/\d/.test(passwordOne), "A password has at least one digit."],
-  [({ passwordOne }) => !/\p{L}/u.test(passwordOne), "A password has at least one letter."],
-  [({ passwordOne }) => !/[@#$%^&+=!]/.test(passwordOne), "A password has at least one of the characters @#$%^&+=!"],
-  [({ passwordOne }) => /\s/.test(passwordOne), "A password has no spaces."],
-  [({ passwordOne, passwordTwo }) => passwordOne !== passwordTwo, "The two passwords are not the same."],
+  [({ name }) => lengthOf(tidied(name)) > 100, "A full name can have at most 100 characters."],
+  [({ username }) => !/^[A-Za-z0-9._-]{3,32}$/.test(username), "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+  [({ passwordOne }) => passwordOne.length > longestPassword, "A password can have at most 256 characters."],
+  [({ passwordOne }) => passwordOne.length < 10, "A password must have at least 10 characters."],
+  [({ passwordOne }) => !/\d/.test(passwordOne), "A password must have at least one digit."],
+  [({ passwordOne }) => !/\p{L}/u.test(passwordOne), "A password must have at least one letter."],
+  [({ passwordOne }) => !/[@#$%^&+=!]/.test(passwordOne), "A password must have at least one of the characters @#$%^&+=!"],
+  [({ passwordOne }) => /\s/.test(passwordOne), "A password cannot contain spaces."],
+  [({ passwordOne, passwordTwo }) => passwordOne !== passwordTwo, "The passwords do not match."],
 ]
 
 export const checkRegistration = (form: Registration): Result.Result<Registration, RequestError> => {

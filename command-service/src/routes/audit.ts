@@ -38,7 +38,7 @@ export const auditRoutes = (
         (budget, revision) => (past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn)),
         ({ budget, events }) => {
           const undone = present(events.find((event) => event._tag === "ActionUndone"))
-          const message = undone.again ? `Done again: ${undone.action}` : `Taken back: ${undone.action}`
+          const message = undone.again ? `Redone: ${undone.action}` : `Undone: ${undone.action}`
           const previousMonthTransactions = finaliserQueue(budget, presentMonthOf(budget, context.at))
           return { message, commandId: context.commandId, changed: changedBy(undone), previousMonthTransactions }
         },

@@ -33,14 +33,14 @@ const standingFor = (budget: Budget, bankTransactionId: string): ReadonlyArray<s
 /** "brought 12 new transactions and changed 3" */
 const deeds = ({ imported, setAside, balances }: Synced, changed: number, recognised: number, gone: number): string => {
   const counts: ReadonlyArray<readonly [verb: string, count: number, adjective: string]> = [
-    ["brought", imported.length, "new "], ["changed", changed, ""], ["told again of", recognised, ""], ["took back", gone, ""],
+    ["brought", imported.length, "new "], ["changed", changed, ""], ["repeated", recognised, ""], ["removed", gone, ""],
   ]
   const told = counts.filter(([, count]) => count > 0)
     // The noun stands once.
     .map(([verb, count, adjective], index) => `${verb} ${index === 0 ? counted(count, `${adjective}transaction`) : count}`)
-  if (setAside.length > 0) told.push(`told of ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
+  if (setAside.length > 0) told.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
   if (told.length > 0) return listed(told)
-  return balances.length > 0 ? "told a new balance" : "was read and had nothing new"
+  return balances.length > 0 ? "reported a new balance" : "had nothing new"
 }
 
 const changesIn = (event: Synced, before: Budget, retold: ReadonlyArray<Synced["modified"][number]>, gone: ReadonlyArray<Transaction>): ReadonlyArray<Change> => [

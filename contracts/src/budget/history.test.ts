@@ -67,19 +67,19 @@ describe("a bank", () => {
       modified: [{ transactionId: "our-a", fact: fact("a", 6_00) }],
     })).thenItSays("Harbor Lane Bank brought 2 new transactions and changed 1",
       [["C, Feb 10", null, "$1.00"], ["D, Feb 10", null, "$2.00"], ["A, Feb 10", "$5.00", "$6.00"]]))
-  test("took back, by its own ids", () =>
-    given(...bank).when(synced({ removed: ["a"], gone: ["our-a"] })).thenItSays("Harbor Lane Bank took back 1 transaction", [["A, Feb 10", "$5.00", null]]))
+  test("removed, by its own ids", () =>
+    given(...bank).when(synced({ removed: ["a"], gone: ["our-a"] })).thenItSays("Harbor Lane Bank removed 1 transaction", [["A, Feb 10", "$5.00", null]]))
   test("posted", () =>
     given(...bank).when(synced({ posted: [{ transactionId: "our-b", replaces: "b", fact: fact("b2", 7_00, { name: "B" }) }] }))
       .thenItSays("Harbor Lane Bank changed 1 transaction", [["B, Feb 10", "pending", "posted"]]))
   test("told again of what was kept, where an account was linked again", () =>
     given(...bank).when(synced({ posted: [{ transactionId: "our-a", replaces: "a", fact: fact("a2", 5_00, { name: "A" }) }] }))
-      .thenItSays("Harbor Lane Bank told again of 1 transaction", []))
+      .thenItSays("Harbor Lane Bank repeated 1 transaction", []))
   test("no longer has an account, and has it again", () => {
     given(...bank).when({ _tag: "AccountClosed", accountId: "checking" }).thenItSays("Harbor Lane Bank no longer has Everyday")
     given(...bank).when({ _tag: "AccountReopened", accountId: "checking" }).thenItSays("Harbor Lane Bank has Everyday again")
   })
-  test("had nothing new", () => given(...bank).when(synced()).thenItSays("Harbor Lane Bank was read and had nothing new"))
+  test("had nothing new", () => given(...bank).when(synced()).thenItSays("Harbor Lane Bank had nothing new"))
   test("hundreds of rows are counted beyond the first fifty", () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({ transactionId: `t${index}`, fact: fact(`r${index}`, 1_00) }))
     const told = tell(synced({ imported: rows }), after(...bank))

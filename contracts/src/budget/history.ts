@@ -54,7 +54,7 @@ export const tell = (event: BudgetEvent, before: Budget): Told => {
     case "ActionUndone": {
       const put = [...(event.categories?.put ?? []), ...(event.transactions?.put ?? [])]
       const touched = [...(event.categories?.taken ?? []), ...put.flatMap(({ categoryId }) => categoryId ?? [])]
-      return { sentence: `You ${event.again ? "did again" : "took back"}: ${event.action}`, changes: [], categoryIds: [...new Set(touched)], month: event.month }
+      return { sentence: `You ${event.again ? "redid" : "undid"}: ${event.action}`, changes: [], categoryIds: [...new Set(touched)], month: event.month }
     }
     default:
       return event satisfies never

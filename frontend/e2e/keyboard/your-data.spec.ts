@@ -13,7 +13,7 @@ test("an action is undone on the timeline", async ({ app, page, person }) => {
   await page.keyboard.press("Enter")
   await expect(app.dialog.heading("Undo this?")).toBeVisible()
   await press(page, "Undo")
-  await expect(renamed).toContainText("Taken back")
+  await expect(renamed).toContainText("Undone")
   await expect(page.locator(":focus")).toBeVisible()
   expect((await categoryOf(person, "Groceries")).categoryId).toBe(categoryId)
 })

@@ -5,7 +5,7 @@ export const noteOn = (event: string, institution: string | null): string | unde
   switch (event) {
     case "OPEN": return "Continue in the bank window."
     case "SELECT_INSTITUTION": return `Connecting to ${institution ?? "your bank"}…`
-    case "HANDOFF": return "Your bank said yes. Bringing in your accounts…"
+    case "HANDOFF": return "Your bank has approved. Adding your accounts…"
     case "ERROR": return "The bank window reported a problem. You can try again there, or close it."
     case "BANK_INCOME_INSIGHTS_COMPLETED": return "Your bank has shared its income insights."
     case "IDENTITY_VERIFICATION_PASS_SESSION": return "Your identity is verified."

@@ -65,7 +65,7 @@ test("what was done about a card can be undone: it comes again, and counts again
   const { person } = await open([market, landlord])
   answer("undoAction", ({ body }) => {
     answer("transactions", [market, landlord])
-    return undone(`Taken back: ${body.commandId}`)
+    return undone(`Undone: ${body.commandId}`)
   })
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Accept" }))
@@ -75,13 +75,13 @@ test("what was done about a card can be undone: it comes again, and counts again
   await person.click(alert)
   await card("Market")
   expect(screen.getByText("1 of 2")).toBeTruthy()
-  await screen.findByText("Taken back: command-assignTransaction")
+  await screen.findByText("Undone: command-assignTransaction")
 })
 
 test("the last card comes again in a flow that has closed", async () => {
   const { person } = await open([market])
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
-  answer("undoAction", undone("Taken back"))
+  answer("undoAction", undone("Undone"))
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Delete" }))
   await person.click(within(await screen.findByRole("dialog", { name: "Delete Market?" })).getByRole("button", { name: "Delete" }))

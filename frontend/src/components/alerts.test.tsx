@@ -77,14 +77,14 @@ const undo = async () => fireEvent.click(await screen.findByRole("button", { nam
 
 test("what a command did can be undone for as long as the alert is shown, and the undo as well", async () => {
   vi.useRealTimers()
-  answer("undoAction", ({ body }) => undone(`Taken back: ${body.commandId}`))
+  answer("undoAction", ({ body }) => undone(`Undone: ${body.commandId}`))
   show(null)
   act(() => showSuccess("Transaction successfully deleted", "command-1"))
   await undo()
-  await screen.findByText("Taken back: command-1")
+  await screen.findByText("Undone: command-1")
   expect(screen.queryByText("Transaction successfully deleted")).toBeNull()
-  fireEvent.click(screen.getByRole("button", { name: "Undo: Taken back: command-1" }))
-  await screen.findByText("Taken back: command-2")
+  fireEvent.click(screen.getByRole("button", { name: "Undo: Undone: command-1" }))
+  await screen.findByText("Undone: command-2")
 })
 
 test("an undo that is refused says why", async () => {

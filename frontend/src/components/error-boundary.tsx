@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
       <main className="page page-narrow">
         <h1>Unexpected Application Error!</h1>
         <p role="alert">{failure.message}</p>
-        <p className="soft">Nothing you saved is lost. Loading the page again usually helps.</p>
+        <p className="soft">Nothing you saved is lost. Reloading the page usually helps.</p>
         <button onClick={() => window.location.reload()} type="button">Load the page again</button>
       </main>
     )

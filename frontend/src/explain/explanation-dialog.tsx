@@ -61,7 +61,7 @@ const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
   return (
     <>
       <table>
-        <caption className="heard">The parts, which sum to it exactly</caption>
+        <caption className="heard">The parts, which add up to it exactly</caption>
         <tbody>
           {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount }, index) => (
             <tr key={index}><th scope="row">{unbroken(label)}</th><td className="figure">{shownAs(explanation, amount)}</td></tr>
@@ -81,7 +81,7 @@ const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
 const Causes = ({ causes }: Pick<Explanation, "causes">) => {
   const [all, setAll] = useState(causes.length <= shownAtOnce)
   const newestFirst = causes.toReversed()
-  if (causes.length === 0) return <p className="soft">Nothing that happened has made it yet.</p>
+  if (causes.length === 0) return <p className="soft">No event has contributed to it yet.</p>
   return (
     <>
       <ol className="explanation-causes">
@@ -109,9 +109,9 @@ export const ExplanationDialog = ({ asked }: { readonly asked: Asked }) => {
           <p className="explanation-value figure">{shownAs(state.explanation, state.explanation.value)}</p>
           <p>{state.explanation.formula}</p>
           {asked.note !== undefined && <p className="soft">{asked.note}</p>}
-          <h3>What it is made of</h3>
+          <h3>What it consists of</h3>
           <Parts explanation={state.explanation} />
-          <h3>What happened to make it so</h3>
+          <h3>What led to it</h3>
           <Causes causes={state.explanation.causes} />
         </div>
       )}

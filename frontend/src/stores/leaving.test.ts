@@ -63,7 +63,7 @@ test("what was added to an earlier month, and the way to undo it", async () => {
 })
 
 test("what an undo brings back", async () => {
-  await answeredTooLate(() => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }), "undoAction", () => undone("Taken back", { previousMonthTransactions: [dentist] }))
+  await answeredTooLate(() => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }), "undoAction", () => undone("Undone", { previousMonthTransactions: [dentist] }))
   nothingReachesTheNext()
 })
 

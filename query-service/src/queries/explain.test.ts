@@ -52,7 +52,7 @@ describe("GET /audit/explain", () => {
     expect(await ask("figure=totalIncome", newId())).toMatchObject([200, { value: 0, parts: [], causes: [] }]))
 
   test.each([
-    ["figure=categorySpent&category=rent", 404, "Category not found"], ["figure=typeBudget", 400, "type is missing: typeBudget is a figure of one"],
+    ["figure=categorySpent&category=rent", 404, "Category not found"], ["figure=typeBudget", 400, "type is missing: typeBudget needs one"],
     ["", 400, "figure is missing"], ["figure=spent&type=fun", 400, "type must be one of needs, wants, investments"],
     ["figure=spent&month=March", 400, "month must be a month in the form YYYY-MM"],
   ])("refuses %j", async (query, status, error) => expect(await ask(query)).toEqual([status, { error }]))

@@ -28,7 +28,7 @@ export const auditExplain = ({ pool, freshness, now }: ExplainOptions): Handler<
     const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
     const month = query.month ?? monthIn(cursor.timeZone, now())
     const explained = explain(budget, { ...query, month })
-    if ("missing" in explained) return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} is a figure of one`))
+    if ("missing" in explained) return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
     const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
     return { reply: replyOf(query.figure, month, explained, causes), ...standingOf(cursor, now()) }

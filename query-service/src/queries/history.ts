@@ -70,7 +70,7 @@ const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): 
   const type = row.type as EventType
   const kind = kindOf[type]
   const undoneBy = standing.get(commandId)?.revision
-  const notUndoable = whyNotUndoable(type) ?? (undoneBy === undefined ? undefined : "It has been taken back already.")
+  const notUndoable = whyNotUndoable(type) ?? (undoneBy === undefined ? undefined : "It has already been undone.")
   return {
     revision: row.revision,
     eventId: row.event_id,

@@ -41,7 +41,7 @@ describe("GET /audit/state", () => {
   })
 
   test.each([
-    ["at=2999-01-01T00:00:00Z", 422, "That moment has not come yet."], ["at=99", 422, "This budget has come to revision 4 so far."],
+    ["at=2999-01-01T00:00:00Z", 422, "That moment is in the future."], ["at=99", 422, "This budget is at revision 4 so far."],
     ["at=yesterday", 400, "at must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12"], ["", 400, "at is missing"],
     ["at=2026-02-30T00:00:00Z", 400, "at must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12"],
   ])("refuses %j", async (query, status, error) => expect(await ask(`/audit/state?${query}`)).toEqual({ status, body: { error } }))
@@ -70,7 +70,7 @@ describe("GET /audit/diff", () => {
   })
 
   test.each([
-    ["from=4&to=1", 422, "The first moment lies after the second."], ["from=1", 400, "to is missing"], ["from=1&to=2999-01-01T00:00:00Z", 422, "That moment has not come yet."],
+    ["from=4&to=1", 422, "The first moment is after the second."], ["from=1", 400, "to is missing"], ["from=1&to=2999-01-01T00:00:00Z", 422, "That moment is in the future."],
   ])("refuses %s", async (query, status, error) => expect(await ask(`/audit/diff?${query}`)).toEqual({ status, body: { error } }))
 })
 

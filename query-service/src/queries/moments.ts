@@ -36,7 +36,7 @@ export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
       [budgetAtMoment(options, userId, query.from, latest), budgetAtMoment(options, userId, query.to, latest)],
       { concurrency: 2 },
     )
-    if (from.place.revision > to.place.revision) return yield* Effect.fail(refused("The first moment lies after the second."))
+    if (from.place.revision > to.place.revision) return yield* Effect.fail(refused("The first moment is after the second."))
     const reply = { from: from.place, to: to.place, ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)) }
     return { reply, ...standingOf(cursor, options.now()) }
   })
@@ -54,11 +54,11 @@ interface BudgetThen {
 const budgetAtMoment = ({ pool, now }: MomentsOptions, userId: UserId, text: string, latest: number): Effect.Effect<BudgetThen, RequestError> =>
   Effect.gen(function*() {
     const moment = momentFrom(text)
-    if (moment === undefined) return yield* Effect.fail(malformed(`${text} is no moment`))
+    if (moment === undefined) return yield* Effect.fail(malformed(`${text} is not a moment`))
     if ("revision" in moment && moment.revision > latest) {
-      return yield* Effect.fail(refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget has come to revision ${latest} so far.`))
+      return yield* Effect.fail(refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`))
     }
-    if ("instant" in moment && moment.instant > now()) return yield* Effect.fail(refused("That moment has not come yet."))
+    if ("instant" in moment && moment.instant > now()) return yield* Effect.fail(refused("That moment is in the future."))
     const place = yield* reading(() => placeOf(pool, userId, moment, latest))
     const budget = yield* reading(() => budgetAt(pool, userId, place.revision))
     return { place, budget, instant: "instant" in moment ? moment.instant : new Date(place.at ?? now()) }

@@ -21,7 +21,7 @@ import "./accounts.css"
 const remove = async ({ accountId, accountName }: Account): Promise<void> => {
   const agreed = await confirm({
     title: `Remove ${accountName}?`,
-    text: "It will no longer be synchronized, and its uncategorized transactions go. What you have categorized stays in your budget.",
+    text: "It will no longer be synchronized, and its uncategorized transactions will be removed. What you have categorized stays in your budget.",
     action: "Remove account",
     danger: true,
   })
@@ -68,7 +68,7 @@ export const Accounts = () => {
       {!loaded && <Awaited error={error} height="11rem" label="your accounts" onRetry={() => void accounts.refetch()} />}
       {loaded && items.length === 0 && (
         <EmptyState action={add} title="No accounts yet">
-          <p>Link a bank account, and its transactions find their way into your budget by themselves.</p>
+          <p>Link a bank account, and its transactions will be imported into your budget.</p>
         </EmptyState>
       )}
       <ul className="accounts">

@@ -40,7 +40,7 @@ export const YourData = () => {
     <section aria-labelledby="your-data" className="card your-data">
       <h2 id="your-data">Your data</h2>
       <p className="soft">
-        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget: one event a line, each
+        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget: one event per line, each
         sealed with the hash of those before it.
       </p>
       <div className="your-data-actions">

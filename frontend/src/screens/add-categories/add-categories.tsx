@@ -103,6 +103,6 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
 
 const Unsplit = () => (
   <EmptyState action={<Link className="button" href="/category-types">Split your budget</Link>} title="One step before this">
-    <p>Say first how much of your income goes to needs, wants and investments.</p>
+    <p>First decide how much of your income goes to needs, wants and investments.</p>
   </EmptyState>
 )

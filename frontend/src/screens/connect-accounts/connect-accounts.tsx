@@ -31,7 +31,7 @@ const LinkedAccounts = () => {
 
 const promises: ReadonlyArray<{ readonly icon: IconName; readonly text: string }> = [
   { icon: "eye", text: "Evenkeel only reads: it can never move your money." },
-  { icon: "bank", text: "You log in at your bank, and its password stays there." },
+  { icon: "bank", text: "You log in at your bank, and your password stays there." },
   { icon: "check", text: "You choose the accounts, and can remove each one at any time." },
 ]
 
@@ -49,7 +49,7 @@ const Connect = () => {
 
   return (
     <Page
-      lead="New transactions then find their way into your budget by themselves."
+      lead="Your transactions can then be imported into your budget."
       title="Connect your accounts"
       width="narrow"
     >

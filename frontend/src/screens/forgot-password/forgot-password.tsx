@@ -8,7 +8,7 @@ export const ForgotPassword = () => (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <TextField
         autoComplete="email"
-        hint="Resetting by email is not available yet. If you are stuck, ask whoever runs this Evenkeel for you."
+        hint="Resetting by email is not available yet. If you are stuck, ask the person who runs this Evenkeel."
         label="Email"
         type="email"
       />

@@ -5,7 +5,7 @@ import { openDialog } from "../../stores/dialogs.ts"
 /** Needs, wants and investments have no shares of the income yet. */
 export const NoSplit = () => (
   <EmptyState action={<Link className="button" href="/category-types">Split your budget</Link>} title="Your budget has no shape yet">
-    <p>Say how much of your income goes to needs, wants and investments. Everything else follows from it.</p>
+    <p>Decide how much of your income goes to needs, wants and investments. Everything else follows from that.</p>
   </EmptyState>
 )
 
@@ -19,6 +19,6 @@ export const NoCategories = () => (
     }
     title="No categories yet"
   >
-    <p>Groceries, rent, a night out: each gets its share of the budget, and your transactions find their place in them.</p>
+    <p>Groceries, rent, a night out: give each its share of the budget, then sort your transactions into them.</p>
   </EmptyState>
 )

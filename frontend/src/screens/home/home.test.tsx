@@ -59,12 +59,12 @@ test("what lies in Miscellaneous is both spent and to sort, and drawn once", asy
   expect([...month.querySelectorAll<HTMLElement>(".month-bar > span")].map(({ style }) => style.width)).toEqual(["20%", "0%", "0%", "10%"])
 })
 
-test("a panel goes no higher than 100%, and where that is less than what is true the explanation says so", async () => {
+test("a panel stops at 100%, and the explanation says so where the true figure is higher", async () => {
   const utilization = { figure: "utilization", month: "2026-11", unit: "fraction", parts: [], causes: [] } as const
   answer("auditExplain", { ...utilization, value: 1.25, formula: "$2,500.00 spent ÷ $2,000.00 allocated = 125%" })
   const { person } = await open({ transactions: [transaction("Landlord", 2500, { category: inCategory(rent) })] })
   await person.click(screen.getByRole("button", { name: "Needs, spent of what is allocated: 100%, explain" }))
-  expect((await screen.findByText(/goes no higher than 100%/)).closest("dialog")?.textContent).toContain("125%")
+  expect((await screen.findByText(/stops at 100%/)).closest("dialog")?.textContent).toContain("125%")
 })
 
 test("the swipe flow opens once by itself; the button reopens it", async () => {

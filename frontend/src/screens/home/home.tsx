@@ -56,7 +56,7 @@ const EarlierMonths = () => {
   return (
     <div className="home-note">
       <Icon name="history" />
-      <p>{queue.length === 1 ? "One transaction of an earlier month waits" : `${queue.length} transactions of earlier months wait`} for a category.</p>
+      <p>{queue.length === 1 ? "One transaction from an earlier month is waiting" : `${queue.length} transactions from earlier months are waiting`} for a category.</p>
       <button className="quiet" onClick={openFinaliser} type="button">Finish earlier months</button>
     </div>
   )

@@ -29,8 +29,8 @@ const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAc
     <div className="tray-done">
       <strong>No transactions yet</strong>
       {hasAccounts
-        ? <span className="soft">Sync, and what your banks know of this month appears here.</span>
-        : <><span className="soft">Link a bank account, and your transactions come by themselves.</span><Link className="button" href="/accounts">Link an account</Link></>}
+        ? <span className="soft">Sync, and this month's transactions from your banks will appear here.</span>
+        : <><span className="soft">Link a bank account, and your transactions will be imported.</span><Link className="button" href="/accounts">Link an account</Link></>}
       <button className="quiet" onClick={() => openDialog({ kind: "addTransaction" })} type="button"><Icon name="plus" /> Add one by hand</button>
     </div>
   )

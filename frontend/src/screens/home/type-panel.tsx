@@ -25,7 +25,7 @@ const Remaining = ({ cents, type }: { readonly cents: number; readonly type: Typ
   )
 }
 
-const capped = "The panel goes no higher than 100%: more is spent than was allocated, and by how much stands in it as “over”."
+const capped = "The panel stops at 100%: more was spent than allocated, and the panel shows the difference as “over”."
 
 const Figures = ({ type, figures: { budget, spent, percent, isCapped, remaining, expectedSavings } }: { readonly type: TypeName; readonly figures: TypeFigures }) => {
   const title = titleOf(type)

@@ -75,7 +75,7 @@ const IncomeForm = () => {
 
   return (
     <form className="card" noValidate onSubmit={(event) => void submit(event)}>
-      <AmountField hint="What reaches your account in a usual month." label="Amount" {...bind("amount")} />
+      <AmountField hint="What reaches your account in a typical month." label="Amount" {...bind("amount")} />
       <SelectField label="Source" {...bind("source")}><option value="">Choose a source</option>{options(sourceTitles)}</SelectField>
       <SelectField label="Type" {...bind("type")}><option value="">Choose a type</option>{options(typeTitles)}</SelectField>
       <TextField label="Description (optional)" {...bind("description")} />

@@ -66,7 +66,7 @@ test.each<[keyof Registration, Partial<Registration>, string]>([
   ["passwordOne", { passwordOne: "short1!" }, "Please choose a password that meets every requirement."],
   ["passwordOne", { passwordOne: "has a space1!" }, "Please choose a password that meets every requirement."],
   ["passwordOne", { passwordOne: `${"a".repeat(256)}1!` }, "Please use at most 256 characters."],
-  ["passwordTwo", { passwordTwo: "difference2!" }, "The two passwords differ."],
+  ["passwordTwo", { passwordTwo: "difference2!" }, "The passwords do not match."],
 ])("a wrong %s is told in a sentence: %j", (field, change, sentence) => {
   expect(problemsOf({ ...valid, ...change })[field]).toBe(sentence)
 })

@@ -36,7 +36,7 @@ const passwordProblem = (password: string): string | undefined => {
 
 const repetitionProblem = ({ passwordOne, passwordTwo }: Registration): string | undefined => {
   if (passwordTwo === "") return "Please type the password again."
-  return passwordOne === passwordTwo ? undefined : "The two passwords differ."
+  return passwordOne === passwordTwo ? undefined : "The passwords do not match."
 }
 
 /** What is wrong with each field, in one sentence; a field that is fine is not in it. */

@@ -19,10 +19,10 @@ const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = { you: "Yo
 
 const questionFor = ({ kind, sentence }: HistoryEntry) =>
   kind === "undo"
-    ? { title: "Undo this undo?", text: `“${sentence}.” What it took back is done again. Both stay on your timeline.`, action: "Undo" }
+    ? { title: "Undo this undo?", text: `“${sentence}.” What it undid will be redone. Both stay on your timeline.`, action: "Undo" }
     : {
         title: "Undo this?",
-        text: `“${sentence}.” Your budget becomes what it would be had this never happened. Both stay on your timeline, and the undo can be undone.`,
+        text: `“${sentence}.” Your budget will be as if this had never happened. Both stay on your timeline, and you can undo the undo.`,
         action: "Undo",
       }
 
@@ -56,8 +56,8 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
         <p className="entry-sentence">{sentence}</p>
         <p className="soft small">
           <time dateTime={occurredAt}>{timeOf(occurredAt)}</time> · From: {actors[actor]}
-          {undoneBy !== undefined && <> · <strong>Taken back</strong></>}
-          {" · "}<Link href={`/history?at=${revision}`} replace>See the budget then<span className="heard">, after: {sentence}</span></Link>
+          {undoneBy !== undefined && <> · <strong>Undone</strong></>}
+          {" · "}<Link href={`/history?at=${revision}`} replace>See the budget at that point<span className="heard">, after: {sentence}</span></Link>
         </p>
         <Changes changes={changes} leftOut={changesLeftOut} />
         {problem !== "" && <FormAlert problem={problem} />}

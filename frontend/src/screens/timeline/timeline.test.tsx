@@ -109,15 +109,15 @@ test("what is taken back elsewhere is marked on every page, and no longer once i
   const { person } = await open("Entry 130")
   await person.click(screen.getByRole("button", { name: "Load more" }))
   await screen.findByText("Entry 1")
-  const asked = haveHistory(entryOf(131, "You took back: Entry 1", { kind: "undo" }), ...oldest({ undoable: false, undoneBy: 131 }))
+  const asked = haveHistory(entryOf(131, "You undid: Entry 1", { kind: "undo" }), ...oldest({ undoable: false, undoneBy: 131 }))
   await refetchLoaded()
-  await screen.findByText("You took back: Entry 1")
-  expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Taken back")
+  await screen.findByText("You undid: Entry 1")
+  expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Undone")
   expect(screen.queryByRole("button", { name: "Undo: Entry 1" })).toBeNull()
   expect(asked).toHaveLength(1)
-  haveHistory(entryOf(132, "You did again: Entry 1", { kind: "undo" }), entryOf(131, "You took back: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }), ...oldest({}))
+  haveHistory(entryOf(132, "You redid: Entry 1", { kind: "undo" }), entryOf(131, "You undid: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }), ...oldest({}))
   await refetchLoaded()
-  await screen.findByText("You did again: Entry 1")
+  await screen.findByText("You redid: Entry 1")
   expect(screen.getByRole("button", { name: "Undo: Entry 1" })).toBeTruthy()
 })
 
@@ -126,23 +126,23 @@ test("an undo says first what it will do, and then both stand on the timeline", 
   answer("undoAction", ({ body }) => {
     expect(body).toEqual({ commandId: "command-1" })
     haveHistory(
-      entryOf(2, "You took back: You put Tea into Groceries", { kind: "undo" }),
+      entryOf(2, "You undid: You put Tea into Groceries", { kind: "undo" }),
       entryOf(1, "You put Tea into Groceries", { undoable: false, undoneBy: 2 }),
     )
-    return undone("Taken back: You put Tea into Groceries")
+    return undone("Undone: You put Tea into Groceries")
   })
   const { person } = await open("You put Tea into Groceries")
   await person.click(screen.getByRole("button", { name: "Undo: You put Tea into Groceries" }))
-  expect(screen.getByRole("dialog", { name: "Undo this?" }).textContent).toContain("“You put Tea into Groceries.” Your budget becomes what it would be")
+  expect(screen.getByRole("dialog", { name: "Undo this?" }).textContent).toContain("“You put Tea into Groceries.” Your budget will be as if this had never happened")
   await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Undo" }))
-  await screen.findByText("You took back: You put Tea into Groceries")
-  await screen.findByText("Taken back")
+  await screen.findByText("You undid: You put Tea into Groceries")
+  await screen.findByText("Undone")
   expect(screen.queryByRole("button", { name: "Undo: You put Tea into Groceries" })).toBeNull()
-  expect(screen.getByRole("button", { name: "Undo: You took back: You put Tea into Groceries" })).toBeTruthy()
+  expect(screen.getByRole("button", { name: "Undo: You undid: You put Tea into Groceries" })).toBeTruthy()
 })
 
 test("an undo that is refused says at the entry what stands in its way", async () => {
-  const refusal = "This cannot be taken back, because something later builds on it. First take back: “You split Tea”."
+  const refusal = "This cannot be undone, because something later depends on it. First undo: “You split Tea”."
   haveHistory(entryOf(1, "You added Tea"))
   answer("undoAction", () => refuse(409, refusal))
   const { person } = await open("You added Tea")

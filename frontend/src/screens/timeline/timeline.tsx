@@ -13,12 +13,12 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered
     ? (
       <EmptyState title="Nothing matches">
-        <p>No entry of your timeline matches all of these filters. Try fewer of them, or other words.</p>
+        <p>No entry matches all of these filters. Try fewer filters, or other words.</p>
       </EmptyState>
     )
     : (
       <EmptyState title="Nothing has happened yet">
-        <p>Whatever you or your bank change in your budget is written down here.</p>
+        <p>Everything that you or your bank change in your budget is recorded here.</p>
       </EmptyState>
     )
 
@@ -36,7 +36,7 @@ export const Timeline = () => {
     return leaveTimeline
   }, [])
   return (
-    <Page back={{ to: "/home", label: "Back to home" }} lead="Everything that you or your bank ever changed, and the way back." title="Budget history">
+    <Page back={{ to: "/home", label: "Back to home" }} lead="Every change that you or your bank ever made, and a way to undo yours." title="Budget history">
       <Past />
       <Filters />
       <Entries />

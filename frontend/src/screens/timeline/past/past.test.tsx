@@ -55,9 +55,9 @@ test("an address with a moment shows the budget of then beside that of now, and 
 })
 
 test("an address with a moment that no field can show says what the server says of it", async () => {
-  answer("auditState", () => refuse(422, "That moment has not come yet."))
+  answer("auditState", () => refuse(422, "That moment is in the future."))
   show(<Past />, "/history?at=%2B275760-09-13T00:00:00Z")
-  expect((await screen.findByRole("alert")).textContent).toContain("That moment has not come yet.")
+  expect((await screen.findByRole("alert")).textContent).toContain("That moment is in the future.")
   expect(screen.getByLabelText<HTMLInputElement>("Date and time").value).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/)
 })
 

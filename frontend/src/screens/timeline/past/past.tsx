@@ -22,7 +22,7 @@ const useMoment = () => {
 const Shown = ({ past }: { readonly past: BudgetPast }) => (
   <>
     <p role="status">
-      {past.then.at === null ? "Your budget had not begun yet." : <>Your budget after what happened last by then, on <strong>{momentOf(past.then.at)}</strong>.</>}
+      {past.then.at === null ? "Your budget had not begun yet." : <>Your budget after the last change before then, on <strong>{momentOf(past.then.at)}</strong>.</>}
     </p>
     <ThenAndNow past={past}><WhatChanged difference={past.difference} /></ThenAndNow>
   </>
@@ -45,7 +45,7 @@ const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onC
   return (
     <>
       <MomentPicker chosen={chosen} onChoose={choose} />
-      {at === undefined && <p className="soft">Slide to a day, type a time, or choose “See the budget then” beside something that happened.</p>}
+      {at === undefined && <p className="soft">Slide to a day, type a time, or choose “See the budget at that point” beside something that happened.</p>}
       {at !== undefined && state === undefined && <Skeleton height="8rem" label="the budget as it was" />}
       {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}
       {state !== undefined && "then" in state && <Shown past={state} />}
