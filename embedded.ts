@@ -23,7 +23,7 @@ const start = async (): Promise<void> => {
   evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
   void evenkeel.lost.then(() => {
-    console.error("The database has stopped unexpectedly, and Evenkeel with it. Start it again: what was saved is safe.")
+    console.error("The database stopped unexpectedly, and Evenkeel stopped with it. Start it again; everything that was saved is safe.")
     process.exit(1)
   })
 

@@ -101,7 +101,7 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
 
 const failure = (directory: string, log: string): Error =>
   /permission denied|EACCES/i.test(log)
-    ? new Error(`PostgreSQL may not reach ${directory}: its user needs to pass every directory above it.`, { cause: log })
+    ? new Error(`PostgreSQL cannot reach ${directory}: its user needs execute permission on every directory above it.`, { cause: log })
     : new Error(`PostgreSQL did not start in ${directory}. It said:\n${log.trim()}`)
 
 /** Keeps the last of what a child says. */

@@ -21,7 +21,7 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   token = await logIn(client)
   if (token === null) {
     if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
-    else tell("Others have linked accounts here already: the demo begins today. For twelve months of history, give it data of its own by EVENKEEL_DATA.")
+    else tell("Others have linked accounts here already, so the demo's history begins today. For twelve months of history, set EVENKEEL_DATA to an empty directory.")
     token = await register(client)
   }
   const isNew = (await client.accounts()).length === 0

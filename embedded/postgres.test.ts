@@ -122,22 +122,22 @@ describe("refused in one sentence", () => {
 
   test("a directory that cannot be written", async () => {
     writeFileSync(directory, "a file where the directory should be")
-    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): name another one by EVENKEEL_DATA\.$/)
+    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
   })
 
   test.runIf(process.platform === "linux")("a directory where none can be made", async () => {
-    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written \(.*\): name another one by EVENKEEL_DATA\.$/)
+    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
   })
 
   test.runIf(process.getuid?.() === 0)("as root, a directory that the user postgres cannot reach", async () => {
     chmodSync(root, 0o700)
-    await expect(start()).rejects.toThrow(/^PostgreSQL may not reach .*: its user needs to pass every directory above it\.$/)
+    await expect(start()).rejects.toThrow(/^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/)
     expect(existsSync(join(directory, "owner"))).toBe(false)
   })
 
   test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {
     chmodSync(root, 0o500)
-    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): name another one by EVENKEEL_DATA\.$/)
+    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
   })
 })
 

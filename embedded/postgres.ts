@@ -69,7 +69,7 @@ const prepare = (directory: string, account: Account): string => {
     rmSync(probe)
     return realpathSync(directory)
   } catch (cause) {
-    throw new Error(`The data directory ${directory} cannot be written (${(cause as Error).message}): name another one by EVENKEEL_DATA.`, { cause })
+    throw new Error(`The data directory ${directory} cannot be written (${(cause as Error).message}): set EVENKEEL_DATA to another one.`, { cause })
   }
 }
 

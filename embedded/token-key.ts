@@ -8,7 +8,7 @@ export const tokenKeyIn = (directory: string): Buffer => {
   const file = join(directory, "token-key")
   if (!existsSync(file)) write(file, randomBytes(32))
   const key = Buffer.from(readFileSync(file, "utf8"), "base64")
-  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes in base64. Restore it from a backup.`)
+  if (key.length !== 32) throw new Error(`${file} does not contain a 32-byte key in base64. Restore it from a backup.`)
   return key
 }
 

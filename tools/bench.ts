@@ -15,7 +15,7 @@ const asked = process.argv.slice(2)
 const names = readdirSync(directory).map((file) => parse(file).name)
 const unknown = asked.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(", ")}; there are ${names.join(", ")}.`)
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Choose from ${names.join(", ")}.`)
   process.exit(1)
 }
 

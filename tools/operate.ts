@@ -31,7 +31,7 @@ const open = async (): Promise<OpenInstallation> => {
   }
   const directory = resolve(settings.data)
   if (!existsSync(join(directory, "cluster"))) {
-    throw new Refusal(`There is no installation in ${directory}: start the product once, or name its data by EVENKEEL_DATA or its database by DATABASE_URL.`)
+    throw new Refusal(`There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`)
   }
   const running = await runningPostgres(directory)
   if (running !== undefined) return installationAt(running, running, settings)

@@ -80,7 +80,7 @@ const parts = {
     check("Types", "npx", "tsc", "-b")
     check("Lint", "npm", "run", "--silent", "lint")
     check("Nothing unused", "npx", "knip")
-    check("Weight of the browser app", "node", "tools/bundle-size.mjs")
+    check("Size of the browser app", "node", "tools/bundle-size.mjs")
   },
   unit: () => {
     const report = join(scratch, "unit.json")
@@ -89,7 +89,7 @@ const parts = {
   stack: () => {
     if (run("npx", ["tsx", "tools/stack/can-run.ts"]) !== 0) return
     const report = join(scratch, "stack.json")
-    suite("The distributed run", "npx",
+    suite("The distributed setup", "npx",
       ["vitest", "run", "--config", "tools/stack/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
   },
   e2e: () => {
@@ -101,7 +101,7 @@ const parts = {
 
 const unknown = asked.filter((name) => !(name in parts))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")} of the tests; there are ${Object.keys(parts).join(", ")}.`)
+  console.error(`Unknown part of the tests: ${unknown.join(", ")}. Choose from ${Object.keys(parts).join(", ")}.`)
   process.exit(1)
 }
 for (const name of asked.length > 0 ? asked : Object.keys(parts)) parts[name]()

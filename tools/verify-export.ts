@@ -13,7 +13,7 @@ const verify = (file: string): void => {
 
 const [file] = process.argv.slice(2)
 try {
-  if (file === undefined) throw new Error("Name the file that was exported.")
+  if (file === undefined) throw new Error("Usage: npx tsx tools/verify-export.ts <file>")
   verify(file)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -8,18 +8,18 @@ const revision = { type: "integer", minimum: 0 }
 const parameters = {
   CorrelationId: {
     name: "X-Correlation-Id", in: "header", schema: { type: "string", pattern: "^[\\w-]{8,64}$" },
-    description: "The id by which the request is found in logs and events. One is made where none is sent, or none of this form",
+    description: "The id under which the request appears in logs and events. One is generated if none of this form is sent",
   },
   Traceparent: { name: "traceparent", in: "header", schema: { type: "string", pattern: "^[\\da-f-]{55}$" }, description: "The caller's trace, as W3C Trace Context writes it" },
   TimeZone: {
     name: "Time-Zone", in: "header", schema: { type: "string", pattern: "^[\\w+\\-/]{1,64}$" }, example: "America/New_York",
-    description: "The person's IANA time zone: a month is theirs. UTC where none was ever sent, or one that nobody knows",
+    description: "The person's IANA time zone, which decides when their month ends. UTC if none was ever sent, or an unknown one",
   },
   SeenRevision: {
     name: "Budget-Revision", in: "header", schema: revision,
     description: "The last revision that the caller has seen: the answer is at least as new",
   },
-  IfNoneMatch: { name: "If-None-Match", in: "header", schema: text, description: "The ETag of the answer that the caller has: 304 where it still stands" },
+  IfNoneMatch: { name: "If-None-Match", in: "header", schema: text, description: "The ETag of the answer that the caller has: 304 if it is still current" },
   IdempotencyKey: {
     name: "Idempotency-Key", in: "header", schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
     description: "The command is applied once however often it is sent with the same key",
@@ -28,13 +28,13 @@ const parameters = {
 
 /** Headers of answers. */
 const headers = {
-  CorrelationId: { description: "The id by which the request is found in logs and events", required: true, schema: text },
+  CorrelationId: { description: "The id under which the request appears in logs and events", required: true, schema: text },
   BudgetRevision: { description: "The revision of the budget that the answer shows", schema: revision },
-  BudgetDate: { description: "The person's present date, in the zone that they logged in from", schema: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } },
-  CommandId: { description: "The command that the answer came from, where an Idempotency-Key was sent: what POST /audit/undo takes", schema: text },
-  ETag: { description: "Stands for the answer, until the budget or the month is another one", required: true, schema: text },
-  RetryAfter: { description: "Seconds after which another try may do", required: true, schema: { type: "integer", minimum: 1 } },
-  WwwAuthenticate: { description: "How to say who one is", required: true, schema: { const: "Bearer" } },
+  BudgetDate: { description: "The person's current date, in the time zone that they logged in from", schema: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" } },
+  CommandId: { description: "The id of the command behind this answer, if an Idempotency-Key was sent. POST /audit/undo takes it", schema: text },
+  ETag: { description: "Identifies the answer until the budget or the month changes", required: true, schema: text },
+  RetryAfter: { description: "Seconds to wait before trying again", required: true, schema: { type: "integer", minimum: 1 } },
+  WwwAuthenticate: { description: "How to authenticate", required: true, schema: { const: "Bearer" } },
 }
 
 type Failure = RequestError["_tag"] | "Fault"
@@ -43,12 +43,12 @@ const failures: { readonly [Tag in Failure]: string } = {
   Malformed: "The request cannot be read",
   Unauthenticated: "No token, or one that is unknown, expired or revoked",
   NotFound: "There is no such thing, or it is someone else's",
-  Conflict: "It clashes with what is there, or with a change that was quicker",
+  Conflict: "It conflicts with existing data, or with a concurrent change",
   TooLarge: "The body is larger than 1 MB",
   Refused: "A rule of the budget refuses it",
-  TooManyRequests: "Asked too often",
-  Unavailable: "A store or the bank is away, or what was asked for is not readable yet",
-  Fault: "A fault of ours",
+  TooManyRequests: "Too many requests",
+  Unavailable: "A store or the bank is unavailable, or the read models have not caught up yet",
+  Fault: "An error on our side",
 }
 
 const headersOf = (tag: string) => ({

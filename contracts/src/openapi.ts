@@ -56,7 +56,7 @@ const operationOf = (name: RouteName) => {
         headers: isTagged ? tagged : kind === "query" ? read : isRepeatable(name) ? { ...answered, "Command-Id": header("CommandId") } : answered,
         content: jsonOf(reply),
       },
-      ...(isTagged ? { 304: { description: "Nothing has changed since the answer that the caller has", headers: tagged } } : {}),
+      ...(isTagged ? { 304: { description: "The caller's copy is still current", headers: tagged } } : {}),
       ...failureResponses,
     },
   }
@@ -93,7 +93,7 @@ export const openApiDocument = () => {
     path[methodOf(paths[name]).toLowerCase()] = operationOf(name)
   }
   operations[livePath] = streamed("live", "The budget's new revision whenever there is one, as server-sent events", "text/event-stream")
-  operations[downloadPaths.events] = streamed("exportEvents", "Every event of the budget, one a line", "application/x-ndjson", file)
+  operations[downloadPaths.events] = streamed("exportEvents", "Every event of the budget, one per line", "application/x-ndjson", file)
   operations[downloadPaths.transactions] = streamed("exportTransactions", "Every transaction", "text/csv", file)
   return {
     openapi: "3.1.0",

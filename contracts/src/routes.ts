@@ -56,7 +56,7 @@ export const routes = {
   currentUser: command("The signed-in person", { reply: User }),
   logout: command("Log out: the token is revoked at once", { reply: Done }),
   refreshLinkToken: command("The signed-in person, with a new link token", { body: LinkTokenRequest, reply: User }),
-  linkAccount: command("Link one account that the bank-linking widget gave", { body: AccountLink, reply: Account }),
+  linkAccount: command("Link one of the accounts returned by the bank-linking widget", { body: AccountLink, reply: Account }),
   accounts: query("The linked accounts", { reply: Schema.Array(Account) }),
   removeAccount: command("Remove a linked account", { reply: Done }),
   addIncome: command("Add a monthly income", { body: NewIncome, reply: Income }),
@@ -87,9 +87,9 @@ export const routes = {
   }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
   auditState: query("The budget as it was at a moment", { query: StateRequest, reply: BudgetState }),
-  auditDiff: query("What became of the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
+  auditDiff: query("What changed in the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),
   auditExplain: query("Where a figure comes from", { query: ExplainRequest, reply: Explanation }),
-  undoAction: command("Take back an action, or an undo", { body: UndoRequest, reply: Undone }),
+  undoAction: command("Undo an action, or undo an undo", { body: UndoRequest, reply: Undone }),
   eraseAccount: command("Erase the account and everything in it, for good", { body: ErasureRequest, reply: Done }),
 } satisfies { readonly [Name in RouteName]: Route<RouteKind, Shape | undefined, QueryShape | undefined, Shape> }
 

@@ -125,8 +125,8 @@ const sentenceOf = (trouble: Trouble): string =>
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",
   DatabaseUnavailable: "The database of the read models cannot be reached.",
-  RowRefused: "The database refuses what an event says.",
-  ReadModelsReplaced: "Another version of the projector has made the read models anew.",
+  RowRefused: "The database rejects the rows of an event.",
+  ReadModelsReplaced: "Another version of the projector has rebuilt the read models.",
   ProjectorFault: "The projector failed because of a bug.",
 }
 

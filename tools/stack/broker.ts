@@ -43,7 +43,7 @@ export const startBroker = async (tell: (line: string) => void): Promise<Broker>
   const found = findBroker()
   if (found === "cached" || (found === "maven" && fetchJars(tell))) return startKafka()
   if (found === undefined || !isInstalled("kcat", "-V")) throw new Error("There is no Kafka here: install Java and Maven, or set KAFKA_BROKERS.")
-  tell("NO REAL KAFKA: kcat's mock broker takes its place. It keeps nothing, and what it shows is no proof of how a broker behaves.")
+  tell("NO REAL KAFKA: using kcat's mock broker instead. It stores nothing, and does not prove how a real broker behaves.")
   return startMock()
 }
 
@@ -144,7 +144,7 @@ const startMock = async (): Promise<Broker> => {
   // It makes a topic when it is asked for it, and in no other way.
   await withAdmin(openKafka({ brokers: [address], clientId: "stack" }), (admin) => admin.fetchTopicMetadata({ topics: [defaultTopic] }))
   const stop = () => ended(kcat, "SIGKILL")
-  return { kind: "mock", address, kill: stop, stop, start: () => Promise.reject(new Error("The mock broker keeps nothing, and cannot be started again.")) }
+  return { kind: "mock", address, kill: stop, stop, start: () => Promise.reject(new Error("The mock broker stores nothing, and cannot be started again.")) }
 }
 
 const ended = (process: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> =>

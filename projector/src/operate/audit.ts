@@ -18,7 +18,7 @@ export const operatorName = (): string => process.env["OPERATOR"]?.trim() || use
 
 export const reasonGiven = (reason: string | undefined): string => {
   const given = reason?.trim() ?? ""
-  if (given === "") throw new Refusal("This is about one person's data: say why with --reason \"...\". It is recorded.")
+  if (given === "") throw new Refusal("This concerns one person's data: give a reason with --reason \"...\". It will be recorded.")
   return given
 }
 

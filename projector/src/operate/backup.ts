@@ -80,7 +80,7 @@ const cursorsBeyond = ({ databaseUrl, schema }: Installation, lastOf: (streamId:
     return rows
       .filter(({ user_id, revision }) => revision > lastOf(budgetStream(user_id)))
       .slice(0, mostProblems)
-      .map(({ user_id, revision }) => `The read models have laid revision ${revision} of ${budgetStream(user_id)}, whose last in the log is ${lastOf(budgetStream(user_id))}.`)
+      .map(({ user_id, revision }) => `The read models are at revision ${revision} of ${budgetStream(user_id)}, but in the log it ends at ${lastOf(budgetStream(user_id))}.`)
   }).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error

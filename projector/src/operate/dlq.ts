@@ -37,7 +37,7 @@ export const unreadableEventOf = async (installation: Installation, userId: User
   const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
   const fault = foldInto(unlaidBudget(userId), events.filter(({ revision }) => revision <= parked.revision), "new", discarded)
   if (event === undefined || fault?.event.revision !== parked.revision) {
-    throw new Refusal(`Revision ${parked.revision} of user ${userId} can be read by this code: "dlq retry --user ${userId}" lays it.`)
+    throw new Refusal(`Revision ${parked.revision} of user ${userId} can be read by this code: lay it with "dlq retry --user ${userId}".`)
   }
   return event
 }
@@ -52,7 +52,7 @@ export interface Retried {
 export const retry = async (installation: Installation, version: string, userIds: ReadonlyArray<UserId>): Promise<ReadonlyArray<Retried>> => {
   const { databaseUrl, schema, source } = installation
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, and this code lays version ${version}: retry with the code that runs.`)
+  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, but this code lays version ${version}: retry with the version that is running.`)
   const tail = openTail(databaseUrl, schema, version, source)
   try {
     await tail.layUsers(userIds)

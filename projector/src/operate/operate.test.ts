@@ -43,12 +43,12 @@ const why = ["--reason", "ticket 12"]
 describe("an operator who asks wrongly is told so in a sentence", () => {
   test.each([
     [["frobnicate"], 2, "unknown command 'frobnicate'"],
-    [["verify", "--sample", "few"], 2, "It must be a whole number from 1 on."],
+    [["verify", "--sample", "few"], 2, "It must be a whole number of at least 1."],
     [["verify", "--sample", "3", "--user", "x"], 2, "cannot be used with"],
     [["replay"], 2, "required option '--user <id>' not specified"],
-    [["replay", "--user", "nobody", ...why], 1, "Nothing has ever happened to a user nobody"],
-    [["verify", "--user", "nobody", ...why], 1, "Nothing has ever happened to a user nobody"],
-    [["rebuild", "--user", "nobody"], 1, "Nothing has ever happened to a user nobody"],
+    [["replay", "--user", "nobody", ...why], 1, "There are no events of user nobody"],
+    [["verify", "--user", "nobody", ...why], 1, "There are no events of user nobody"],
+    [["rebuild", "--user", "nobody"], 1, "There are no events of user nobody"],
     [["rebuild", "rollback"], 1, "There is nothing to go back to"],
     [["dlq", "show", "--user", "nobody", ...why], 1, "The stream of user nobody is not parked"],
     [["dlq", "retry", "--user", "nobody"], 1, "The stream of user nobody is not parked"],
@@ -59,12 +59,12 @@ describe("an operator who asks wrongly is told so in a sentence", () => {
   })
 
   test.each([
-    ["--at", "2999-01-01", "lies in the future"],
-    ["--at", "2020-01-01T00:00:00Z", "lies before the first event, which happened at 2026-03-01T00:00:00.000Z"],
-    ["--at", "yesterday", "--at yesterday is no time"],
-    ["--at", "2026-02-30", "is no time"],
-    ["--at", "12", "is no time"],
-    ["--at", "2026-03-01T00:10:00", "is no time"],
+    ["--at", "2999-01-01", "is in the future"],
+    ["--at", "2020-01-01T00:00:00Z", "is before the first event, which happened at 2026-03-01T00:00:00.000Z"],
+    ["--at", "yesterday", "--at yesterday is not a time"],
+    ["--at", "2026-02-30", "is not a time"],
+    ["--at", "12", "is not a time"],
+    ["--at", "2026-03-01T00:10:00", "is not a time"],
     ["--revision", "60", "There is no revision 60 yet: the history ends at revision 59"],
   ])("replay %s %s", async (option, value, sentence) => {
     const told = await run("replay", "--user", ann, ...why, option, value)
@@ -77,7 +77,7 @@ describe("an operator who asks wrongly is told so in a sentence", () => {
     const away = "postgresql://nobody:nothing@127.0.0.1:1/postgres"
     const code = await operate(["verify"], async () => ({ ...installation, databaseUrl: away, logUrl: away, close: async () => {} }), { out: out.stream, err: err.stream })
     expect(code).toBe(1)
-    expect(err.text()).toMatch(/^verifying|^The database cannot be reached, or broke off: .*ECONNREFUSED/)
+    expect(err.text()).toMatch(/^verifying|^The database cannot be reached, or the connection was lost: .*ECONNREFUSED/)
   })
 })
 
@@ -86,7 +86,7 @@ describe("one person's data", () => {
     for (const reason of [[], ["--reason", " "]]) {
       const told = await run(...words, ann, ...reason)
       expect(told).toMatchObject({ code: 1, out: "" })
-      expect(told.err).toContain("say why with --reason")
+      expect(told.err).toContain("give a reason with --reason")
     }
   })
 
@@ -129,7 +129,7 @@ test("verify prints what it has compared", async () => {
   await ask("update read.transactions set amount = 1 where user_id = $1 and transaction_id = 'transaction-7'", [ann])
   const { code, out } = await run("verify", "--user", ann, ...why)
   expect(code).toBe(3)
-  expect(out).toMatch(/^users=1 rows=\d+ differ=1\n.*: transactions transaction-7: amount is 1, and by the events it is 107\n$/)
+  expect(out).toMatch(/^users=1 rows=\d+ differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/)
   expect((await run("doctor")).out).toMatch(/WRONG {2}a sample of the rows: 1 of 4/)
 })
 
@@ -193,8 +193,8 @@ describe("a stream that is parked", () => {
   })
 
   test("goes on without its event when an operator gives that up, also when all is laid anew", async () => {
-    expect((await run("dlq", "discard", "--user", ann)).err).toContain("say why with --reason")
-    expect(await run("dlq", "discard", "--user", ann, "--reason", "nobody can read it")).toMatchObject({ code: 0, out: expect.stringContaining("FromTheFuture, revision 61, is passed over from now on") })
+    expect((await run("dlq", "discard", "--user", ann)).err).toContain("give a reason with --reason")
+    expect(await run("dlq", "discard", "--user", ann, "--reason", "nobody can read it")).toMatchObject({ code: 0, out: expect.stringContaining("FromTheFuture, revision 61, will be skipped from now on") })
     await ask("insert into events.log select 243, stream_id, 62, gen_random_uuid(), 'TransactionRenamed', '{\"transactionId\": \"late\", \"name\": \"After all\"}', metadata from events.log where position = 241")
     expect((await run("lag", "wait")).code).toBe(0)
     expect(await ask("select name from read.transactions where transaction_id = 'late'")).toEqual([{ name: "After all" }])

@@ -28,8 +28,8 @@ export const operate = async (
   words: ReadonlyArray<string>, open: () => Promise<OpenInstallation>, { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> => {
   const program = new Command("operate")
-    .description("The operators' commands: they work beside a running Evenkeel, or on one that is stopped.")
-    .option("--json", "answer with one JSON value, for machines", false)
+    .description("The operators' commands, for a running Evenkeel or a stopped one.")
+    .option("--json", "print the result as one JSON value", false)
     .addHelpText("after", help)
   const terminal = openTerminal(() => program.opts<{ readonly json: boolean }>().json, out, err)
   let code = 0
@@ -52,7 +52,7 @@ export const operate = async (
 const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.WritableStream): void => {
   command
     .exitOverride()
-    .showHelpAfterError("(--help says more)")
+    .showHelpAfterError("(see --help)")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => void out.write(text), writeErr: (text) => void err.write(text) })
   for (const own of command.commands) withoutExit(own, out, err)
@@ -61,10 +61,10 @@ const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.W
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   const code = codeOf(error)
-  if (code === "53100") return "The disk of the database is full: make room and start again. The live read models are as they were."
-  if (/^(ECONN|08|57P|ENOTFOUND|28)/.test(code)) return `The database cannot be reached, or broke off: ${reasonOf(error)}.`
-  if (code === "42P01" || code === "3F000") return `This database lacks what an installation has: ${reasonOf(error)}. Has the product been started on it?`
-  if ((error as { readonly _tag?: string })._tag === "SourceUnavailable") return `The event store cannot be reached, or broke off: ${reasonOf(error)}.`
+  if (code === "53100") return "The database's disk is full: free some space and start again. The live read models are unchanged."
+  if (/^(ECONN|08|57P|ENOTFOUND|28)/.test(code)) return `The database cannot be reached, or the connection was lost: ${reasonOf(error)}.`
+  if (code === "42P01" || code === "3F000") return `This database is not a complete installation: ${reasonOf(error)}. Has the product been started on it?`
+  if ((error as { readonly _tag?: string })._tag === "SourceUnavailable") return `The event store cannot be reached, or the connection was lost: ${reasonOf(error)}.`
   return reasonOf(error)
 }
 

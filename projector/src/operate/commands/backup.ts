@@ -4,9 +4,9 @@ import { streamsOf } from "../streams-of.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
 export const backupCommand = (context: Context): Command =>
-  command("backup", "backups of the event log, which everything else follows from")
-    .addCommand(command("check", "reads all of the log: is it whole and readable, and which digest has it")
-      .addHelpText("after", "\nRun it before a backup and after its restore, on the restored database: the same digest means the same events.")
+  command("backup", "backups of the event log, from which everything else can be rebuilt")
+    .addCommand(command("check", "reads the whole log, checks that it is complete and readable, and prints its digest")
+      .addHelpText("after", "\nRun it before taking a backup, and on the restored database: the same digest means the same events.")
       .action(() =>
         withInstallation(context, async (installation) => {
           const total = installation.logUrl === undefined ? undefined : await streamsOf(installation).count()

@@ -34,7 +34,7 @@ export const withInstallation = async (context: Context, work: (installation: In
 
 export const whole = (least: number) => (text: string): number => {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number from ${least} on.`)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`)
   return value
 }
 

@@ -6,14 +6,14 @@ import { tableOf } from "../terminal.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
 export const dlqCommand = (context: Context): Command =>
-  command("dlq", "the streams that wait behind an event which could not be laid")
+  command("dlq", "parked streams, which wait behind an event that could not be laid")
     .addCommand(list(context))
     .addCommand(show(context))
     .addCommand(retryParked(context))
     .addCommand(discard(context))
 
 const list = (context: Context): Command =>
-  command("list", "all of them, the one that has waited longest first")
+  command("list", "lists the parked streams, longest waiting first")
     .action(() =>
       withInstallation(context, async (installation) => {
         const parked = await parkedIn(installation)
@@ -28,9 +28,9 @@ interface OfUser {
 }
 
 const show = (context: Context): Command =>
-  command("show", "the event that one of them waits behind, with its data")
+  command("show", "shows the event that a stream waits behind, with its data")
     .requiredOption("--user <id>", "whose")
-    .option("--reason <why>", "why their data is looked at; needed, and recorded")
+    .option("--reason <why>", "why you need to see their data; required, and recorded")
     .action(({ user, reason }: OfUser) => {
       const why = reasonGiven(reason)
       return withInstallation(context, async (installation) => {
@@ -40,15 +40,15 @@ const show = (context: Context): Command =>
         context.terminal.give(letter, [
           `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
           `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
-          event === undefined ? "The log does not have it any more." : JSON.stringify(event, undefined, 2),
+          event === undefined ? "It is no longer in the log." : JSON.stringify(event, undefined, 2),
         ].join("\n"))
         return "well"
       })
     })
 
 const retryParked = (context: Context): Command =>
-  command("retry", "lays their events once more, as after an upgrade that can read them")
-    .option("--user <id>", "of one person alone")
+  command("retry", "tries to lay the waiting events again, for instance after an upgrade that can read them")
+    .option("--user <id>", "only this person's stream")
     .action(({ user }: { readonly user?: string }) =>
       withInstallation(context, async (installation) => {
         const parked = (await parkedIn(installation)).map(({ user_id }) => user_id)
@@ -59,9 +59,9 @@ const retryParked = (context: Context): Command =>
       }))
 
 const discard = (context: Context): Command =>
-  command("discard", "gives up the event that one of them waits behind, for good, and lays what follows")
+  command("discard", "gives up for good the event that a stream waits behind, and lays what follows")
     .requiredOption("--user <id>", "whose")
-    .option("--reason <why>", "why it is given up; needed, and recorded")
+    .option("--reason <why>", "why it is given up; required, and recorded")
     .addHelpText("after", "\nThe event stays in the log. The person's own commands are refused until the code can read it.")
     .action(({ user, reason }: OfUser) => {
       const why = reasonGiven(reason)
@@ -69,9 +69,9 @@ const discard = (context: Context): Command =>
         const event = await unreadableEventOf(installation, user)
         await recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
         const [retried] = await retry(installation, context.version(), [user])
-        context.terminal.give({ ...retried, discarded: event.eventId }, `${event.type}, revision ${event.revision}, is passed over from now on. ${retried === undefined ? "" : sentenceOf(retried)}`)
+        context.terminal.give({ ...retried, discarded: event.eventId }, `${event.type}, revision ${event.revision}, will be skipped from now on. ${retried === undefined ? "" : sentenceOf(retried)}`)
         return retried?.reason === undefined ? "well" : "unwell"
       })
     })
 
-const sentenceOf = ({ userId, reason }: Retried): string => (reason === undefined ? `${userId} goes on.` : `${userId} is parked again: ${reason}`)
+const sentenceOf = ({ userId, reason }: Retried): string => (reason === undefined ? `${userId} is no longer parked.` : `${userId} is parked again: ${reason}`)

@@ -4,7 +4,7 @@ import { command, withInstallation, type Context } from "./context.ts"
 
 export const doctorCommand = (context: Context): Command =>
   command("doctor", "what is wrong with this installation, and what to do about it")
-    .option("--address <url>", "of the facade, to be asked whether it is ready")
+    .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
       withInstallation(context, async (installation) => {
         const examinations = await examine({ ...installation, ...(address === undefined ? {} : { address }) }, context.version())

@@ -11,7 +11,7 @@ const betweenLooks = 50
 
 export const lagCommand = (context: Context): Command =>
   command("lag", "how far the read models are behind the log")
-    .addCommand(command("wait", "returns when they show all that the log holds now")
+    .addCommand(command("wait", "returns once they show everything that the log holds now")
       .option("--timeout <seconds>", "give up then", whole(1), 60)
       .action(({ timeout }: { readonly timeout: number }) =>
         withInstallation(context, async (installation) => {
@@ -19,7 +19,7 @@ export const lagCommand = (context: Context): Command =>
           const began = performance.now()
           const until = began + timeout * 1_000
           for (let lag = await lagTo(installation, head); lag > 0; lag = await lagTo(installation, head)) {
-            if (performance.now() > until) throw new Refusal(`The read models are still ${lag} behind position ${head ?? 0} after ${timeout} seconds. Does a projector run? "status" and "dlq list" say more.`)
+            if (performance.now() > until) throw new Refusal(`The read models are still ${lag} behind position ${head ?? 0} after ${timeout} seconds. Is a projector running? See "status" and "dlq list".`)
             await pause(betweenLooks)
           }
           const seconds = (performance.now() - began) / 1_000

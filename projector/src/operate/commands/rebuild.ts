@@ -14,12 +14,12 @@ interface Options {
 }
 
 export const rebuildCommand = (context: Context): Command =>
-  command("rebuild", "lays the read models anew from the events, and swaps them in while reads and writes go on")
-    .addOption(new Option("--user <id>", "one person's rows alone, in the live tables").conflicts(["workers", "sample", "replaceVersion"]))
-    .addOption(new Option("--workers <n>", "so many ranges of the log side by side").argParser(whole(1)).default(Math.min(4, availableParallelism())))
-    .addOption(new Option("--sample <n>", "so many people's new rows are verified before the swap").argParser(whole(0)).default(20))
+  command("rebuild", "rebuilds the read models from the events, and swaps them in while reads and writes go on")
+    .addOption(new Option("--user <id>", "only this person's rows, in the live tables").conflicts(["workers", "sample", "replaceVersion"]))
+    .addOption(new Option("--workers <n>", "how many ranges of the log to lay in parallel").argParser(whole(1)).default(Math.min(4, availableParallelism())))
+    .addOption(new Option("--sample <n>", "how many people's new rows to verify before the swap").argParser(whole(0)).default(20))
     .option("--replace-version", "replace tables that another version of the code has laid", false)
-    .addHelpText("after", "\nA rebuild that was stopped, by Ctrl-C or worse, goes on where it was when it is started again.")
+    .addHelpText("after", "\nA rebuild that was stopped or killed resumes when you start it again.")
     .action(({ user, workers, sample, replaceVersion }: Options) =>
       withInstallation(context, async (installation) => {
         const { terminal } = context
@@ -35,14 +35,14 @@ export const rebuildCommand = (context: Context): Command =>
         terminal.give(rebuilt, `events=${rebuilt.events} users=${rebuilt.users} verified=${rebuilt.verified} differ=0\n${heldOf(rebuilt)}`)
         return "well"
       }))
-    .addCommand(command("rollback", "brings the tables back that the last rebuild replaced, laid up to the present")
+    .addCommand(command("rollback", "brings back the tables that the last rebuild replaced, after bringing them up to date")
       .action(() =>
         withInstallation(context, async (installation) => {
           const swapped = await rollback(installation, context.version())
           context.terminal.give(swapped, `The previous tables are the live ones again.\n${heldOf(swapped)}`)
           return "well"
         })))
-    .addCommand(command("drop", "drops the tables that the last rebuild replaced: there is no way back to them then")
+    .addCommand(command("drop", "drops the tables that the last rebuild replaced: after that there is no way back")
       .action(() =>
         withInstallation(context, async (installation) => {
           await dropPrevious(installation)

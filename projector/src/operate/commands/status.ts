@@ -4,8 +4,8 @@ import { tableOf } from "../terminal.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
 export const statusCommand = (context: Context): Command =>
-  command("status", "what answers, how far the log and the read models reach, and which streams wait")
-    .option("--address <url>", "of the facade, to be asked whether it is ready")
+  command("status", "which services answer, how far the log and the read models reach, and which streams are parked")
+    .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
       withInstallation(context, async (installation) => {
         const status = await readStatus({ ...installation, ...(address === undefined ? {} : { address }) }, context.now)

@@ -11,10 +11,10 @@ interface Options {
 }
 
 export const verifyCommand = (context: Context): Command =>
-  command("verify", "replays the events and compares what they make with the live rows, at the same revision")
-    .addOption(new Option("--user <id>", "of one person alone").conflicts("sample"))
-    .addOption(new Option("--sample <n>", "of so many people, chosen by chance").argParser(whole(1)))
-    .option("--reason <why>", "why one person's data is looked at; needed with --user, and recorded")
+  command("verify", "replays events and compares the result with the live rows, at the same revision")
+    .addOption(new Option("--user <id>", "only this person").conflicts("sample"))
+    .addOption(new Option("--sample <n>", "how many people to check, chosen at random").argParser(whole(1)))
+    .option("--reason <why>", "why you need to see one person's data; required with --user, and recorded")
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
       return withInstallation(context, async ({ databaseUrl, schema, source, logUrl }) => {

@@ -12,7 +12,7 @@ export const catalog = (): string => {
     "# Events",
     "",
     "Every event that a budget's stream can hold, in the order of `contracts/src/events/events.ts`. Written by",
-    "`npm run operate -- events catalog` from the schemas: not to be edited by hand.",
+    "`npm run operate -- events catalog` from the schemas: do not edit it by hand.",
     "",
     ...events.map(({ type }) => `- [${type}](#${type.toLowerCase()})`),
     ...events.flatMap((event) => ["", ...section(event, versionOf(event.type), emitters(event.type), example(event))]),

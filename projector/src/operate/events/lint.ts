@@ -18,7 +18,7 @@ export const secretFields = ({ type, fields }: Pick<DescribedEvent, "type" | "fi
   fields.flatMap(({ path }) => {
     const words = path.split(/[.[\]]+/).flatMap((name) => name.split(/(?=[A-Z])|_/))
     return words.some((word) => secretWords.test(word)) || /card_?number|account_?number/i.test(path)
-      ? [`${type}.${path} looks like a secret: events are kept for ever, and secrets stay out of them.`]
+      ? [`${type}.${path} looks like a secret: events are kept forever, so secrets must stay out of them.`]
       : []
   })
 

@@ -25,7 +25,7 @@ export interface RebuiltUser {
 
 export const rebuildUser = async ({ databaseUrl, schema, source }: Installation, version: string, userId: UserId): Promise<RebuiltUser> => {
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, and this code lays version ${version}: rebuild all of them.`)
+  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, but this code lays version ${version}: rebuild all of them.`)
 
   return withClient(databaseUrl, async (client) => {
     const discarded = await readDiscarded(client, userId)
@@ -33,7 +33,7 @@ export const rebuildUser = async ({ databaseUrl, schema, source }: Installation,
       await client.query("insert into budgets (user_id, revision) values ($1, -1) on conflict do nothing", [userId])
       await client.query("select from budgets where user_id = $1 for update", [userId])
       const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
-      if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+      if (events.length === 0) throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
       const budget = unlaidBudget(userId)
       const fault = foldInto(budget, events, "new", discarded)
       if (fault !== undefined) {

@@ -86,13 +86,13 @@ describe("a rebuild", () => {
 
   test("is refused while another is under way", async () => {
     const other = await lockRebuild(installation.databaseUrl, "read")
-    await expect(again()).rejects.toThrow("Another rebuild is under way")
+    await expect(again()).rejects.toThrow("Another rebuild is running")
     await other.end()
     await again()
   })
 
   test("is refused where other code has laid the tables, unless that is meant", async () => {
-    await expect(again({ version: "next" })).rejects.toThrow(/The live tables are of version .* say --replace-version/)
+    await expect(again({ version: "next" })).rejects.toThrow(/The live tables are of version .* use --replace-version/)
     expect(await schemas()).toEqual(["read"])
   })
 

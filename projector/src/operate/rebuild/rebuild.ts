@@ -64,7 +64,7 @@ const rebuildLocked = async (
   }))
   const before = parts.reduce((sum, { events }) => sum + events, 0)
   let events = before
-  if (isResumed) progress.said(`Goes on with the rebuild that was begun: ${before} of ${total} events are laid.`)
+  if (isResumed) progress.said(`Resuming the rebuild that was started earlier: ${before} of ${total} events are laid.`)
 
   progress.step("laying", total, before)
   const advanced = (by: number): void => {
@@ -93,7 +93,7 @@ const rebuildLocked = async (
     const chosen = sampleOf(users, sample)
     progress.step("verifying", chosen.length, 0)
     const verification = await verify({ databaseUrl, schema: next, source, userIds: chosen, verified: () => progress.advanced(1) })
-    if (verification.differ > 0) throw new Refusal(`The new tables are not what the events say; the live ones stay. ${verification.differences[0]}`)
+    if (verification.differ > 0) throw new Refusal(`The new tables do not match the events; the live ones stay. ${verification.differences[0]}`)
 
     progress.step("swapping", undefined, 0)
     const swapped = await takePlace(databaseUrl, schema, next, tail)
@@ -127,17 +127,17 @@ export const lockRebuild = async (databaseUrl: string, schema: string): Promise<
     return client
   } catch (error) {
     await client.end()
-    throw isLocked(error) ? new Refusal("Another rebuild is under way: wait for its end, or stop it first.") : error
+    throw isLocked(error) ? new Refusal("Another rebuild is running: wait for it to finish, or stop it first.") : error
   }
 }
 
 const expectVersion = async (databaseUrl: string, schema: string, { version, replaceVersion = false }: RebuildOptions): Promise<void> => {
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live === undefined) throw new Refusal(`There are no read models in ${schema} yet: start the product, and its projector lays them.`)
+  if (live === undefined) throw new Refusal(`There are no read models in ${schema} yet: start the product, and its projector will build them.`)
   if (live !== version && !replaceVersion) {
     throw new Refusal(
-      `The live tables are of version ${live}, and this code lays version ${version}: the processes that run would not know them. ` +
-      "Restart the product with this code, which lays them anew, or say --replace-version and restart it right after the swap.")
+      `The live tables are of version ${live}, but this code lays version ${version}, which the running processes would not recognise. ` +
+      "Restart the product with this code, which rebuilds them, or use --replace-version and restart it right after the swap.")
   }
 }
 

@@ -13,7 +13,7 @@ export const rollback = async ({ databaseUrl, schema, source }: Installation, ve
     const laidBy = await withClient(databaseUrl, (client) => versionOf(client, previous))
     if (laidBy === undefined) throw new Refusal(`There is nothing to go back to: no rebuild has left tables in ${previous}.`)
     if (laidBy !== version) {
-      throw new Refusal(`The tables in ${previous} were laid by version ${laidBy} of the code, and this one is ${version}: roll back with the code that laid them.`)
+      throw new Refusal(`The tables in ${previous} were laid by version ${laidBy} of the code, but this one is ${version}: roll back with the code that laid them.`)
     }
     const tail = openTail(databaseUrl, previous, version, source)
     try {

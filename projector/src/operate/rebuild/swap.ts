@@ -50,7 +50,7 @@ export const swapSchemas = async (client: pg.Client, options: SwapOptions): Prom
   }
 }
 
-const stillLocked = "The live tables were in use all the time, so that the new ones could not take their place: nothing has changed. Start it again to go on."
+const stillLocked = "The live tables were in use the whole time, so the new ones could not be swapped in. Nothing has changed; start it again to resume."
 
 const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, patience = 4_000 }: SwapOptions): Promise<Swapped> => {
   const began = performance.now()
@@ -90,14 +90,14 @@ const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: 
   await tail.layUsers(await behind())
   const [left] = await behind()
   if (left !== undefined) {
-    throw new Refusal(`The rows of user ${left} cannot be laid as far as the live ones: nothing has changed. "dlq list" and "verify --user ${left}" say more.`)
+    throw new Refusal(`The rows of user ${left} cannot be brought up to the live ones: nothing has changed. See "dlq list" and "verify --user ${left}".`)
   }
 }
 
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
   const patience = new AbortController()
   const late = pause(milliseconds, undefined, { signal: patience.signal }).then(() => {
-    throw new Refusal("The live projector lays events faster than the new tables catch up: nothing has changed. Start it again when less happens.")
+    throw new Refusal("The live projector lays events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time.")
   })
   try {
     await Promise.race([work, late])

@@ -21,8 +21,8 @@ export const upTo = (events: ReadonlyArray<StoredEvent>, { at, revision }: Asked
   if (at === undefined) return events
   const instant = instantFrom(at)
   // Of today there is what has happened so far.
-  if ((isCalendarDate(at) ? new Date(at) : instant) > now) throw new Refusal(`${at} lies in the future: now it is ${now.toISOString()}.`)
-  if (instant.getTime() < Date.parse(first.metadata.occurredAt)) throw new Refusal(`${at} lies before the first event, which happened at ${first.metadata.occurredAt}.`)
+  if ((isCalendarDate(at) ? new Date(at) : instant) > now) throw new Refusal(`${at} is in the future: it is now ${now.toISOString()}.`)
+  if (instant.getTime() < Date.parse(first.metadata.occurredAt)) throw new Refusal(`${at} is before the first event, which happened at ${first.metadata.occurredAt}.`)
   return events.filter((event) => Date.parse(event.metadata.occurredAt) <= instant.getTime())
 }
 
@@ -30,7 +30,7 @@ export const upTo = (events: ReadonlyArray<StoredEvent>, { at, revision }: Asked
 const instantFrom = (text: string): Date => {
   const moment = isCalendarDate(text) ? { instant: new Date(`${text}T23:59:59.999Z`) } : momentFrom(text)
   if (moment === undefined || !("instant" in moment)) {
-    throw new Refusal(`--at ${text} is no time: say an instant with its offset, as 2026-02-14T12:00:00Z, or a date in UTC, as 2026-02-14.`)
+    throw new Refusal(`--at ${text} is not a time: give an instant with its offset, such as 2026-02-14T12:00:00Z, or a date in UTC, such as 2026-02-14.`)
   }
   return moment.instant
 }

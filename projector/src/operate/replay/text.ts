@@ -5,7 +5,7 @@ import type { Entry, Replay, State } from "./replay.ts"
 export const textOf = ({ entries, state, fault }: Replay): string => [
   tableOf(["revision", "at", "actor", "what happened"], entries.map(({ revision, at, actor, sentence }) => [String(revision), at, actor, sentence])),
   ...(state === undefined ? [] : [stateText(state)]),
-  ...(fault === undefined ? [] : [`The history goes no further: ${fault}`]),
+  ...(fault === undefined ? [] : [`The history cannot be read any further: ${fault}`]),
 ].join("\n\n")
 
 export const entryLine = ({ revision, at, actor, sentence }: Entry): string => `${String(revision).padStart(6)}  ${at}  ${actor}  ${sentence}`

@@ -25,7 +25,7 @@ export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<St
   if (live.revision > last) return differs(`the cursor is at revision ${live.revision}, but the stream ends at ${last}`)
   const laid = unlaidBudget(userId)
   const fault = foldInto(laid, events.filter((event) => event.revision <= live.revision), "new", discarded)
-  if (fault !== undefined) return differs(`revision ${fault.event.revision} has been laid, but it cannot be folded: ${fault.reason}`)
+  if (fault !== undefined) return differs(`revision ${fault.event.revision} has been laid, but cannot be folded: ${fault.reason}`)
 
   const expected = laid.revision < 0 ? new Map() : takeChanges(laid).put
   for (const table of comparedTables) {
@@ -56,10 +56,10 @@ const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: Read
     if (!isSameRow(table, row, other)) return `${placeOf(key)}: ${columnDifference(table, row, other)}`
   }
   const [stray] = byKey.keys()
-  return stray === undefined ? undefined : `${placeOf(stray)}: no event makes this row`
+  return stray === undefined ? undefined : `${placeOf(stray)}: no event accounts for this row`
 }
 
 const columnDifference = (table: Table, expected: Row, found: Row): string => {
   const column = Object.keys(table.columns).find((name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name])) ?? ""
-  return `${column} is ${JSON.stringify(found[column])}, and by the events it is ${JSON.stringify(expected[column])}`
+  return `${column} is ${JSON.stringify(found[column])}, but by the events it should be ${JSON.stringify(expected[column])}`
 }

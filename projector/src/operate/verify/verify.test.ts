@@ -46,17 +46,17 @@ test("a fold that has changed since the rows were laid is found", async () => {
   for (const userId of installation.userIds.slice(1)) await laying.lay(await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0)))
   await laying.lay(events.map(otherwise))
   await laying.close()
-  expect(await found()).toMatch(new RegExp(`^${ann}: transactions transaction-0: amount is 200, and by the events it is 100$`))
+  expect(await found()).toMatch(new RegExp(`^${ann}: transactions transaction-0: amount is 200, but by the events it should be 100$`))
 })
 
 test.each([
   ["a figure that was edited by hand", "update read.monthly_performances set needs_spent = needs_spent + 1 where user_id = $1", /monthly_performances 2026-\d\d: needs_spent is/],
-  ["a name that was edited by hand", "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'", /categories category-3: name is "Rent", and by the events it is "Category 3"$/],
+  ["a name that was edited by hand", "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'", /categories category-3: name is "Rent", but by the events it should be "Category 3"$/],
   ["a row that was taken away", "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'", /transactions transaction-4: the row is missing$/],
-  ["a row that nothing makes", "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1", /incomes other: no event makes this row$/],
-  ["a cursor that was set back", "update read.budgets set revision = revision - 1 where user_id = $1", /transactions transaction-12: no event makes this row$/],
+  ["a row that nothing makes", "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1", /incomes other: no event accounts for this row$/],
+  ["a cursor that was set back", "update read.budgets set revision = revision - 1 where user_id = $1", /transactions transaction-12: no event accounts for this row$/],
   ["a cursor that was set ahead", "update read.budgets set revision = 99 where user_id = $1", /the cursor is at revision 99, but the stream ends at 39$/],
-  ["someone who was left out", "delete from read.budgets where user_id = $1", /no event makes this row|the cursor is at revision -1/],
+  ["someone who was left out", "delete from read.budgets where user_id = $1", /no event accounts for this row|the cursor is at revision -1/],
 ])("%s is found", async (_, statement, sentence) => {
   await installation.startProjector()
   await change(statement)

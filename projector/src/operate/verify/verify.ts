@@ -86,6 +86,6 @@ export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): Readonl
 
 export const known = async (source: EventSource, userId: UserId): Promise<UserId> => {
   const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
-  if (events.length === 0) throw new Refusal(`Nothing has ever happened to a user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+  if (events.length === 0) throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
   return userId
 }
