@@ -5,7 +5,7 @@ export const accountTypes = ["CHECKING", "SAVING", "CREDIT", "LOAN", "INVESTMENT
 export const AccountType = Schema.NullOr(Schema.Literals(accountTypes))
 export type AccountType = typeof AccountType.Type
 
-/** `accountType` is what the client made of it; the server asks the provider itself. */
+/** `accountType` is the client's guess; the server asks the provider itself. */
 export const AccountLink = Schema.Struct({
   plaidAccountId: Id,
   accountName: Text,
@@ -18,7 +18,7 @@ export type AccountLink = typeof AccountLink.Type
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
-/** `publicToken` stands only in the answer to the link that brought it: it is good once, and spent by then. */
+/** `publicToken` appears only in the answer to the call that linked the account: it can be used once, and has been used by then. */
 export const Account = Schema.Struct({
   accountId: Schema.String,
   accountName: Schema.String,

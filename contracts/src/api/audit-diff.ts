@@ -12,11 +12,11 @@ import { Transaction } from "./transactions.ts"
 /** `from` must not lie after `to`. */
 export const DiffRequest = Schema.Struct({ from: MomentText, to: MomentText })
 
-/** A thing that was there before and after, and what of it is different. */
+/** Something that existed before and after, and what has changed about it. */
 const Changed = Schema.Struct({ id: Schema.String, name: Schema.String, changes: Schema.Array(Change) })
 export type Changed = typeof Changed.Type
 
-/** `count` is of all; `list` holds at most 200, of transactions the newest. */
+/** `count` counts all of them; `list` has at most 200, for transactions the newest. */
 const listOf = <Item extends Schema.Constraint>(item: Item) => Schema.Struct({ count: Schema.Int, list: Schema.Array(item) })
 
 /** Only what differs. `after` shows the added, `before` the removed. */

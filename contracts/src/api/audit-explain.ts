@@ -5,16 +5,16 @@ import { MonthText } from "./audit-fields.ts"
 import { Id, Text } from "./fields.ts"
 
 /**
- * Every figure in money or percent that is shown. Those of a month are of the present one unless `month` is given; those of the plan
- * are as they stood at its end.
+ * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is given; figures of
+ * the plan are as of that month's end.
  *
- * Of all of it: totalIncome; uncategorized, what the month spent in no category.
- * Of a `type`: typeShare, typeBudget; typeSaved, what none of its categories has; expectedSavings, that and what its categories left over.
- * Of a `type`, or of all where none is given: spent, allocated, utilization (spent / allocated), underOver (allocated - spent),
+ * For the whole budget: totalIncome; uncategorized, what was spent outside any category.
+ * For a `type`: typeShare, typeBudget; typeSaved, what is allocated to no category; expectedSavings, that plus what its categories have left.
+ * For a `type`, or for all types if none is given: spent, allocated, utilization (spent / allocated), underOver (allocated - spent),
  * totalSaved (the whole budget - spent).
- * Of a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization.
- * Of a `category` and a `merchant` by its shown name: merchantTotal, merchantAverage.
- * Of an `account`: accountBalance.
+ * For a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization.
+ * For a `category` and a `merchant` (by the name that is shown): merchantTotal, merchantAverage.
+ * For an `account`: accountBalance.
  */
 export const figures = [
   "totalIncome", "uncategorized", "typeShare", "typeBudget", "typeSaved", "expectedSavings", "spent", "allocated", "utilization",
@@ -33,7 +33,7 @@ export const ExplainRequest = Schema.Struct({
 })
 export type ExplainRequest = typeof ExplainRequest.Type
 
-/** `amount` is in the figure's own unit; below 0 it is taken off. The ids are those of what it stands for. */
+/** `amount` is in the figure's own unit, negative if it is subtracted. The ids say what the part refers to. */
 export const ExplanationPart = Schema.Struct({
   label: Schema.String,
   amount: Schema.Finite,
@@ -45,9 +45,8 @@ export const ExplanationPart = Schema.Struct({
 })
 
 /**
- * `value` is in dollars, or a fraction of which 1 is 100 %. The amounts of the parts make exactly the value, counted in whole cents
- * (dollars) or thousandths (fractions). `causes` are the events that made the parts, oldest
- * first; `occurredAt` is an ISO 8601 instant.
+ * `value` is in dollars, or a fraction where 1 means 100 %. The parts add up to exactly that value, in whole cents (dollars) or
+ * thousandths (fractions). `causes` are the events behind the parts, oldest first; `occurredAt` is an ISO 8601 instant.
  */
 export const Explanation = Schema.Struct({
   figure: Schema.Literals(figures),

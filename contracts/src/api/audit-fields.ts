@@ -1,7 +1,7 @@
 // The fields that the bodies and query strings of the audit share.
 import { Schema } from "effect"
 
-/** A whole number within those bounds, as it stands in a query string. */
+/** A whole number within those bounds, read from a query string. */
 export const wholeNumber = (least: number, most: number) =>
   Schema.NumberFromString.check(
     Schema.isInt({ message: `must be a whole number from ${least} to ${most}` }),
@@ -13,7 +13,7 @@ export const largestRevision = 2_147_483_647
 export const MonthText = Schema.String.check(
   Schema.makeFilter((month: string) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? undefined : "must be a month in the form YYYY-MM")))
 
-/** What was so and what is so instead, in words; null where there was nothing, or is nothing any more. */
+/** The old value and the new one, in words; null if there was none, or is none any more. */
 export const Change = Schema.Struct({
   what: Schema.String,
   before: Schema.NullOr(Schema.String),

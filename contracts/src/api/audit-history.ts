@@ -3,13 +3,13 @@ import { Schema } from "effect"
 import { Id, Text } from "./fields.ts"
 import { Change, largestRevision, MonthText, wholeNumber } from "./audit-fields.ts"
 
-/** What an entry is about. "person": registration and time zone; "undo": something taken back, or done again. */
+/** What an entry is about. "person": registration and time zone; "undo": something undone or redone. */
 export const historyKinds = ["person", "account", "bank", "income", "plan", "category", "transaction", "undo"] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 /**
- * All are optional, and all that are given must hold. `before` is the `next` of the page before; `text` stands in an entry in
- * any case; `category` is an id; `month` is the month that an entry is about: a transaction's own, or the one it happened in.
+ * All are optional, and an entry must match all that are given. `before` is the `next` of the previous page; `text` is searched for
+ * without regard to case; `category` is an id; `month` is the month that an entry is about: a transaction's own, or the one it happened in.
  */
 export const HistoryRequest = Schema.Struct({
   before: Schema.optionalKey(wholeNumber(0, largestRevision)),
@@ -22,10 +22,10 @@ export const HistoryRequest = Schema.Struct({
 export type HistoryRequest = typeof HistoryRequest.Type
 
 /**
- * One event. Events of one action share its `commandId`: it is what POST /audit/undo takes. `occurredAt` is an ISO 8601 instant.
- * `changesLeftOut` is how many changes there were beyond those listed: a bank may bring hundreds of rows at once.
- * `undoable`: whether this is an action of the person's that stands; later actions may still be in its way, which the undo says.
- * `notUndoable` says why not. `undoneBy` is the revision of what took it back, as long as that stands.
+ * One event. Events of one action share a `commandId`, which POST /audit/undo takes. `occurredAt` is an ISO 8601 instant.
+ * `changesLeftOut` counts the changes beyond those listed: a bank may report hundreds of rows at once.
+ * `undoable`: whether this is an action of the person's that has not been undone; later actions may still prevent an undo, which then
+ * says so. `notUndoable` says why not. `undoneBy` is the revision of the undo, unless that has itself been undone.
  */
 export const HistoryEntry = Schema.Struct({
   revision: Schema.Int,
@@ -46,8 +46,8 @@ export const HistoryEntry = Schema.Struct({
 export type HistoryEntry = typeof HistoryEntry.Type
 
 /**
- * Newest first. `next` is the `before` of the next page; null where this is the last. With the first page comes `undone`: every
- * action that is taken back at present, on whichever page it stands, so that a reader who has many need not read them all again.
+ * Newest first. `next` is the `before` of the next page, null on the last one. The first page also has `undone`: every action that is
+ * currently undone, whichever page it is on, so that a client which shows many pages need not fetch them all again.
  */
 export const HistoryPage = Schema.Struct({
   entries: Schema.Array(HistoryEntry),

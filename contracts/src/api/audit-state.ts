@@ -18,7 +18,7 @@ export const StateRequest = Schema.Struct({ at: MomentText })
 export const Place = Schema.Struct({ revision: Schema.Int, at: Schema.NullOr(Schema.String) })
 export type Place = typeof Place.Type
 
-/** The lists are those that the ordinary calls would have answered then, in `month`, the person's at that moment (YYYY-MM). */
+/** The lists are what the ordinary calls would have returned then. `month` (YYYY-MM) was the person's current month at that moment. */
 export const BudgetState = Schema.Struct({
   ...Place.fields,
   month: Schema.String,

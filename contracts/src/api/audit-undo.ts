@@ -1,14 +1,14 @@
-// POST /audit/undo: takes back one's own action.
+// POST /audit/undo: undoes one's own action.
 import { Schema } from "effect"
 import { Id } from "./fields.ts"
 import { Transaction } from "./transactions.ts"
 
-/** The `commandId` of an entry of the history. That of an undo takes the undo back: the action is done again. */
+/** The `commandId` of a history entry. Undoing an undo redoes the action. */
 export const UndoRequest = Schema.Struct({ commandId: Id })
 
 /**
- * `commandId` is that of the undo. `changed`: what has to be read anew; ids of things that are gone are among them. `months` are
- * those whose plan is another one. `previousMonthTransactions` is the whole queue of the finaliser as it is now, as after a sync.
+ * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things that no longer exist;
+ * `months` are those whose plan has changed. `previousMonthTransactions` is the finaliser's whole queue, as after a sync.
  */
 export const Undone = Schema.Struct({
   message: Schema.String,

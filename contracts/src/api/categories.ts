@@ -19,7 +19,7 @@ export const Category = Schema.Struct({
 })
 export type Category = typeof Category.Type
 
-/** `savedAmount` is the type's budget less the budgets of its categories: what is not allocated is saved. */
+/** `savedAmount` is the type's budget minus its categories' budgets: what is not allocated is saved. */
 export const CategoryType = Schema.Struct({
   categoryTypeId: Schema.String,
   name: TypeName,

@@ -1,4 +1,4 @@
-// The fields that bodies share. Each says in one sentence what is wrong, as its message goes to the person as it is.
+// Field schemas shared by request bodies. Their messages are shown to the person as they are.
 import { Schema } from "effect"
 import { centsFromDollars } from "../money.ts"
 
@@ -12,7 +12,7 @@ export const Text = Schema.String.annotate({ message: "must be text" }).check(
   Schema.makeFilter((text: string) => (text.length <= 1000 ? undefined : "is longer than 1000 characters")),
 )
 
-/** null is as good as left out. */
+/** null means the same as leaving it out. */
 export const TextOrNull = Schema.NullOr(Text).annotate({ message: "must be text" })
 
 export const Id = Text.check(
@@ -36,6 +36,6 @@ export const Fraction = Schema.Number.annotate({ message: "must be a number" }).
   Schema.makeFilter((fraction: number) => (fraction >= 0 && fraction <= 1 ? undefined : "must be from 0 to 1")),
 )
 
-/** What a command answers that has nothing else to show. */
+/** The reply of a command that has nothing else to return. */
 export const Done = Schema.Struct({ message: Schema.String })
 export type Done = typeof Done.Type

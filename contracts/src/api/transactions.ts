@@ -31,8 +31,8 @@ export const UpdatedAccount = Schema.Struct({
 export type UpdatedAccount = typeof UpdatedAccount.Type
 
 /**
- * `removedTransactionIds` are those to take out of the present month's list: what is gone, and what the bank now dates in another
- * month. `previousMonthTransactions` is the whole queue of the finaliser, oldest first, never one of `allModifiedOrAddedTransactions`.
+ * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates them in another
+ * month. `previousMonthTransactions` is the finaliser's whole queue, oldest first, disjoint from `allModifiedOrAddedTransactions`.
  */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
@@ -43,11 +43,11 @@ export const SyncResponse = Schema.Struct({
 export type SyncResponse = typeof SyncResponse.Type
 
 export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: Dollars, date: Text })
-/** An empty `categoryId` is a choice that was not made, and refused as such. */
+/** An empty `categoryId` means that nothing was chosen, and is refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
- * `previousMonthTransactions`, where the assigned one is of a month that is over: what is left of the finaliser's queue, as what it
- * suggests follows from this choice.
+ * `previousMonthTransactions` is present if the assigned transaction is from a past month: the rest of the finaliser's queue, whose
+ * suggestions may follow from this choice.
  */
 export const Assigned = Schema.Struct({ category: CategoryOf, previousMonthTransactions: Schema.optionalKey(Schema.Array(Transaction)) })
 

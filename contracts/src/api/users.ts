@@ -11,7 +11,7 @@ export type Credentials = typeof Credentials.Type
 export const LinkToken = Schema.Struct({ token: Schema.String, expiration: Schema.String })
 export type LinkToken = typeof LinkToken.Type
 
-/** `linkToken` is null while the bank-linking provider is away. */
+/** `linkToken` is null while the bank-linking provider is unavailable. */
 export const User = Schema.Struct({
   userId: Schema.String,
   name: Schema.String,
@@ -23,5 +23,5 @@ export type User = typeof User.Type
 export const AuthData = Schema.Struct({ token: Schema.String, user: User })
 export type AuthData = typeof AuthData.Type
 
-/** With an account: a token in update mode, with which the person logs in again at that account's bank. It is not kept. */
+/** With an account: asks for a token in update mode, to log in again at that account's bank. It is not stored. */
 export const LinkTokenRequest = Schema.Struct({ accountId: Schema.optionalKey(Id) })

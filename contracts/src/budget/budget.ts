@@ -39,7 +39,7 @@ export interface Account {
   readonly closed: boolean
 }
 
-/** An account that the person has removed. What was categorised of it stays, and is recognised when it is linked again. */
+/** An account that the person has removed. Its categorised transactions stay, and are recognised if it is linked again. */
 export interface FormerAccount
   extends Pick<Account, "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask">, Pick<Item, "institutionId" | "institutionName"> {}
 
@@ -80,7 +80,7 @@ export interface Transaction {
   readonly bankCategory: BankFact["category"]
   readonly logoUrl: string | null
   readonly pending: boolean
-  /** The person's own name and amount stand against whatever the bank says later. */
+  /** Whether the name or the amount is the person's own, and so overrides whatever the bank reports later. */
   readonly renamed: boolean
   readonly reduced: boolean
 }
@@ -91,25 +91,25 @@ export interface BankRow {
   readonly transactionId: TransactionId
   readonly fate: "listed" | "deleted" | "split" | "set aside"
   /**
-   * Of a split row: its parts that still stand, what they took when they were made, and what was left out: below 0 where the person's
-   * own amount stood above the bank's.
+   * For a split row: the parts that still exist, the total amount they were created with, and what was left out of the split, which is
+   * negative if the person's own amount was above the bank's.
    */
   readonly parts: ReadonlyArray<TransactionId>
   readonly claimed: Cents
   readonly leftOut: Cents
 }
 
-/** Of a split row: what that amount of it holds beyond all that the parts took and the person left out; 0 or less where it holds no more. */
+/** For a split row whose amount is now `amount`: what that leaves beyond the parts and what the person left out; 0 or less if nothing. */
 export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents => amount - claimed - Math.max(leftOut, 0)
 
-/** The budgets of a moment, to the cent: categories of one type whose shares make 1000 have exactly the type's budget. */
+/** The budgets at one moment, to the cent: if the shares of a type's categories sum to 1000, their budgets sum to the type's. */
 export interface Plan {
   readonly totalIncome: Cents
   readonly types: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
   readonly categories: ReadonlyMap<CategoryId, { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }>
 }
 
-/** The person's last choices for a merchant; they suggest one for its next row where they agree. */
+/** The person's last two choices for a merchant; if they agree, they are suggested for its next row. */
 export interface MerchantChoice {
   readonly last: CategoryId
   readonly before: CategoryId | null
@@ -172,12 +172,12 @@ export const isUncategorised = (budget: Budget, { categoryId }: Pick<Transaction
 export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Transaction> =>
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
 
-/** How a merchant is known: by the provider's name for it, else by the row's own. */
+/** The name a merchant is known by: the provider's name for it, else the row's own. */
 export const merchantOf = (transaction: Pick<Transaction, "merchant" | "name">): string => transaction.merchant ?? transaction.name
 
 export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">): string => merchantOf(transaction).trim().toLowerCase()
 
-/** For what the fold guarantees to be there. */
+/** Asserts that something exists which the fold guarantees. */
 export const present = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error("a budget refers to something that it does not hold")
   return value

@@ -1,4 +1,4 @@
-// What is different between a budget and what it became.
+// The difference between a budget and what it later became.
 import type { Change } from "../api/audit-fields.ts"
 import type { BudgetDifference, Changed } from "../api/audit-diff.ts"
 import { typeNames } from "../api/categories.ts"
@@ -11,7 +11,7 @@ import { dollars, percent, shortDay, titled } from "./wording.ts"
 
 const listedAtMost = 200
 
-/** `month` is the present one of the later budget, of which categories show their spending. */
+/** `month` is the later budget's current month, for which categories show their spending. */
 export const differenceBetween = (before: Budget, after: Budget, month: Month): Omit<BudgetDifference, "from" | "to"> => {
   const living = (budget: Budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category]))
   return {
@@ -78,7 +78,7 @@ const transactionChanges = (before: Budget, after: Budget) => (old: Transaction,
 
 const nameIn = (budget: Budget, { categoryId }: Transaction): string | null => (categoryId === null ? null : (budget.categories.get(categoryId)?.name ?? null))
 
-/** Types come with the first split of the income, and go where that is taken back. */
+/** Types exist from the first split of the income on, and cease to if that is undone. */
 const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
   typeNames.flatMap((name) => {
     const [old, now] = [before, after].map(({ plan }) => plan.types.find((type) => type.name === name))

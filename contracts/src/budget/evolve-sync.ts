@@ -38,7 +38,7 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
   return budget
 }
 
-/** Its transaction, and the parts of it: those of a split too that was done again since the report was decided on without it. */
+/** Its transaction and all parts of it, including those of a split that was redone after the report had been decided on. */
 const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
   if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
 }
@@ -46,7 +46,7 @@ const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
 const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow =>
   ({ fact, transactionId, fate, parts: [], claimed: 0, leftOut: 0 })
 
-/** The same money told anew, under the same or another bank id. */
+/** The same money, reported again under the same or another bank id. */
 const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
   const { transactionId, fact, rest, splitUndone } = retold
   switch (row.fate) {
@@ -58,7 +58,7 @@ const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
       const before = budget.transactions.get(transactionId)
       budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
       if (before !== undefined) lay(budget, withFact(before, fact))
-      // Its account had taken it along, and it did not come back because it was deleted then: that has been taken back since.
+      // It went with its account, and stayed away because it had been deleted; that deletion has since been undone.
       else if ("replaces" in retold) lay(budget, fromFact(transactionId, fact))
       return
     }
@@ -99,7 +99,7 @@ const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => 
   reduced: false,
 })
 
-/** The bank's words, except where the person's own stand. */
+/** The bank's values, except those that the person has overridden. */
 const withFact = (before: Transaction, fact: BankFact): Transaction => ({
   ...fromFact(before.transactionId, fact),
   name: before.renamed ? before.name : (fact.merchant ?? fact.name),

@@ -1,4 +1,4 @@
-// What the person's decisions about transactions mean, and how a transaction is laid into and taken out of a budget.
+// What the person's decisions about transactions mean, and how a transaction is put into a budget and taken out of it.
 import type { EventOf } from "../events/events.ts"
 import type { CategoryId, TransactionId } from "../ids.ts"
 import { monthOf } from "../month.ts"
@@ -16,7 +16,7 @@ export const lay = (budget: Budget, transaction: Transaction): void => {
   budget.transactions.set(transactionId, isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction)
 }
 
-/** Months that were over when a category was deleted keep it. What the bank moves out of them, into a later one, leaves it. */
+/** Past months keep a category that is deleted later. If the bank moves a transaction into a later month, it loses that category. */
 const isInGoneCategory = (budget: Budget, { categoryId, date }: Transaction): boolean => {
   const deletedIn = categoryId === null ? null : (budget.categories.get(categoryId)?.deletedIn ?? null)
   return deletedIn !== null && monthOf(date) >= deletedIn
@@ -29,7 +29,7 @@ const leaveMonth = (budget: Budget, { transactionId, date }: Transaction): void 
   if (inMonth?.size === 0) budget.months.delete(month)
 }
 
-/** Gone from the lists. What the bank said of it stays known. */
+/** Takes a transaction off the lists. What the bank reported about it is still remembered. */
 export const takeAway = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
   if (transaction === undefined) return
@@ -37,7 +37,7 @@ export const takeAway = (budget: Budget, transactionId: TransactionId): void => 
   budget.transactions.delete(transactionId)
 }
 
-/** Gone with its account, which is no decision about it: a part no longer claims anything of its row, so that it may come back. */
+/** Removed along with its account, which is not a decision about it: a part gives up its claim on its row, so that it may come back. */
 export const letGo = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
   takeAway(budget, transactionId)
@@ -87,7 +87,7 @@ export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budg
   }
 }
 
-/** Written out: engines copy an object slowly that is spread out and then grows. */
+/** Written out field by field: spreading an object and then adding fields to it is slow in V8. */
 const enteredByHand = ({ transactionId, name, amount, date }: EventOf<"TransactionAdded">): Transaction => ({
   transactionId,
   name,
@@ -114,15 +114,15 @@ const split = (budget: Budget, original: Transaction, event: EventOf<"Transactio
   if (row === undefined) return budget
   const parts = event.parts.map((part) => part.transactionId)
   const claimed = event.parts.reduce((sum, part) => sum + part.amount, 0)
-  // Of a row that had been reduced before, what the reduction left out is left out too.
+  // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
   budget.bankRows.set(row.fact.bankTransactionId, row.fate === "split"
-    // A part was split again: together its own parts stand for what it stood for.
+    // A part was split again: its own parts take its place.
     ? { ...row, parts: row.parts.flatMap((part) => (part === original.transactionId ? parts : [part])) }
     : { ...row, fate: "split", parts, claimed, leftOut: row.fact.amount - claimed })
   return budget
 }
 
-/** A deleted row stays deleted, through posting and modification; so does a split one whose parts are all gone, but for those that were let go. */
+/** A deleted row stays deleted, through posting and modification. So does a split row once its parts are all gone, unless some were let go. */
 const forget = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   if (row === undefined) return
@@ -134,7 +134,7 @@ const forget = (budget: Budget, { transactionId, bankTransactionId }: Transactio
 const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
   const key = merchantKey(transaction)
   const choice = budget.choices.get(key)
-  // Moving a transaction from one category to another corrects the last choice: it does not stand against it.
+  // Moving a transaction to another category corrects the last choice rather than contradicting it.
   const corrects = transaction.categoryId !== null && choice?.last === transaction.categoryId
   budget.choices.set(key, { last: categoryId, before: corrects ? choice.before : (choice?.last ?? null) })
 }

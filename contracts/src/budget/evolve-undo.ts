@@ -1,4 +1,4 @@
-// What taking something back means: the values that the event carries take the places of those that stood.
+// What an undo means: the values in the event replace the current ones.
 import type { EventOf } from "../events/events.ts"
 import type { Budget, Plan } from "./budget.ts"
 import { lay, takeAway } from "./evolve-transactions.ts"

@@ -1,7 +1,7 @@
-// What each event means. This is the one fold of the product: commands decide by it, read models are laid by it, audits replay it.
+// What each event means. This is the product's only fold: commands, read models and audits all use it.
 //
-// It folds into the budget that it is given, which belongs to whoever holds it: copying ten thousand transactions for each
-// event would make a replay quadratic. It reads no clock and makes no id.
+// It mutates the budget it is given, which the caller owns: copying ten thousand transactions for every event would make a replay
+// quadratic. It reads no clock and generates no ids.
 import type { BudgetEvent, EventOf } from "../events/events.ts"
 import type { TransactionId } from "../ids.ts"
 import type { Month } from "../month.ts"
@@ -11,7 +11,7 @@ import { evolveTransaction, letGo, moveToCategory } from "./evolve-transactions.
 import { evolveUndo } from "./evolve-undo.ts"
 import { planOf } from "./plan.ts"
 
-/** The plan has changed in that month: earlier months keep theirs. */
+/** Recomputes the plan after a change in that month; earlier months keep theirs. */
 const replan = (budget: Budget, month: Month): void => {
   budget.plan = planOf(budget)
   budget.plans.set(month, budget.plan)
@@ -88,7 +88,7 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
 
 const linkAccount = (budget: Budget, event: EventOf<"AccountLinked">): Budget => {
   const { accountId, itemId, plaidAccountId, persistentAccountId = null, institutionId, institutionName, name, mask, accountType, balance } = event
-  // Its item may have been read past this account's rows already: the cursor starts over, and rows that are known are recognised.
+  // The item's cursor may already be past this account's rows, so it starts over; rows that are known will be recognised.
   budget.items.set(itemId, { itemId, institutionId, institutionName, cursor: null, status: "connected", message: null })
   budget.accounts.set(accountId, { accountId, itemId, plaidAccountId, persistentAccountId, name, mask, accountType, balance, closed: false })
   return budget

@@ -1,4 +1,4 @@
-// What an explanation is, and how a value is divided over its parts.
+// What an explanation consists of, and how a value is divided among its parts.
 import type { ExplainRequest } from "../api/audit-explain.ts"
 import type { EventType } from "../events/events.ts"
 import type { Month } from "../month.ts"
@@ -16,7 +16,7 @@ export interface Part {
   readonly accountId?: string
 }
 
-/** Events of these types that speak of one of these ids made the parts. `latest`: of each id, only the last one counts. */
+/** Which events account for the parts: those of these types that mention one of these ids. `latest`: only the last one for each id. */
 export interface Source {
   readonly ids: ReadonlyArray<string>
   readonly types: ReadonlyArray<EventType>
@@ -32,14 +32,14 @@ export interface Explained {
   readonly sources: ReadonlyArray<Source>
 }
 
-/** What the request does not name though its figure is one of it; or what it names and the budget does not hold. */
+/** A parameter that the figure needs and the request lacks, or one that names something the budget does not have. */
 export type Unexplained = { readonly missing: string } | { readonly unknown: string }
 
 export type Asked = ExplainRequest & { readonly month: Month }
 
 /**
- * The value divided in the proportion of the weights, which may be below 0; the parts sum to it exactly, also beyond the numbers that
- * floating point counts one by one. Largest remainders get what is left over. Weights that sum to 0 can only stand for a value of 0.
+ * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum to exactly the
+ * value; BigInt keeps that true beyond 2^53. Weights that sum to 0 can only stand for a value of 0.
  */
 export const inProportion = (value: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

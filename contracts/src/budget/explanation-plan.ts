@@ -29,7 +29,7 @@ export const explainPlan = (budget: Budget, asked: Asked & { readonly figure: Pl
   }
 }
 
-/** A plan was made when the incomes were the first few of those that are known now: one that is taken back leaves all plans too. */
+/** A plan's incomes are the first few of those known now: incomes are only ever added, and one that is undone also leaves past plans. */
 const incomesOf = (budget: Budget, plan: Plan): ReadonlyArray<Income> => {
   const incomes: Array<Income> = []
   let left = plan.totalIncome

@@ -69,7 +69,7 @@ const totalOf = (rows: ReadonlyArray<{ readonly amount: number }>): number => ro
 const partOf = ({ transactionId, categoryId, name, date }: Transaction, amount: number): Part =>
   ({ label: `${name}, ${shortDay(date)}`, amount, transactionId, ...(categoryId === null ? {} : { categoryId }) })
 
-/** All that brought them, changed them, or put them where they are. */
+/** The events that imported them, changed them or categorised them. */
 const sourceOf = (rows: ReadonlyArray<Transaction>): Source => ({
   ids: rows.map(({ transactionId }) => transactionId),
   types: [
@@ -118,7 +118,7 @@ const utilization = (rows: ReadonlyArray<Transaction>, allocated: ReadonlyArray<
   }
 }
 
-/** What the budgets are, less what was spent of them. */
+/** The budgets minus what was spent of them. */
 const left = (budgets: ReadonlyArray<Part>, rows: ReadonlyArray<Transaction>, word: string, sources: ReadonlyArray<Source>): Explained => {
   const [budgeted, spent] = [totalOf(budgets), totalOf(rows)]
   return {

@@ -1,4 +1,4 @@
-// Where a figure comes from: a formula in words, parts that make it up exactly, and which events made the parts.
+// Where a figure comes from: a formula in words, parts that add up to it exactly, and the events behind the parts.
 import type { Figure } from "../api/audit-explain.ts"
 import type { Budget } from "./budget.ts"
 import type { Asked, Explained, Unexplained } from "./explained.ts"

@@ -73,5 +73,5 @@ export const tellAccount = (event: AccountEvent, before: Budget): Told => {
   }
 }
 
-/** A bank may bring hundreds of rows at once: beyond these they are counted. */
+/** A bank may report hundreds of rows at once: the rest are only counted. */
 export const changesShown = 50

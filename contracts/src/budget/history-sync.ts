@@ -13,7 +13,7 @@ export const tellSync = (event: Synced, before: Budget): Told => {
   const gone = [...new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])]
     .flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
   const retold = [...event.posted, ...event.modified]
-  // The same money under another id, as where an account was linked again.
+  // The same money under another id, for instance because an account was linked again.
   const recognised = event.posted.filter(({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending).length
   const changes = changesIn(event, before, retold, gone)
   const categoryIds = [...retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? []), ...gone].flatMap(({ categoryId }) => categoryId ?? [])
@@ -36,7 +36,7 @@ const deeds = ({ imported, setAside, balances }: Synced, changed: number, recogn
     ["brought", imported.length, "new "], ["changed", changed, ""], ["repeated", recognised, ""], ["removed", gone, ""],
   ]
   const told = counts.filter(([, count]) => count > 0)
-    // The noun stands once.
+    // Only the first count is followed by the noun.
     .map(([verb, count, adjective], index) => `${verb} ${index === 0 ? counted(count, `${adjective}transaction`) : count}`)
   if (setAside.length > 0) told.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
   if (told.length > 0) return listed(told)
@@ -58,7 +58,7 @@ const changesIn = (event: Synced, before: Budget, retold: ReadonlyArray<Synced["
 
 const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(date)}`
 
-/** Only what the person sees: their own name and amount stand against the bank's. */
+/** Only what the person can see: their own name and amount override the bank's. */
 const retelling = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
   const name = fact.merchant ?? fact.name

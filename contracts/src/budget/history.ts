@@ -1,4 +1,4 @@
-// What an event says to the person: one sentence, and what was so before and after it. It is told by the budget as it was before.
+// An event in words, for the person: one sentence, and values before and after. Derived from the event and the budget before it.
 import type { Change } from "../api/audit-fields.ts"
 import type { HistoryKind } from "../api/audit-history.ts"
 import type { BudgetEvent, EventType } from "../events/events.ts"
@@ -13,15 +13,15 @@ import { tellTransaction } from "./history-transactions.ts"
 export interface Told {
   readonly sentence: string
   readonly changes: ReadonlyArray<Change>
-  /** How many changes there were beside those. */
+  /** How many more changes there were. */
   readonly changesLeftOut?: number
-  /** The categories that it touches, by what is in them or what they are. */
+  /** The categories that it changes, or whose transactions it changes. */
   readonly categoryIds: ReadonlyArray<CategoryId>
-  /** The month that it is about; undefined where that is the one in which it happened. */
+  /** The month that it is about, unless that is the month in which it happened. */
   readonly month?: Month
 }
 
-/** `before` is not changed. It must be the budget to which the event happened. */
+/** `before` is the budget just before the event. It is not changed. */
 export const tell = (event: BudgetEvent, before: Budget): Told => {
   switch (event._tag) {
     case "UserRegistered":
@@ -89,7 +89,7 @@ export const kindOf: { readonly [Type in EventType]: HistoryKind } = {
   ActionUndone: "undo",
 }
 
-/** Why actions of that type cannot be taken back; undefined where they can. */
+/** Why actions of that type cannot be undone; undefined if they can. */
 export const whyNotUndoable = (type: EventType): string | undefined => {
   switch (type) {
     case "UserRegistered":

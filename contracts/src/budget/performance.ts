@@ -1,4 +1,4 @@
-// How a month went: what was spent against what was allocated. Live: it follows every event, also for months that are over.
+// How a month went: what was spent against what was allocated. Computed live from the budget, including past months.
 import type { CategoryPerformance, Merchant, Overview } from "../api/performances.ts"
 import { typeNames, type TypeName } from "../api/categories.ts"
 import type { CategoryId } from "../ids.ts"
@@ -7,7 +7,7 @@ import type { Month } from "../month.ts"
 import { merchantOf, present, transactionsOf, type Budget, type Transaction } from "./budget.ts"
 import { planAtEndOf } from "./plan.ts"
 
-/** `budget` is the type's whole budget, `allocated` what its categories have of it. */
+/** `budget` is the type's whole budget, `allocated` the part of it that its categories have. */
 export interface Figures {
   readonly spent: Cents
   readonly allocated: Cents
@@ -45,7 +45,7 @@ export const overview = (overviewType: Overview["overviewType"], { spent, alloca
   savedAmountAttributesTotal: dollarsFromCents(allocated - spent),
 })
 
-/** The month as the API gives it, but for its id. */
+/** The month as the API returns it, without its id. */
 export const monthOverviews = (figures: MonthFigures) => ({
   generalOverview: overview("GENERAL", generalFigures(figures)),
   needsOverview: overview("NEEDS", figures.needs),
@@ -53,7 +53,7 @@ export const monthOverviews = (figures: MonthFigures) => ({
   investmentOverview: overview("INVESTMENTS", figures.investments),
 })
 
-/** Whether anything in that month is in a category: then it is listed even where no plan held. */
+/** Whether any transaction of that month is in a category: then the month is listed even if it had no plan. */
 export const hasCategorised = (budget: Budget, month: Month): boolean =>
   transactionsOf(budget, month).some((transaction) => transaction.categoryId !== null)
 
@@ -67,7 +67,7 @@ export const categoryPerformances = (budget: Budget, month: Month): ReadonlyArra
     if (rows === undefined) spending.set(transaction.categoryId, [transaction])
     else rows.push(transaction)
   }
-  // Those of the plan first, then others that had been deleted by then: in the order in which they were added, whatever came in first.
+  // Planned categories first, then those deleted by then; both in the order they were added, whatever the order of the transactions.
   const others = [...budget.categories.keys()].filter((categoryId) => spending.has(categoryId) && !plan.categories.has(categoryId))
   return [...plan.categories.keys(), ...others].map((categoryId) => {
     const transactions = spending.get(categoryId) ?? []

@@ -83,13 +83,13 @@ export const transactionReply = (budget: Budget, transaction: Transaction): Tran
   }
 }
 
-/** Newest first; of one day, the one that came later first. */
+/** Newest first; within one day, the transaction that was added later comes first. */
 export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : a.transactionId < b.transactionId ? 1 : -1
 
 /**
- * The finaliser's queue: what lies before the present month, has posted, and is in no category yet. Oldest first.
- * Nothing moves a transaction there: it is there when its month is over.
+ * The finaliser's queue: posted transactions of past months that have no category yet, oldest first. Nothing moves a transaction into
+ * it: it is there once its month is over.
  */
 export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
   [...budget.months.keys()]

@@ -1,5 +1,5 @@
-// A budget as text and back. Rows are laid in columns: the names of their fields stand once, which makes the text of forty
-// thousand transactions several times quicker to read than their events.
+// Serialises a budget to text and back. Rows are stored as columns, so that field names appear only once: reading forty thousand
+// transactions this way is several times faster than folding their events.
 import type { BankFact } from "../events/sync.ts"
 import { emptyBudget, type BankRow, type Budget, type Plan, type Transaction } from "./budget.ts"
 import { lay } from "./evolve-transactions.ts"
@@ -38,7 +38,7 @@ interface Snapshot {
   readonly transactions: Columns<Transaction>
   readonly facts: Columns<Facts>
   readonly fates: Columns<Fates>
-  /** What only some facts say, by their place. */
+  /** Fields that only some facts have, by the fact's index. */
   readonly rare: ReadonlyArray<readonly [index: number, said: Rare]>
 }
 
@@ -70,7 +70,7 @@ export const writeSnapshot = (budget: Budget): string => {
 const rareIn = ({ booked, currency }: BankFact): Rare =>
   ({ ...(booked === undefined ? {} : { booked }), ...(currency === undefined ? {} : { currency }) })
 
-/** Throws where the text is no snapshot that `writeSnapshot` of the same version made. */
+/** Throws if the text was not written by `writeSnapshot` of the same version. */
 export const readSnapshot = (text: string): Budget => {
   const snapshot = JSON.parse(text) as Snapshot
   const budget = emptyBudget()
@@ -81,7 +81,7 @@ export const readSnapshot = (text: string): Budget => {
   for (const [month, plan] of snapshot.plans) {
     budget.plans.set(month, { ...plan, categories: new Map(plan.categories) as Plan["categories"] })
   }
-  // The latest month's plan is the present one, also where months were entered in another order.
+  // The current plan is that of the latest month, whatever order the months were inserted in.
   budget.plan = planAtEndOf(budget, "9999-12")
   const { transactions, facts, fates } = snapshot
   transactions.transactionId.forEach((_, index) => lay(budget, transactionAt(transactions, index)))
@@ -94,7 +94,7 @@ export const readSnapshot = (text: string): Budget => {
   return budget
 }
 
-// Written out field by field: objects that are made by one literal are several times quicker to make than by a loop.
+// Written out field by field: creating an object from a literal is several times faster than in a loop.
 const transactionAt = (columns: Columns<Transaction>, index: number): Transaction => ({
   transactionId: at(columns.transactionId, index),
   name: at(columns.name, index),

@@ -5,7 +5,7 @@ import { livingCategories, transactionsOf, type Budget } from "./budget.ts"
 import { categoryPerformances, monthFigures, monthOverviews } from "./performance.ts"
 import { accountReply, categoryReply, categoryTypeReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
 
-/** What the ordinary calls would answer of that budget in that month. */
+/** What the ordinary calls would return for that budget in that month. */
 export const stateReply = (budget: Budget, month: Month): Omit<BudgetState, "revision" | "at"> => ({
   month,
   totalIncome: dollarsFromCents(budget.plan.totalIncome),

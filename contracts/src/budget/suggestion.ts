@@ -2,7 +2,7 @@
 import type { TypeName } from "../api/categories.ts"
 import { isUncategorised, livingCategories, livingCategory, merchantKey, type Budget, type Category, type MerchantChoice, type Transaction } from "./budget.ts"
 
-/** By the provider's detailed category: the names that a category of the person's may have, the likeliest first. */
+/** For each detailed category of the provider: names that a matching category of the person's may have, the likeliest first. */
 const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<string>]> = [
   [/^FOOD_AND_DRINK_GROCERIES$/, ["Groceries"]],
   [/^FOOD_AND_DRINK_/, ["Dining Out"]],
@@ -17,7 +17,7 @@ const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<
   [/^TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS$/, ["Stocks", "Retirement"]],
 ]
 
-/** Where the detailed category leads to none of the person's: by the primary one. A map, as a bank may say "constructor". */
+/** The same by primary category, if the detailed one matches nothing. A Map, because a bank might send "constructor". */
 const byPrimary: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["FOOD_AND_DRINK", ["Groceries", "Dining Out"]],
   ["RENT_AND_UTILITIES", ["Rent"]],
@@ -43,12 +43,12 @@ const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefin
   return undefined
 }
 
-/** What is put into a category named Miscellaneous is still to be sorted: it goes nowhere by that. */
+/** A category named Miscellaneous counts as uncategorised, so it is never suggested. */
 const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean => !isUncategorised(budget, { categoryId })
 
 const typeOrder = (budget: Budget, category: Category): number => order[budget.types.get(category.typeId)?.name ?? "needs"]
 
-/** The latest, where it does not contradict the one before. One of a category that is gone is none. */
+/** The latest choice, unless the one before contradicts it. A choice whose category has been deleted does not count. */
 const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {
   const chosen = [last, before].flatMap((categoryId) => (categoryId === null ? [] : (livingCategory(budget, categoryId) ?? [])))
   const [latest, ...others] = new Set(chosen.filter((category) => isSorted(budget, category)))
@@ -56,8 +56,8 @@ const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category |
 }
 
 /**
- * For what is uncategorised: the person's own latest choice for that merchant, where it does not contradict the one before; else
- * the provider's category laid onto an existing one of the person's; else none.
+ * For an uncategorised transaction: the person's own latest choice for that merchant, unless the one before contradicts it; else the
+ * existing category that matches the provider's; else none.
  */
 export const suggestionFor = (budget: Budget, transaction: Transaction): Category | undefined => {
   if (!isUncategorised(budget, transaction)) return undefined

@@ -1,5 +1,5 @@
-// Amounts, shares, days and lists in plain words. Written out, as formatters of the platform are many times slower and every event
-// of a rebuild is put into words.
+// Amounts, shares, days and lists in plain words. Hand-written because Intl formatters are many times slower, and a rebuild puts every
+// event into words.
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate, type Month } from "../month.ts"
 import type { Share } from "../share.ts"
