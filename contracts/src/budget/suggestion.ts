@@ -1,5 +1,5 @@
 // Which category a transaction might belong to. Offered, never applied by itself.
-import type { TypeName } from "../api/categories.ts"
+import { typeNames } from "../api/categories.ts"
 import { isUncategorised, livingCategories, livingCategory, merchantKey, type Budget, type Category, type MerchantChoice, type Transaction } from "./budget.ts"
 
 /** For each detailed category of the provider: names that a matching category of the person's may have, the likeliest first. */
@@ -31,9 +31,7 @@ const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Of two categories of that name in different types, the first by the types' order. */
-const order: Readonly<Record<TypeName, number>> = { needs: 0, wants: 1, investments: 2 }
-
+/** If several types have a category of that name, the first in the types' order. */
 const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefined => {
   const living = livingCategories(budget).filter((category) => isSorted(budget, category)).sort((a, b) => typeOrder(budget, a) - typeOrder(budget, b))
   for (const name of names) {
@@ -46,7 +44,7 @@ const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefin
 /** A category named Miscellaneous counts as uncategorised, so it is never suggested. */
 const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean => !isUncategorised(budget, { categoryId })
 
-const typeOrder = (budget: Budget, category: Category): number => order[budget.types.get(category.typeId)?.name ?? "needs"]
+const typeOrder = (budget: Budget, category: Category): number => typeNames.indexOf(budget.types.get(category.typeId)?.name ?? "needs")
 
 /** The latest choice, unless the one before contradicts it. A choice whose category has been deleted does not count. */
 const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {
