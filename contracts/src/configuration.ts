@@ -1,4 +1,4 @@
-// Configuration is the environment, read once at the start. What is wrong is told in one sentence that names the variable.
+// Configuration comes from environment variables, read once at startup. A bad one is reported in one sentence that names it.
 import { Cause, Config, ConfigProvider, Effect, Exit, Result, Schema, SchemaIssue } from "effect"
 
 /** Its message can be shown as it is. */
@@ -8,7 +8,7 @@ export class WrongConfiguration extends Error {
 
 const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Throws `WrongConfiguration`. A variable that is set to nothing counts as not set. */
+/** Throws `WrongConfiguration`. A variable with an empty value counts as not set. */
 export const readConfiguration = <Value>(config: Config.Config<Value>, environment: NodeJS.ProcessEnv = process.env): Value => {
   const env = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || value.trim() === "" ? [] : [[name, value.trim()]]))
@@ -43,7 +43,7 @@ export const postgresUrl = (name: string) =>
   Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
     /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? strayPercent(text) : "must be an address such as postgresql://user:password@host:5432/database")), name)
 
-/** As in a password that was written down as it is. */
+/** For instance in a password that was not URL-encoded. */
 const strayPercent = (text: string): string | undefined => {
   try {
     decodeURIComponent(text)
@@ -53,17 +53,17 @@ const strayPercent = (text: string): string | undefined => {
   }
 }
 
-/** What every service has that is a process of its own; each has a port of its own by default, so that all run on one machine. */
+/** Settings of every service that runs as its own process. Each has its own default port, so that all can run on one machine. */
 export const processConfig = (port: string, defaultPort: number) => ({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: portOrFree(port).pipe(Config.withDefault(defaultPort)),
   portVariable: Config.succeed(port),
   logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
-  /** In seconds: how long servers that are away at the start are waited for. */
+  /** How long, in seconds, to wait at startup for servers that do not answer yet. */
   startPatience: count("START_PATIENCE").pipe(Config.withDefault(60)),
 })
 
-/** Several hosts of EventStoreDB are no URL. */
+/** A regular expression, because an EventStoreDB address with several hosts is not a valid URL. */
 const eventStoreForm = /^(postgres(ql)?:\/\/.|esdb(\+discover)?:\/\/(.*@)?[^@/?:,]+(:\d+)?(,[^@/?:,]+(:\d+)?)*\/?(\?.*)?$)/
 
 /** EventStoreDB, or the Postgres whose tables are the event store. */
@@ -83,12 +83,12 @@ export const httpUrl = (name: string) =>
     /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address such as http://host:8085")), name)
     .pipe(Config.map((text) => text.replace(/\/$/, "")))
 
-/** Where something else is kept; PostgreSQL keeps all that begin with "pg_" to itself. */
+/** Schemas that are used for something else. PostgreSQL reserves those that begin with "pg_". */
 const otherSchemas = ["bank", "commands", "events", "identity", "information_schema", "operators", "public", "relay", "sandbox_bank"]
 
 /**
- * The schema of the read models: it stands in statements as it is, and a rebuild's schemas are named after it. It is theirs alone,
- * as those who lay them drop tables in it.
+ * The schema of the read models. It goes into SQL unquoted, and a rebuild's schemas are named after it. It must hold nothing else,
+ * because the projector drops tables in it.
  */
 export const readSchema = Config.schema(Schema.String.check(Schema.makeFilter((text: string) => {
   if (otherSchemas.includes(text) || text.startsWith("pg_")) return "must not be a schema that is used for something else"

@@ -1,4 +1,4 @@
-// Every way in which a request can fail, as tagged values. `status` says how HTTP answers each: a tag without a status does not compile.
+// Every way in which a request can fail, as tagged values. `status` maps each to an HTTP status: a tag without one does not compile.
 
 interface Tagged<Tag extends string> {
   readonly _tag: Tag
@@ -12,13 +12,13 @@ export interface Malformed extends Tagged<"Malformed"> {}
 export interface Unauthenticated extends Tagged<"Unauthenticated"> {}
 /** There is no such thing, or it is someone else's: the answer is the same. */
 export interface NotFound extends Tagged<"NotFound"> {}
-/** It clashes with what is there already, or with another change that was quicker. */
+/** It conflicts with existing data, or with a concurrent change. */
 export interface Conflict extends Tagged<"Conflict"> {}
 export interface TooLarge extends Tagged<"TooLarge"> {}
 /** A rule of the budget refuses it, in the product's exact words. */
 export interface Refused extends Tagged<"Refused"> {}
 export interface TooManyRequests extends Tagged<"TooManyRequests"> { readonly retryAfterSeconds: number }
-/** A store or the bank is away, or the read model has not caught up yet. */
+/** A store or the bank is unavailable, or the read model has not caught up yet. */
 export interface Unavailable extends Tagged<"Unavailable"> {
   readonly retryAfterSeconds: number
   /** What failed, for the log alone. */

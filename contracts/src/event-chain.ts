@@ -1,9 +1,9 @@
-// The export of a person's events: lines of JSON, each with a hash over itself and the hash of the line before, the last one a
-// manifest. Whoever changes, removes, adds or reorders a line makes all hashes behind it wrong; whoever cuts the end off removes the
-// manifest. Someone who works all hashes out anew is found out by a `head` that was written down elsewhere.
+// The export of a person's events: a hash chain of JSON lines, each with a hash over itself and the previous line's hash, ending with a
+// manifest. Changing, removing, adding or reordering a line invalidates every hash after it; truncating the file removes the manifest.
+// Recomputing all the hashes is detected by comparing with a `head` that was noted down elsewhere.
 //
-// hash = SHA-256, in hex, of the hash of the line before (64 zeros for the first) and the line without its hash as canonical JSON:
-// keys sorted by their UTF-16 code units, no white space, strings and numbers as JavaScript prints them (as RFC 8785).
+// hash = SHA-256, in hex, of the previous line's hash (64 zeros for the first) followed by the line without its hash as canonical JSON:
+// keys sorted by UTF-16 code units, no white space, strings and numbers as JavaScript prints them (RFC 8785).
 
 /** SHA-256 of that text in UTF-8, in hex. */
 export type Sha256 = (text: string) => string
@@ -44,7 +44,7 @@ export type Verdict =
   /** `line` counts from 1. */
   | { readonly intact: false; readonly line: number; readonly reason: string }
 
-/** Whether an export, its lines without their ends, is what was once written. */
+/** Whether an export is unaltered. The lines come without line endings. */
 export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verdict => {
   let previous = firstHash
   let revision = -1
@@ -61,7 +61,7 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
         ? { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
         : broken("The manifest does not match the events.")
     }
-    // An event that nobody could read may have been given up: revisions rise, and may leave one out.
+    // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
     const own = content["revision"]
     if (typeof own !== "number" || own <= revision) return broken("Its revision does not come after that of the line before.")
     revision = own

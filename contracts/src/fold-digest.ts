@@ -1,11 +1,10 @@
-// What was computed by the fold and kept, as read models and snapshots are, is good as long as the fold is the same. Any change
-// to its sources makes another digest, a changed comment too: computing once too often costs seconds, once too seldom shows
-// wrong figures.
+// Results of the fold that are stored, such as read models and snapshots, are valid only for the same fold. Any change to its sources
+// changes the digest, even an edited comment: recomputing once too often costs seconds, once too seldom shows wrong figures.
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A digest of the sources of money, months, the types' names, events and the fold, and of all sources in a further directory where one is given. */
+/** A digest of the sources of money, months, shares, type names, events and the fold, and optionally of all sources in another directory. */
 export const foldDigest = (furtherDirectory?: string): string => {
   const digest = createHash("sha256")
   const directories = [join(import.meta.dirname, "budget"), join(import.meta.dirname, "events"), ...(furtherDirectory === undefined ? [] : [furtherDirectory])]

@@ -16,13 +16,13 @@ export type EventId = string
 /** A new id, ordered by the time it was made (UUIDv7). */
 export const newId = (): string => v7()
 
-/** The same id for the same command and index, so that an append that is sent again is the same append (UUIDv5). */
+/** Derived from the command and the index (UUIDv5), so that appends are idempotent. */
 export const eventIdOf = (commandId: CommandId, index: number): EventId => v5(String(index), commandId)
 
-/** A request that is carried out in parts, each an append of its own: the same part of the same command always has the same id. */
+/** For a request carried out in several appends: the same part of the same command always has the same id. */
 export const commandPartOf = (commandId: CommandId, part: string): CommandId => v5(`part ${part}`, commandId)
 
 const commandNamespace = "6b1d2f5e-6a55-4a0c-9d0e-52a5f4a8a2d4"
 
-/** The command that a person's Idempotency-Key names: the same key always gives the same command. */
+/** The command id for a person's Idempotency-Key: the same key always gives the same id. */
 export const commandIdOf = (userId: UserId, idempotencyKey: string): CommandId => v5(`${userId} ${idempotencyKey}`, commandNamespace)

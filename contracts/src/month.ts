@@ -35,7 +35,7 @@ export const addMonths = (month: Month, count: number): Month => {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** There are some 600 zones, but each is known in every mixture of capitals and small letters too. */
+/** There are about 600 time zones, but each is also accepted in any mix of upper and lower case. */
 const formatsKept = 1_000
 
 const formatIn = (timeZone: string): Intl.DateTimeFormat => {
@@ -62,7 +62,7 @@ export const knownTimeZone = (timeZone: string | null | undefined): string => {
 
 /** The calendar date at that instant in that IANA zone; in UTC where it is missing or unknown here. */
 export const dateIn = (timeZone: string | null | undefined, instant: Date): CalendarDate =>
-  // Years before 1000 come without their zeros.
+  // Years before 1000 are formatted without leading zeros.
   formatIn(knownTimeZone(timeZone)).format(instant).padStart(10, "0")
 
 export const monthIn = (timeZone: string | null | undefined, instant: Date): Month => monthOf(dateIn(timeZone, instant))

@@ -1,4 +1,4 @@
-// What the operations of the API's document share: headers that are sent, headers that are answered, and how a request fails.
+// What the operations in the OpenAPI document share: request headers, response headers and failures.
 import { status, type RequestError } from "./errors.ts"
 
 const text = { type: "string" }

@@ -1,4 +1,4 @@
-// The API's document, made from the route table: OpenAPI 3.1, whose schemas are JSON Schema 2020-12 as Effect writes it.
+// The OpenAPI 3.1 document, generated from the route table. Its schemas are JSON Schema 2020-12 as Effect writes it.
 import { Result, Schema } from "effect"
 import { components, failureResponses, header, parameter } from "./openapi-components.ts"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "./paths.ts"
@@ -8,10 +8,10 @@ const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },
 })
 
-/** A body that is left out is read as an empty one. */
+/** A body that is left out counts as an empty object. */
 const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean => Result.isSuccess(Schema.decodeUnknownResult(body)({}))
 
-/** A parameter's schema is that of what it means: its text is what JSON would print. */
+/** The schema of a parameter's decoded value; its text in the query string is what JSON would print. */
 const queryParametersOf = (name: RouteName) => {
   const { query } = routes[name]
   if (query === undefined) return []
@@ -27,7 +27,7 @@ interface ObjectSchema {
 const operationOf = (name: RouteName) => {
   const { summary, kind, access, query, body, reply }: Routes[RouteName] = routes[name]
   const isRead = methodOf(paths[name]) === "GET"
-  // What depends on a body or a query string has no tag, nor has what is no part of the budget.
+  // Replies that depend on a body or a query string have no ETag, nor do those that are not part of the budget.
   const isTagged = kind === "query" && isRead && query === undefined
   const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
     ({ name: parameter, in: "path", required: true, schema: { type: "string" } }))
@@ -62,7 +62,7 @@ const operationOf = (name: RouteName) => {
   }
 }
 
-/** What is sent as it is read. */
+/** Responses that are streamed. */
 const streamed = (operationId: string, summary: string, type: string, { parameters = [], headers = {} }: Streamed = {}) => ({
   get: {
     operationId,

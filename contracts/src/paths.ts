@@ -41,10 +41,10 @@ export const paths = {
   eraseAccount: "POST /audit/erase",
 } as const
 
-/** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have moved on. */
+/** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */
 export const livePath = "/live"
 
-/** Files, sent to the bearer of a token as they are read: events as lines of JSON (see event-chain.ts), transactions as CSV. */
+/** Downloads, streamed and authorised by bearer token: events as JSON lines (see event-chain.ts), transactions as CSV. */
 export const downloadPaths = { events: "/audit/export", transactions: "/audit/transactions.csv" } as const
 
 export type RouteName = keyof typeof paths

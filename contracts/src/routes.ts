@@ -20,10 +20,10 @@ import {
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./api/users.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
 
-/** A schema that reads without effects; what it reads and what it writes are of the same JSON shape. */
+/** A schema that decodes synchronously, and whose encoded and decoded forms have the same JSON shape. */
 type Shape = Schema.ConstraintDecoder<unknown>
 
-/** The parameters of a query string: each is read from the text in which it stands there. */
+/** The parameters of a query string, each decoded from text. */
 type QueryShape = Shape & { readonly fields: Readonly<Record<string, Schema.Constraint>> }
 
 export interface Route<Kind extends RouteKind, Body extends Shape | undefined, Query extends QueryShape | undefined, Reply extends Shape> {
@@ -97,16 +97,16 @@ export type Routes = typeof routes
 /** The names of the routes of one kind. */
 export type RoutesOf<Kind extends RouteKind> = { [Name in RouteName]: Routes[Name]["kind"] extends Kind ? Name : never }[RouteName]
 export type Body<Name extends RouteName> = Routes[Name]["body"] extends Shape ? Routes[Name]["body"]["Type"] : undefined
-/** The parameters of the query string as they are read: what they mean, not the text they stand in. */
+/** The decoded parameters of the query string. */
 export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends Shape ? Routes[Name]["query"]["Type"] : undefined
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 
 /**
- * Whether an Idempotency-Key makes the call answer the same however often it is sent. A key belongs to a person, and is for what
- * changes something. A token is kept nowhere, also not as an answer: another one does as well. Of someone who was erased nothing
- * is kept, and they cannot ask twice.
+ * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that change something.
+ * The answer of refreshLinkToken holds a token, which must not be stored, and a new token does as well. Nothing may be stored of
+ * someone who was erased, and they cannot ask twice.
  */
 export const isRepeatable = (name: RouteName): boolean => {
   const { kind, access } = routes[name]

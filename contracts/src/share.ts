@@ -5,7 +5,7 @@ export type Share = number
 
 export const wholeShare: Share = 1000
 
-/** 0 to 1, rounded to 3 decimals, as thousandths; undefined where it is no number from 0 to 1. */
+/** From 0 to 1, rounded to 3 decimals, as thousandths; undefined if it is not a number from 0 to 1. */
 export const shareFromFraction = (fraction: number): Share | undefined =>
   Number.isFinite(fraction) && fraction >= 0 && fraction <= 1 ? shiftedRound(fraction, 3) : undefined
 

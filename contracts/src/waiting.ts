@@ -1,4 +1,4 @@
-// Servers that a service needs may start later than it: they are waited for. What waiting cannot cure is told at once.
+// A service waits for the servers it needs, which may start later than it does. It fails at once if waiting cannot help.
 import { WrongConfiguration } from "./configuration.ts"
 
 export interface Awaited<Answer> {
@@ -7,17 +7,17 @@ export interface Awaited<Answer> {
   /** The variable that says where it is. */
   readonly variable: string
   readonly attempt: () => Promise<Answer>
-  /** Why trying again is of no use, as the rest of a sentence that begins with `what`; undefined where it may be. */
+  /** Why retrying is pointless, as the rest of a sentence that begins with `what`; undefined if it may help. */
   readonly refusal: (cause: unknown) => string | undefined
 }
 
-/** A server answers, but does not do what is asked of it, which may pass. Its message can be shown as it is where that does not. */
+/** The server answers, but refuses for now; retrying may help. If it does not, the message can be shown as it is. */
 export class Unwilling extends Error {
   override readonly name = "Unwilling"
 }
 
 export interface Patience {
-  /** How long, in seconds, it is waited for. */
+  /** How long to wait, in seconds. */
   readonly seconds: number
   readonly tell: (sentence: string) => void
 }
@@ -41,7 +41,7 @@ export const waitFor = async <Answer>({ what, variable, attempt, refusal }: Awai
   }
 }
 
-/** SQLSTATE 28: who we say we are is not believed; 3D000: there is no such database. */
+/** SQLSTATE class 28: authentication failed; 3D000: there is no such database. */
 export const postgresRefusal = (cause: unknown): string | undefined => {
   const code = codeOf(cause)
   if (code.startsWith("28")) return "refuses the user or the password"
@@ -49,7 +49,7 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
   return undefined
 }
 
-/** Where a server is, or several, without who we are there. A URL has one host alone: the address of a cluster is none. */
+/** The hosts of an address, without credentials. Not parsed as a URL, because the address of a cluster has several hosts. */
 export const placeIn = (address: string): string => address.replace(/^[^:]*:\/\//, "").replace(/^.*@/, "").replace(/[/?#].*$/, "")
 
 const unknownHost = (cause: unknown): string | undefined =>

@@ -3,8 +3,8 @@ import { AccountType } from "../api/accounts.ts"
 import { Cents, Id } from "./fields.ts"
 
 /**
- * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId` is the
- * account's own through all logins, where the institution gives one.
+ * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId` stays the same
+ * across logins; not every institution provides one.
  */
 export const AccountLinked = Schema.TaggedStruct("AccountLinked", {
   accountId: Id,
@@ -29,7 +29,7 @@ export const ConnectionChanged = Schema.TaggedStruct("ConnectionChanged", {
 /** The bank no longer has the account; what it brought stays. */
 export const AccountClosed = Schema.TaggedStruct("AccountClosed", { accountId: Id })
 
-/** The bank has it again, as where the person had left it out of the connection for a while. */
+/** The bank lists it again, for instance because the person had excluded it from the connection for a while. */
 export const AccountReopened = Schema.TaggedStruct("AccountReopened", { accountId: Id })
 
 export const accountEvents = [AccountLinked, AccountRemoved, ConnectionChanged, AccountClosed, AccountReopened] as const

@@ -1,23 +1,23 @@
-// Between events and what a store keeps. Every version ever written can be read: a breaking change raises `schemaVersion` and adds an upcaster.
+// Encodes and decodes events. Every version ever written stays readable: a breaking change raises `schemaVersion` and adds an upcaster.
 import { Data, Result, Schema, SchemaIssue } from "effect"
 import { eventIdOf, type CommandId } from "../ids.ts"
 import type { EventMetadata, EventToAppend, StoredEvent } from "./envelope.ts"
 import { schemaOf, type BudgetEvent } from "./events.ts"
 
-/** An event that this version of the code cannot read: of an unknown type or version, or with data that are not of its shape. */
+/** An event that this version of the code cannot read: its type or version is unknown, or its data does not match the schema. */
 export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
   readonly eventId: string
   readonly type: string
   readonly reason: string
 }> {
-  /** Without a value of the event, as it is logged. */
+  /** Contains none of the event's values, because it is logged. */
   override readonly message = `${this.type} ${this.eventId}: ${this.reason}`
 }
 
 /** From the data of one version to those of the next. */
 type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
-/** By type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's present version is one more than it has upcasters. */
+/** By type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version is the number of its upcasters plus one. */
 const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map()
 
 const versionOf = (type: string): number => 1 + (upcasters.get(type)?.length ?? 0)
@@ -48,11 +48,11 @@ const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Reco
   return { _tag: type, ...latest }
 }
 
-/** An event that this version of the code has decoded before, as those of its own read models: it is not checked again, which takes most of the time. */
+/** For events that this version of the code has decoded before, such as those in its own read models: skips validation, the costly part. */
 export const recallEvent = (stored: EventToAppend): BudgetEvent =>
   upcasted(stored, Number(stored.metadata.schemaVersion)) as unknown as BudgetEvent
 
-/** The envelopes of one command's events; their ids follow from the command, so that appending them again is the same append. */
+/** The envelopes of one command's events. Their ids are derived from the command's, so that appending them twice is idempotent. */
 export const encodeEvents = (
   events: ReadonlyArray<BudgetEvent>,
   commandId: CommandId,

@@ -1,6 +1,6 @@
 import type { CommandId, EventId, UserId } from "../ids.ts"
 
-/** What is stored beside each event. Values are strings, as every event store can keep them. */
+/** Stored with each event. All values are strings, which every event store supports. */
 export interface EventMetadata {
   readonly schemaVersion: string
   readonly commandId: CommandId
@@ -28,11 +28,11 @@ export interface EventToAppend {
 /** An event as the store gives it back, its data still encoded. */
 export interface StoredEvent extends EventToAppend {
   readonly streamId: StreamId
-  /** Zero-based place in its stream, without gaps but for what an erasure took. */
+  /** Zero-based position in its stream, without gaps except where events have been erased. */
   readonly revision: number
-  /** Place in the whole log, rising; a bookmark, as only the revision is the truth. Decimal digits, as stores differ in what they count. */
+  /** Rising position in the whole log; only a bookmark, the revision is authoritative. Decimal digits, as stores count different things. */
   readonly position: string
-  /** What was read, as it is kept, where the reader gives that too: whoever keeps it once more need not write it anew. */
+  /** The stored text, if the reader provides it: whoever stores the event again need not serialise it again. */
   readonly json?: { readonly data: string; readonly metadata: string }
 }
 

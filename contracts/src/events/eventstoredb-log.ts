@@ -1,20 +1,20 @@
 // The event log as EventStoreDB keeps it: written by the command service's event store, read by the projector's source.
 import type { EventMetadata, StoredEvent } from "./envelope.ts"
 
-/** Of the streams that are ours; the server keeps streams of its own in the same log. */
+/** The prefix of our streams; the server keeps streams of its own in the same log. */
 export const streamPrefix = "budget-"
 
-/** The server writes into people's streams too: where one is deleted, a tombstone. */
+/** The server itself writes to people's streams too: a tombstone when one is deleted. */
 export const isOurs = ({ streamId, type }: Pick<RecordedInEventStoreDb, "streamId" | "type">): boolean =>
   streamId.startsWith(streamPrefix) && !type.startsWith("$")
 
-/** A place in the server's log: in bytes from its start, and both are needed to go on from it. */
+/** A position in the server's log, in bytes from its start. Both numbers are needed to resume from it. */
 export interface LogPlace {
   readonly commit: bigint
   readonly prepare: bigint
 }
 
-/** More than any 64 bits count. */
+/** More than 64 bits can hold. */
 const base = 10n ** 20n
 
 /** Both parts in one number, so that positions compare as numbers wherever they are kept. */
@@ -33,7 +33,7 @@ export interface RecordedInEventStoreDb {
   readonly position?: LogPlace | undefined
 }
 
-/** An event that somebody else wrote may lack all but its place: the codec says what is wrong with it. */
+/** An event written by another program may lack everything but its position: the codec will say what is wrong with it. */
 export const storedEventOf = ({ streamId, id, revision, type, data, metadata, position }: RecordedInEventStoreDb): StoredEvent => ({
   streamId,
   eventId: id,

@@ -1,4 +1,4 @@
-// Which things an event speaks of, by their ids, and which of them came into being with it.
+// Which things an event refers to, by id, and which of them it created.
 import type { BudgetEvent } from "./events.ts"
 
 /** Each id once. Ids of what it created are among them. */
@@ -70,7 +70,7 @@ const mentionedByUndo = ({ incomes, types, categories, transactions }: Undone): 
   ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
 ])
 
-/** What was not there before it. Types are there from the first time that they are set on: then their ids are known already. */
+/** The ids of what it created. Types are created the first time they are set; after that their ids are already known. */
 export const creates = (event: BudgetEvent): ReadonlyArray<string> => {
   switch (event._tag) {
     case "IncomeAdded":

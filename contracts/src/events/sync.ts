@@ -1,4 +1,4 @@
-// What a bank said. Bank facts and the person's decisions are kept apart: no fact overwrites a name, a reduced amount, a category or a split.
+// What a bank reported. Facts and decisions are kept apart: no fact overwrites the person's name, reduced amount, category or split.
 import { Schema } from "effect"
 import { Cents, Day, Id } from "./fields.ts"
 
@@ -29,17 +29,16 @@ export type BankFact = typeof BankFact.Type
 export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment", "foreign currency"])
 export type SetAsideReason = typeof SetAsideReason.Type
 
-/** Everything that one paging run of one item brought, with the cursor that it reached: all of it, or nothing. */
+/** Everything that one paginated sync of one item returned, with the cursor it reached: all of it or nothing. */
 export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   itemId: Id,
   cursor: Schema.String,
   /** New rows, under the ids that we gave them. */
   imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
   /**
-   * Rows that took over a pending one, or one of an account that was removed and is linked again: its transaction and every decision
-   * about it. `replaces` is the former row's bank id, which may still be its own.
-   * Where that one had been split: `rest` is the part that the parts do not cover, or the split is undone and the
-   * transaction stands again, in the category of the largest part.
+   * Rows that replace a pending row, or a kept row of a removed account that is linked again. They take over its transaction and every
+   * decision about it. `replaces` is the former row's bank id, which may be unchanged. If the former row had been split, either `rest`
+   * is the amount that the parts do not cover, or the split is undone and the transaction returns, in the largest part's category.
    */
   posted: Schema.Array(Schema.Struct({
     transactionId: Id,
@@ -48,7 +47,7 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
     rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
     splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
   })),
-  /** The same row, told anew. After a split as for `posted`. */
+  /** Rows reported again under the same id. After a split, as for `posted`. */
   modified: Schema.Array(Schema.Struct({
     transactionId: Id,
     fact: BankFact,
@@ -57,7 +56,7 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   })),
   /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
   removed: Schema.Array(Id),
-  /** The transactions that this takes out of the lists: those of removed rows, parts of an undone split, rows set aside that had been listed. */
+  /** Transactions that this takes off the lists: those of removed rows, parts of an undone split, and listed rows that are now set aside. */
   gone: Schema.Array(Id),
   /** Income, transfers between own accounts, card payments and foreign money: recorded, and kept out of the lists. */
   setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),

@@ -1,11 +1,11 @@
-// Something was taken back. The event says what became of the budget as values, so that it is folded like any other, without a
-// replay of what came before. Only what differs is in it.
+// Something was undone. The event carries the resulting values, so that it is folded like any other, without replaying what came
+// before. Only values that differ are in it.
 import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../api/incomes.ts"
 import { Cents, Day, Id, InMonth, Share, TypeName } from "./fields.ts"
 import { BankFact } from "./sync.ts"
 
-/** `put` stand from now on, `taken` are gone; `order` is that of all keys, where putting at the end would not give it. */
+/** `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones would not result in the right order. */
 const changed = <Value extends Schema.Constraint>(value: Value) =>
   Schema.optionalKey(Schema.Struct({ put: Schema.Array(value), taken: Schema.Array(Id), order: Schema.optionalKey(Schema.Array(Id)) }))
 
@@ -50,8 +50,8 @@ const MonthPlan = Schema.Struct({
 })
 
 /**
- * The budget is as if the command had never been. Where that command was itself an undo, what it took back stands `again`.
- * `action` is what the person did in the first place, in words; `month` when it was taken back. Past months change too.
+ * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this is a redo.
+ * `action` describes the original action in words; `month` is when it was undone. Past months change too.
  */
 export const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,

@@ -9,7 +9,7 @@ export const UserRegistered = Schema.TaggedStruct("UserRegistered", {
 })
 export const TimeZoneChanged = Schema.TaggedStruct("TimeZoneChanged", { timeZone: Schema.String })
 
-/** Everything of the person is to be forgotten. It says nothing else, and is the only event that is left of them. */
+/** All data of the person is to be erased. It carries no data, and is the only one of their events that remains. */
 export const AccountErased = Schema.TaggedStruct("AccountErased", {})
 
 export const userEvents = [UserRegistered, TimeZoneChanged, AccountErased] as const

@@ -2,13 +2,13 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import express, { type Express } from "express"
 import { afterEach, expect, test } from "vitest"
-import { bornWithTheApps, makeApp } from "./app.ts"
+import { appServerOptions, makeApp } from "./app.ts"
 
 let server: Server | undefined
 afterEach(() => void server?.close())
 
 const ask = async (app: Express, path: string, headers: Record<string, string> = {}): Promise<Response> => {
-  server = createServer(bornWithTheApps, app)
+  server = createServer(appServerOptions, app)
   await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve))
   return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
 }
@@ -22,7 +22,7 @@ test("a request keeps its prototype through every app that it passes", async () 
   const inner = makeApp().use(note)
   const app = makeApp().use(note).use("/in", inner).get("/in", note, (_, response) => void response.json("here"))
   expect(await (await ask(app, "/in")).json()).toBe("here")
-  const { IncomingMessage, ServerResponse } = bornWithTheApps
+  const { IncomingMessage, ServerResponse } = appServerOptions
   expect(prototypes).toEqual([1, 2, 3].flatMap(() => [IncomingMessage.prototype, ServerResponse.prototype]))
 })
 

@@ -2,15 +2,15 @@
 import { IncomingMessage, ServerResponse } from "node:http"
 import express, { type Express } from "express"
 
-/** A proxy on this machine or in a private network may say for whom it asks; nobody else is believed. */
+/** X-Forwarded-For is trusted only from proxies on this machine or in a private network. */
 const trustedProxies = "loopback, linklocal, uniquelocal"
 
 const configured = (): Express =>
   express()
-    // A path may end with a name that a person gave: "Split" is one, "split" is a command.
+    // A path may end with a name that a person chose: "Split" is such a name, "split" is a command.
     .enable("case sensitive routing")
     .set("trust proxy", trustedProxies)
-    // Who answers gives the tag, if there is one; and what answers is nobody's business.
+    // Handlers set their own ETags, and clients need not know which software answers.
     .set("etag", false)
     .disable("x-powered-by")
 
@@ -22,17 +22,18 @@ Object.setPrototypeOf(Response.prototype, shared.response)
 const prototypes = { request: Request.prototype, response: Response.prototype }
 Object.assign(shared, prototypes)
 
-/** For `createServer`, where an app of `makeApp` answers. */
-export const bornWithTheApps = { IncomingMessage: Request, ServerResponse: Response } as const
+/** Options for `createServer` in front of an app of `makeApp`. */
+export const appServerOptions = { IncomingMessage: Request, ServerResponse: Response } as const
 
 /**
- * An app whose settings are those of all our apps, as are the prototypes of its requests and responses. Express would give them other
- * ones in every app that they pass: V8 makes a hidden class for each such change, and keeps what hangs on it until a full collection,
- * which cost more than half of a request. Of ours they have been born with the right ones.
+ * An app that shares its settings, and the prototypes of its requests and responses, with all our apps. Express would swap the
+ * prototypes of every request in every app that it passes through. V8 creates a hidden class for each such swap, and keeps whatever
+ * hangs on it until a full garbage collection; that took more than half the time of a request. With `appServerOptions`, requests are
+ * created with the right prototypes to begin with.
  */
 export const makeApp = (): Express => {
   const app = Object.assign(configured(), prototypes)
-  // Where it is mounted in another app, it would hang its prototypes, and so everybody's, below the other's.
+  // Mounting it in another app would otherwise re-parent its prototypes, which all our apps share.
   app.removeAllListeners("mount")
   return app
 }

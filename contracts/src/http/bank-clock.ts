@@ -1,5 +1,5 @@
-// The product's clock where the sandbox bank runs as a process of its own: whoever moves the bank's clock watches a month
-// turn in the whole product, a moment later.
+// The product's clock when the sandbox bank runs as a process of its own: moving the bank's clock moves the whole product's, a moment
+// later.
 
 import { waitFor, type Patience } from "../waiting.ts"
 
@@ -11,7 +11,7 @@ export interface FollowedClock {
 /** In milliseconds. */
 const interval = 1_000
 
-/** The bank is waited for at the start; later the clock goes on with what it last heard. */
+/** Waits for the bank at startup; afterwards, if the bank is down, the clock keeps the last known offset. */
 export const followBankClock = (bank: string, patience: Patience): Promise<FollowedClock> =>
   waitFor({ what: `The sandbox bank at ${bank}`, variable: "SANDBOX_BANK_URL", refusal: () => undefined, attempt: () => follow(bank) }, patience)
 

@@ -8,7 +8,7 @@ type Input<Name extends RouteName> =
   & (Body<Name> extends undefined ? unknown : { readonly body: Body<Name> })
   & { readonly signal?: AbortSignal }
 
-/** Nothing to give where the route has no parameters, or none that it needs, and no body. */
+/** The input may be left out if the route has no body and no required parameters. */
 type Arguments<Name extends RouteName> = unknown extends Omit<Input<Name>, "signal">
   ? [input?: Input<Name>]
   : {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
@@ -46,10 +46,10 @@ export interface ClientOptions {
 
 type QueryParameters = Readonly<Record<string, string | number | undefined>>
 
-/** However they are escaped, dots would be a step through the path and not a name in it; and one name is the path of another call. */
+/** Names that cannot be a path segment: "." and ".." are path steps however they are escaped, and "split" is another call's path. */
 const elsewhere = /^(\.{1,2}|split)$/i
 
-/** A space at a name's end is taken off again by the server. */
+/** The server trims the trailing space off again. */
 const segmentOf = (text: string): string => encodeURIComponent(elsewhere.test(text) ? `${text} ` : text)
 
 const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
@@ -58,7 +58,7 @@ const addressOf = (route: string, params: Readonly<Record<string, string>>, quer
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** For answers that came outside of the client: files, for one. */
+/** Also for responses that were not fetched through the client, such as file downloads. */
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
   const told = typeof body === "object" && body !== null && "error" in body ? String(body.error) : undefined
@@ -66,7 +66,7 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
   return new RequestFailed(response.status, told ?? `The server answered ${response.status}. Please try again.`, retryAfter > 0 ? retryAfter : undefined)
 }
 
-/** The client remembers the last revision that it saw and sends it with every read, so that a read sees one's own writes. */
+/** The client remembers the last revision it has seen and sends it with every read, so that clients read their own writes. */
 export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision, onDate, onCommand }: ClientOptions): Client => {
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
@@ -98,7 +98,7 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
     const seen = response.headers.get("Budget-Revision")
     const date = response.headers.get("Budget-Date")
     const commandId = response.headers.get("Command-Id")
-    // What comes of a session that has ended meanwhile says nothing about the present one.
+    // An answer to a session that has since ended says nothing about the current one.
     const isPresent = bearer === token()
     if (date !== null && isPresent) onDate?.(date)
     if (seen !== null && isPresent) {
@@ -106,7 +106,7 @@ export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, on
       if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
       onRevision?.(Number(seen), commandId !== null)
     }
-    // It may break off in the middle, or come from what stands between us and the server.
+    // The body may be cut off, or come from a proxy in between.
     const reply: unknown = await response.json().catch(unreachable)
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply

@@ -1,29 +1,29 @@
-// The one port: taken at once, so that it is known; open when everything behind it answers.
+// The HTTP port of a process: bound at once, so that its number is known; requests get 503 until the handler is set by `open`.
 import { createServer, STATUS_CODES, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
-import { bornWithTheApps } from "./app.ts"
+import { appServerOptions } from "./app.ts"
 
 export interface Door {
   /** As a browser on this machine writes it. */
   readonly origin: string
   readonly open: (handler: RequestListener) => void
-  /** Lets the requests that are being answered end, and ends the connections that only wait. */
+  /** Graceful shutdown: finishes requests in flight, and closes idle connections. */
   readonly close: () => Promise<void>
 }
 
 const patience = 3_000
 
 /**
- * In milliseconds: how long a connection may wait for its next request. Whoever keeps connections for later, as the facade does,
- * has to let go of them first: a request that meets the close of its connection is lost, and nobody knows whether it was carried out.
+ * In milliseconds: the keep-alive timeout. A client that pools connections, such as the facade, must close idle ones sooner: a request
+ * that is sent just as its connection closes is lost, and nobody knows whether it was carried out.
  */
 export const longestIdle = 65_000
 
 interface Place {
   readonly host: string
   readonly port: number
-  /** Which names the port. */
+  /** The environment variable that sets the port. */
   readonly portVariable?: string
 }
 
@@ -33,7 +33,7 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
     let handler: RequestListener = (_, response) => {
       response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
     }
-    const server = createServer(bornWithTheApps, (request, response) => handler(request, response))
+    const server = createServer(appServerOptions, (request, response) => handler(request, response))
     server.keepAliveTimeout = longestIdle
     server.on("clientError", refuseUnread)
     server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port, portVariable), { cause })))
@@ -46,7 +46,7 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
         },
         close: () =>
           new Promise((closed) => {
-            // A connection that is still open after a while is an endless one, as that of a live update.
+            // A connection that is still open after a while never ends by itself, like that of live updates.
             const force = setTimeout(() => server.closeAllConnections(), patience)
             server.close(() => {
               clearTimeout(force)
@@ -58,7 +58,7 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
     })
   })
 
-/** What is no HTTP, or too long for it, never becomes a request; whoever sent it is told why all the same. */
+/** Answers what Node could not parse as a request, because it is not HTTP or too long. */
 const refuseUnread = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
   if (!socket.writable || code === "ECONNRESET") return void socket.destroy()
   const [status, error] = unread(code)
@@ -76,7 +76,7 @@ const unread = (code: string | undefined): readonly [status: number, sentence: s
   }
 }
 
-/** An address that listens everywhere is reached by this machine's own. */
+/** The wildcard addresses can be reached at the loopback address. */
 const readable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host)
 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number, variable: string): string => {

@@ -1,8 +1,8 @@
-// A path that is there, asked by a method that it does not take: 405, with those that it takes. OPTIONS is told the same.
+// A known path requested with an unsupported method: 405 with the supported ones. OPTIONS lists them, too.
 import type { RequestHandler } from "express"
 import { methodOf, pathOf } from "../paths.ts"
 
-/** Of every path that fits, since "/transactions/sync" is also a "/transactions/{id}"; empty where there is no such path. */
+/** The methods of all matching routes, since "/transactions/sync" also matches "/transactions/{id}"; empty for an unknown path. */
 export const methodsAt = (routes: ReadonlyArray<string>): (path: string) => ReadonlyArray<string> => {
   const known = routes.map((route) => ({
     // As Express reads a path: with a slash at its end or without.
@@ -15,7 +15,7 @@ export const methodsAt = (routes: ReadonlyArray<string>): (path: string) => Read
   }
 }
 
-/** For what no route has answered. Each of `routes` as "GET /income". */
+/** For requests that no route has answered. Each of `routes` looks like "GET /income". */
 export const refuseOtherMethods = (routes: ReadonlyArray<string>): RequestHandler => {
   const methodsOf = methodsAt(routes)
   return (request, response, next) => {

@@ -1,4 +1,4 @@
-// What each service shows its operators: structured logs, metrics, and whether it lives and is ready.
+// What each service offers its operators: structured logs, metrics, liveness and readiness.
 import type { Express, RequestHandler } from "express"
 import { pino, type Logger } from "pino"
 import { Histogram, type Registry } from "prom-client"
@@ -6,8 +6,8 @@ import { Histogram, type Registry } from "prom-client"
 export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "fatal">
 
 /**
- * JSON lines on standard error, so that standard output is left to what a person is to read. No personal data goes in: ids,
- * routes and reasons only; and errors shrink to their kind and message, as those of HTTP clients carry secrets.
+ * JSON lines on standard error; standard output is for people. Logs hold no personal data, only ids, routes and reasons. Errors are
+ * reduced to type, message and stack, because errors of HTTP clients carry secrets.
  */
 export const makeLog = (service: string, level: string = "info"): Log =>
   pino({ name: service, level, base: { service }, serializers: { err: shrink } }, pino.destination(2))
@@ -38,10 +38,10 @@ export const measureRequests = (metrics: Registry, service: string): RequestHand
   }
 }
 
-/** Why a service cannot do its work now, in one sentence; undefined where it can. */
+/** Why a service is not ready, in one sentence; undefined if it is. */
 export type Readiness = () => Promise<string | undefined>
 
-/** /health: the process lives. /ready: it can do its work. /metrics: its figures in Prometheus' format. */
+/** /health: liveness. /ready: readiness. /metrics: metrics in Prometheus format. */
 export const mountObservability = (app: Express, metrics: Registry, readiness: Readiness): void => {
   app.get("/health", (_, response) => void response.json({ status: "up" }))
   app.get("/ready", async (_, response) => {
@@ -53,4 +53,3 @@ export const mountObservability = (app: Express, metrics: Registry, readiness: R
     response.type(metrics.contentType).send(await metrics.metrics())
   })
 }
-

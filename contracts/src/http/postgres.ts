@@ -1,8 +1,8 @@
-// PostgreSQL, waited for at the start by every service that stands on it, and told to let go of those who are gone.
+// Connections to PostgreSQL: waiting for the server at startup, detecting dead peers, and closing without hanging.
 import pg from "pg"
 import { placeIn, postgresRefusal, waitFor, type Patience } from "../waiting.ts"
 
-/** `variable` is the one that says where it is. Rejects with a `WrongConfiguration` whose message can be shown as it is. */
+/** `variable` is the one that holds the address. Rejects with a `WrongConfiguration` whose message can be shown as it is. */
 export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
   waitFor({
     what: `PostgreSQL at ${placeIn(url)}`,
@@ -15,7 +15,7 @@ export const waitForPostgres = (url: string, variable: string, patience: Patienc
     },
   }, patience)
 
-/** For a session that takes a lock: the server would keep it, or our place in the line for it, long after the network or this machine is gone. */
+/** For sessions that take a lock: makes the server release it, or our place in the queue for it, soon after this machine or the network is gone. */
 export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
   await client.query(`
     do $$ begin
@@ -25,7 +25,7 @@ export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
     set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)
 }
 
-/** Ends the connection: in order, or, where the network is silent, without an answer after that many milliseconds. */
+/** Closes the connection cleanly, or forcibly if the server has not answered after `patience` milliseconds. */
 export const leave = async (client: pg.Client, patience: number): Promise<void> => {
   const force = setTimeout(() => client.connection.stream.destroy(), patience)
   await client.end().catch(() => {})

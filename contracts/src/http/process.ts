@@ -1,5 +1,5 @@
-// What every service does that is a process of its own: reads its configuration, takes its port, says whether it lives and
-// is ready, and on SIGTERM answers what was asked before it ends.
+// What every service does when it runs as its own process: reads its configuration, binds its port, reports liveness and readiness,
+// and shuts down gracefully on SIGTERM.
 import type { Config } from "effect"
 import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
@@ -23,17 +23,17 @@ interface Settings {
 export interface ProcessContext {
   readonly log: Log
   readonly metrics: Registry
-  /** For servers that are not there yet. */
+  /** How long to wait for servers that do not answer yet. */
   readonly patience: Patience
-  /** Called in the reverse order when the process ends, after the last request was answered. */
+  /** Registers cleanup: called in reverse order at shutdown, after the last request has been answered. */
   readonly onStop: (end: () => Promise<void> | void) => void
 }
 
 export interface Service {
-  /** Answers what comes in, besides what operators ask. */
+  /** Handles requests other than /health, /ready and /metrics. */
   readonly handler?: RequestHandler
   readonly ready: Readiness
-  /** Ends what would keep connections open for ever. */
+  /** Ends what would keep connections open forever. */
   readonly drain?: () => void
 }
 
@@ -64,7 +64,7 @@ const run = async <Of extends Settings>(
   }
   let stopping = false
   const stopOnce = (): void => {
-    if (stopping) process.exit(130) // whoever asks twice means it; what was acknowledged is safe
+    if (stopping) process.exit(130) // a second signal means "now"; whatever was acknowledged is safe
     stopping = true
     stop().then(() => process.exit(0), (error: unknown) => {
       log.error({ err: error }, "the process did not shut down cleanly")

@@ -1,4 +1,4 @@
-// What a request says: its headers, path, query string and body, as far as they have the form of what they should be.
+// Reads a request's headers, path, query string and body, and checks their form.
 import { Result, Schema, SchemaIssue } from "effect"
 import type { Request } from "express"
 import { Text } from "../api/fields.ts"
@@ -7,17 +7,17 @@ import { newId } from "../ids.ts"
 import type { RouteName } from "../paths.ts"
 import { routeNames, routes } from "../routes.ts"
 
-/** The id that follows a request from the door through commands and events to the rows: the caller's, where it has the form of one. */
+/** The correlation id, which follows a request through commands and events to the rows: the caller's if it is well-formed, else a new one. */
 export const correlationOf = (request: Request): string => {
   const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
-  // Whoever asks again, and whoever it is passed on to, hears the same one.
+  // Later calls, and the service that the request is proxied to, see the same id.
   request.headers["x-correlation-id"] = correlationId
   return correlationId
 }
 
 export const bearerOf = (request: Request): string | undefined => /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
 
-/** A key that cannot be kept is refused: to leave it out would apply the command twice. */
+/** A malformed key is refused: ignoring it could apply the command twice. */
 export const idempotencyKeyOf = (request: Request): Result.Result<string | undefined, RequestError> => {
   const key = headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/)
   return key === undefined && request.get("idempotency-key") !== undefined
@@ -46,7 +46,7 @@ export const seenRevisionOf = (request: Request): number | undefined => {
 const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 const decodePart = Schema.decodeUnknownResult(Text)
 
-/** What stands in a path is text from a person like what stands in a body. */
+/** Path parameters are user input, and are checked like text in a body. */
 export const checkPath = (request: Request): Result.Result<void, RequestError> => {
   for (const [name, part] of Object.entries(request.params)) {
     const decoded = decodePart(part)
@@ -73,7 +73,7 @@ export const readQuery = (name: RouteName, request: Request): Result.Result<unkn
 export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
   const decode = decoders.body.get(name)
   if (decode === undefined) return Result.succeed(undefined)
-  // A route whose body may be left out gets an empty one.
+  // A body that is left out counts as an empty object.
   const decoded = decode(request.body ?? {})
   return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The body")))
 }

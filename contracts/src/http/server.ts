@@ -1,4 +1,4 @@
-// The servers' half of the route table: Express in front of handlers that are typed by it. A route without a handler does not compile.
+// The server side of the route table: mounts handlers, typed by the table, on Express. A route without a handler does not compile.
 import { Cause, Effect, Exit, Result } from "effect"
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
@@ -19,7 +19,7 @@ export interface Call<Name extends RouteName> {
   readonly correlationId: string
   readonly traceparent: string | undefined
   readonly idempotencyKey: string | undefined
-  /** The person's zone as their browser tells it. */
+  /** The person's time zone, as sent by their browser. */
   readonly timeZone: string | undefined
   /** The last revision of the budget that the caller has seen; what it reads must be at least as new. */
   readonly seenRevision: number | undefined
@@ -31,8 +31,8 @@ export interface Call<Name extends RouteName> {
 }
 
 /**
- * `revision` is that of the budget which the reply shows; `date` is the person's present one; `etag` stands for the reply; without
- * `reply` it has not changed.
+ * `revision` is that of the budget in the reply; `date` is the person's current date; `etag` identifies the reply. No `reply` means that
+ * the client's copy is still current.
  */
 export interface Answer<Name extends RouteName> {
   readonly reply?: Reply<Name>
@@ -56,7 +56,7 @@ const bodyLimit = 1024 * 1024
 
 /** Puts the routes of one kind onto an app of `makeApp`, in the table's order. */
 export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
-  // Any content type is read as JSON: a caller that forgot to name it still hears what is wrong with the body.
+  // Any content type is parsed as JSON, so that a caller who forgot the header still learns what is wrong with the body.
   app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
   for (const name of routeNames) {
     if (routes[name].kind !== kind) continue
@@ -76,7 +76,7 @@ const run = async (
   refuseCause(exit.cause, paths[name], request, response, log)
 }
 
-/** One generator function for all requests: V8 makes a hidden class for each that is called, which would keep its request until a full collection. */
+/** One generator function for all requests: V8 creates a hidden class for each one called, which would retain its request until a full GC. */
 const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<RouteName>, request: Request, owner: MountOptions["owner"]) {
   const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
   yield* Effect.fromResult(checkPath(request))
@@ -97,16 +97,16 @@ const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<Ro
     token: bearerOf(request),
     address: request.ip ?? "unknown",
   })
-  // A read that is a POST may come with a key as well: nothing of it can be taken back.
+  // A query by POST may carry a key as well, but there is nothing to undo.
   const isCommand = routes[name].kind === "command" && userId !== "" && idempotencyKey !== undefined
   return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
 })
 
 const answer = (response: Response, { reply, revision, date, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
-  // What the caller may take back with POST /audit/undo.
+  // The caller can pass this to POST /audit/undo.
   if (commandId !== undefined) response.set("Command-Id", commandId)
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
-  // Told with a 304 as well: days pass while nothing else changes.
+  // Sent with a 304 as well: days pass while nothing else changes.
   if (date !== undefined) response.set("Budget-Date", date)
   response.set("Cache-Control", "private, no-cache")
   if (etag !== undefined) response.set("ETag", etag)
@@ -120,7 +120,7 @@ export const refuse = (response: Response, error: RequestError): void => {
   response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
 }
 
-/** Says why a request failed; a fault of ours, and what was away, are logged, and the caller is told no more than that. */
+/** Answers a failed request. Bugs and unavailable dependencies are logged with their cause, which the caller is not shown. */
 export const refuseCause = (cause: Cause.Cause<RequestError>, route: string, request: Request, response: Response, log: Log): void => {
   const failure = Cause.findError(cause)
   if (Result.isSuccess(failure)) {
@@ -143,7 +143,7 @@ export const ownerOf = Effect.fnUntraced(function*(request: Request, owner: Moun
   return userId ?? (yield* Effect.fail(unauthenticated()))
 })
 
-/** What Express itself refuses: bodies that are no JSON or too large, paths whose escapes are wrong. */
+/** Handles what Express itself rejects: bodies that are not JSON or too large, and paths with invalid escapes. */
 export const failed = (log: Log): ErrorRequestHandler => (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error)
   const fault = error as { readonly type?: string; readonly status?: number }

@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto"
 
-/** The ETag of what is the same until the process ends. */
+/** The ETag of content that does not change while the process runs. */
 export const tagOf = (content: string): string => `W/"${createHash("sha256").update(content).digest("base64url")}"`
