@@ -1,4 +1,4 @@
-// Budgets in memory, by user: one command at a time on each, a bounded number of them, caught up from the store when in doubt.
+// A bounded cache of budgets by user. It runs one command at a time for each user, and catches up from the store when in doubt.
 import { Effect, Result, Semaphore } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
@@ -18,20 +18,20 @@ export interface HeldBudget {
 }
 
 export interface LoadedBudget extends HeldBudget {
-  /** An append whose outcome nobody knows, or another instance's, may still be coming in behind this revision. */
+  /** Events may still arrive after this revision: from an append whose outcome is unknown, or from another instance. */
   readonly uncertain: boolean
 }
 
 export interface BudgetCache {
-  /** The budget, from memory where it is known to be current, else from the store. An event that cannot be read is a fault of ours. */
+  /** The budget, from memory if that is known to be current, else from the store. An event that cannot be read is a defect. */
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   readonly keep: (userId: UserId, held: HeldBudget) => void
   readonly forget: (userId: UserId) => void
-  /** Reads the tail from the store at the next load. */
+  /** Makes the next load read the tail of the stream from the store. */
   readonly doubt: (userId: UserId) => void
-  /** What the store holds of its events, from that revision to that one. */
+  /** The stored events between those revisions, both included. */
   readonly read: (userId: UserId, from: number, to: number) => Effect.Effect<ReadonlyArray<BudgetEvent>, StoreUnavailable>
-  /** The budget as it was after that command, and the command's events; undefined where the stream, or its tail, holds none of them. */
+  /** The budget as it was after that command, and the command's events; undefined if the stream, or its tail, has none of them. */
   readonly replayTo: (userId: UserId, commandId: CommandId, within?: "its tail" | "the stream") => Effect.Effect<Handled | undefined, StoreUnavailable>
   /** Runs one effect at a time for each user. */
   readonly exclusively: <A, E>(userId: UserId, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
@@ -41,10 +41,10 @@ interface Entry extends HeldBudget {
   readonly doubted: boolean
 }
 
-/** Cold budgets come from here, if from anywhere, so that a load reads only the tail. */
+/** Where cold budgets start from, if possible, so that a load reads only the tail. */
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<HeldBudget | undefined>
-  /** `eventsRead` is how many the load had to read. The budget must not be kept: it lives on. Resolves when it is written, or could not be. */
+  /** `eventsRead` is how many the load had to read. Do not keep the budget: it goes on changing. Resolves once written, or on failure. */
   readonly offer: (userId: UserId, held: HeldBudget, eventsRead: number) => Promise<void>
 }
 
@@ -53,12 +53,12 @@ export interface BudgetCacheOptions {
   readonly snapshots?: Snapshots
   /** How many budgets stay in memory. */
   readonly capacity?: number
-  /** Whether others append to the same streams, so that a held budget can be behind without a conflict having said so. */
+  /** Whether other instances append to the same streams, so that a cached budget may be stale without a conflict having shown it. */
   readonly shared?: boolean
 }
 
 export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = false }: BudgetCacheOptions): BudgetCache => {
-  // A Map keeps the order of insertion: the first key is the one that was used longest ago.
+  // A Map keeps insertion order, so the first key is the least recently used.
   const entries = new Map<UserId, Entry>()
   const locks = new Map<UserId, { readonly semaphore: Semaphore.Semaphore; waiting: number }>()
 
@@ -95,7 +95,7 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
       store.load(budgetStream(userId), from).pipe(Effect.map((stored) => stored.slice(0, to - from + 1).map(decoded))),
     replayTo: Effect.fnUntraced(function*(userId, commandId, within = "its tail") {
       if (within === "its tail") {
-        // Few commands were sent before, and who sends one again does so soon.
+        // Retries are rare, and they follow soon after the first attempt.
         const recent = yield* store.load(budgetStream(userId), Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched))
         if (!recent.some((event) => event.metadata.commandId === commandId)) return undefined
       }
@@ -125,7 +125,7 @@ const laid = (budget: Budget, stored: ReadonlyArray<StoredEvent>): Budget => {
   return budget
 }
 
-/** An event of a stream that cannot be read stops every command on it, loudly: to decide without it would decide on another budget. */
+/** An unreadable event stops every command on its stream, loudly: deciding without it would be deciding on another budget. */
 const decoded = (stored: StoredEvent): BudgetEvent => {
   const event = decodeEvent(stored)
   if (Result.isFailure(event)) throw event.failure

@@ -1,4 +1,4 @@
-// The half that decides: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
+// The write side: every route of kind "command", on one event store, one bank and the tables that cannot be rebuilt.
 import { Cause, Effect } from "effect"
 import type { Express } from "express"
 import type { Registry } from "prom-client"
@@ -42,7 +42,7 @@ export interface CommandServiceOptions {
   readonly bank: Bank
   /** 32 bytes that encrypt the bank's access tokens. */
   readonly tokenKey: Buffer
-  /** Those that did so before: what they encrypted is encrypted anew at the start. */
+  /** Previous keys: tokens encrypted with them are re-encrypted at startup. */
   readonly formerTokenKeys: ReadonlyArray<Buffer>
   readonly authLimits: AuthLimits
   /** The product's clock. */
@@ -61,12 +61,12 @@ export interface CommandService {
   readonly stop: () => Promise<void>
 }
 
-/** Makes its tables where they are missing. Rejects with the database's error where it cannot be reached. */
+/** Creates missing tables. Rejects with the database's error if it cannot be reached. */
 export const createCommandService = async (options: CommandServiceOptions): Promise<CommandService> => {
   const { databaseUrl, store, bank, now, log, metrics: registry, shared = false } = options
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
-  // An answer that is lost in a crash is made again from the events, so no command waits for the disk a second time.
+  // A stored answer that is lost in a crash can be recreated from the events, so no command waits for the disk a second time.
   const pool = openHastyPool(databaseUrl)
   const metrics = commandMetrics(registry)
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
@@ -82,7 +82,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const erasure = makeErasure({ db, store, cache, sessions, bank, items, now, log })
 
   if (options.formerTokenKeys.length > 0) void Effect.runPromise(leaveFormerKeys(items, log))
-  // Items whose last account went while the provider was away.
+  // Items whose last account was removed while the provider was unavailable.
   const endRemovals = keepFinishingRemovals(bankAccess)
 
   const handlers: Handlers<"command"> = {
@@ -128,7 +128,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   }
 }
 
-/** Never fails: what could not be encrypted anew is read with its key all the same. */
+/** Never fails: a token that could not be re-encrypted can still be read with its old key. */
 const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
   items.renewSeals.pipe(
     Effect.map((renewal) => {
@@ -138,7 +138,7 @@ const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
     Effect.catchCause((cause) => Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be re-encrypted"))),
   )
 
-/** Counts every command, and answers it once for each Idempotency-Key. */
+/** Counts every command, and carries it out once per Idempotency-Key. */
 const carriedOutOnce = (handlers: Handlers<"command">, { once }: Idempotency, metrics: CommandMetrics): Handlers<"command"> =>
   Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [
     name,

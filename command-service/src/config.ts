@@ -21,10 +21,10 @@ export const authLimitsConfig = Config.all({
   perUsername: count("AUTH_ATTEMPTS_PER_USERNAME").pipe(Config.withDefault(10)),
 })
 
-/** With which the bank's access tokens are encrypted. */
+/** The key that encrypts the bank's access tokens. */
 export const tokenKeyConfig = key32("TOKEN_KEY")
 
-/** With which they may still be, as TOKEN_KEY was another one. */
+/** Previous values of TOKEN_KEY, with which some of them may still be encrypted. */
 export const formerTokenKeysConfig = Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
   text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim())) ? undefined : "must be 32-byte keys in base64, separated by commas")), "FORMER_TOKEN_KEYS")
   .pipe(Config.map((text) => text.split(",").map((key) => Buffer.from(key, "base64"))), Config.withDefault([]))
@@ -42,7 +42,7 @@ export const commandServiceConfig = Config.all({
   formerTokenKeys: formerTokenKeysConfig,
   authLimits: authLimitsConfig,
 }).pipe(Config.map((config) => {
-  // The door would open the sandbox to the world, and its clock would be that of real people's months.
+  // The facade would expose the sandbox, and its clock would decide when real people's months end.
   if (config.plaid !== undefined && Option.isSome(config.sandboxBank)) {
     throw new WrongConfiguration("SANDBOX_BANK_URL must be empty, for every service, when PLAID_CLIENT_ID and PLAID_SECRET are set.")
   }

@@ -3,7 +3,7 @@ import { commandIdOf, newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { CommandContext } from "./handle.ts"
 
-/** The command that a request is: the same one however often it is sent with one Idempotency-Key. */
+/** The context of a request's command. Requests with the same Idempotency-Key are the same command. */
 export const contextOf = <Name extends RouteName>(call: Call<Name>, now: () => Date): CommandContext => ({
   userId: call.userId,
   commandId: call.idempotencyKey === undefined ? newId() : commandIdOf(call.userId, call.idempotencyKey),

@@ -5,24 +5,24 @@ import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contr
 
 /** How long, in milliseconds, a connection is waited for. */
 const patience = 5_000
-/** How long, in milliseconds, a statement may take before the network counts as silent: longer than a lock that waits for the bank. */
+/** How long, in milliseconds, a statement may take before the connection counts as dead: longer than waiting for a lock held during a bank call. */
 const longestStatement = 30_000
 
 /** A pool to the tables that cannot be rebuilt. */
 export const openDatabase = (url: string, longest = longestStatement): Knex =>
   knex({
     client: "pg",
-    // Pipelined, though nothing is sent together: so a statement that takes too long ends its connection, which knex would use again.
+    // Pipeline mode is used for a side effect: a statement that times out closes its connection, which knex would otherwise reuse.
     connection: { connectionString: url, query_timeout: longest, pipeline: true } as Knex.PgConnectionConfig,
     pool: { min: 0, max: 8 },
     acquireConnectionTimeout: patience,
-    // It would write to standard output what whoever asked hears as well, and logs.
+    // knex would also print to standard output what its callers report anyway.
     log: { warn: () => {} },
   })
 
 /**
- * A pool for what is asked at every request, in prepared statements. A commit does not wait for the disk: for what may be lost
- * with the machine's last moments.
+ * A pool for queries made on every request, as prepared statements. Its commits do not wait for the disk, so it is only for data that
+ * may be lost in a crash.
  */
 export const openHastyPool = (url: string, longest = 2 * patience): pg.Pool => {
   const pool = new pg.Pool({
@@ -33,8 +33,8 @@ export const openHastyPool = (url: string, longest = 2 * patience): pg.Pool => {
 }
 
 /**
- * What the database answers. A database that is away is told to the person, and whoever was erased while they asked is nobody any more;
- * anything else is a fault of ours.
+ * Runs a query. If the database is unavailable, the person is told so; if they were erased in the meantime, they are unauthenticated;
+ * any other error is a defect.
  */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
@@ -43,12 +43,12 @@ export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Va
       return isOfNobody(error) ? Effect.fail(unauthenticated()) : Effect.die(error)
     }))
 
-/** A row refers to nothing but its person. */
+/** A foreign key violation: the person is the only thing that rows refer to. */
 const isOfNobody = (error: unknown): boolean => (error as { readonly code?: string }).code === "23503"
 
 /**
- * The codes of Postgres for connections (08), resources (53) and operators who shut it down (57P), and those of sockets. A
- * connection that breaks has none, and knex sets the statement before its message; a pool that ends aborts those who wait.
+ * Postgres error classes for connections (08), resources (53) and shutdown (57P), and socket errors. A lost connection has no code, and
+ * knex prefixes its message with the statement; a pool that is closed aborts waiting callers.
  */
 const isAway = (error: unknown): boolean => {
   const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }

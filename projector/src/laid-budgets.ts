@@ -11,7 +11,7 @@ export interface LaidBudgets {
 }
 
 export const keepLaidBudgets = (capacity = 1_000): LaidBudgets => {
-  // A Map keeps the order of insertion: the first is the one that was used longest ago.
+  // A Map keeps insertion order, so the first key is the least recently used.
   const budgets = new Map<UserId, LaidBudget>()
   return {
     revision: (userId) => budgets.get(userId)?.revision,

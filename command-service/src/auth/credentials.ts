@@ -1,4 +1,4 @@
-// Usernames and passwords. A wrong name and a wrong password cost the same time and give the same answer.
+// Usernames and passwords. A wrong name and a wrong password take the same time and get the same answer.
 import { hash, verify } from "@node-rs/argon2"
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -11,12 +11,12 @@ export interface KnownUser {
 }
 
 export interface Credentials {
-  /** False where the username, in any case, is another's already. */
+  /** False if the username is taken, without regard to case. */
   readonly register: (user: KnownUser, password: string) => Promise<boolean>
-  /** Who this is; undefined where the name is unknown or the password is not theirs. */
+  /** The user; undefined if the name is unknown or the password is wrong. */
   readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
   readonly find: (userId: UserId) => Promise<KnownUser | undefined>
-  /** Takes a registration back that did not come to its end: should its first event have been appended, that is erased. */
+  /** Rolls back a registration that failed halfway. If its first event has been appended, that is erased. */
   readonly forget: (userId: UserId) => Promise<void>
 }
 
@@ -28,14 +28,14 @@ interface UserRow {
   readonly password_hash: string
 }
 
-/** The same characters may come in other code points from another keyboard: NIST SP 800-63B, 3.1.1.2. */
+/** Another keyboard may produce the same characters as other code points: NIST SP 800-63B, 3.1.1.2. */
 const normal = (password: string): string => password.normalize("NFKC")
 
 const known = ({ user_id, name, username }: UserRow): KnownUser => ({ userId: user_id, name, username })
 
 export const makeCredentials = (db: Knex): Credentials => {
   const users = () => db.withSchema("identity").table<UserRow>("users")
-  // Verified against where there is no such user, so that the time does not tell.
+  // Verified against if there is no such user, so that the response time does not reveal it.
   const nobody = hash("nobody's password")
   return {
     register: async ({ userId, name, username }, password) => {

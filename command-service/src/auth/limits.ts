@@ -1,4 +1,4 @@
-// How often one address, and anybody for one username, may try to register or log in.
+// Rate limits for registration and login, by address and by username.
 import { isIPv6 } from "node:net"
 import { Effect } from "effect"
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
@@ -9,7 +9,7 @@ export interface AuthLimits {
   readonly perUsername: number
 }
 
-/** Counts one attempt; refuses it where there were too many in the last minute. */
+/** Counts one attempt, and refuses it if there were too many in the last minute. */
 export type LimitAttempt = (address: string, username: string) => Effect.Effect<void, RequestError>
 
 export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAttempt => {
@@ -25,7 +25,7 @@ export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAtt
     })
 }
 
-/** Whoever has one address of IPv6 has all that share its first 64 bits, and may come from each of them. */
+/** An IPv6 client usually controls the whole /64 network of its address, and could use any address in it. */
 const networkOf = (address: string): string => {
   const [, within] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (within !== undefined || !isIPv6(address)) return within ?? address

@@ -1,4 +1,4 @@
-// The tokens that open the bank-linking widget: one a person, kept until the next takes its place.
+// The tokens that open the bank-linking widget: one per person, stored until the next one replaces it.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
@@ -8,10 +8,10 @@ import type { Asker, LinkTokenSource } from "../bank/link-tokens.ts"
 import { ask } from "../database.ts"
 
 export interface LinkTokens {
-  /** The last one that was made, perhaps expired; null where there never was one. */
+  /** The latest one, perhaps expired; null if there never was one. */
   readonly find: (userId: UserId) => Effect.Effect<LinkToken | null, RequestError>
   readonly renew: (asker: Asker) => Effect.Effect<void, RequestError>
-  /** One in update mode, to log in again at that account's bank. Not kept: it is good for that item alone. */
+  /** One in update mode, to log in again at that account's bank. Not stored, because it is valid only for that item. */
   readonly forRepair: LinkTokenSource["forRepair"]
 }
 

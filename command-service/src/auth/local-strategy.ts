@@ -1,4 +1,4 @@
-// Passport's local strategy, called as a function: it sees the two fields of the body and no query string, from which it would read as well.
+// Passport's local strategy, called as a function: it is given only the two fields of the body, as it would also read a query string.
 import { Passport } from "passport"
 import { Strategy } from "passport-local"
 import type { Credentials as Form } from "@evenkeel/contracts/api/users"

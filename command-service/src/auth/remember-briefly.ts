@@ -1,13 +1,13 @@
-// A screen asks many things at once, and each asks the same first. What was found out a moment ago is not asked again.
+// A screen sends many requests at once, and each begins with the same look-up. A result is reused for a moment.
 
 /** In milliseconds. */
 const moment = 250
 const most = 10_000
 
 export interface BriefMemory<Value> {
-  /** What is remembered of the key; else what is found out now, and remembered unless it is nothing. */
+  /** The remembered value, else the result of `find`, which is remembered unless it is undefined. */
   readonly get: (key: string, find: () => Promise<Value | undefined>) => Promise<Value | undefined>
-  /** Everything, also what is being found out now. */
+  /** Forgets everything, including look-ups in flight. */
   readonly forget: () => void
 }
 

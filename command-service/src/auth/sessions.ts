@@ -1,4 +1,4 @@
-// Bearer tokens: 256 random bits, kept only as their hash, good for seven days without use, revoked at once by logout.
+// Bearer tokens: 256 random bits, stored only as a hash, expiring after seven days without use, revoked at once by logout.
 import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "knex"
 import type pg from "pg"
@@ -8,18 +8,18 @@ import { rememberBriefly } from "./remember-briefly.ts"
 export interface Sessions {
   /** A new token for that person. */
   readonly open: (userId: UserId) => Promise<string>
-  /** Whose token it is; undefined where it is unknown, expired or revoked. */
+  /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Promise<UserId | undefined>
   readonly close: (token: string) => Promise<void>
-  /** What was revoked elsewhere in this process, or in the tables, counts from now on. */
+  /** Clears the short-lived cache, so that sessions deleted elsewhere count as revoked from now on. */
   readonly forgetOwners: () => void
 }
 
 export interface SessionsOptions {
   readonly db: Knex
-  /** Asks whose a token is. */
+  /** Used to look up a token's owner. */
   readonly pool: pg.Pool
-  /** Whether other processes close sessions too: then each question is put to the database. */
+  /** Whether other processes revoke sessions too: then every look-up goes to the database. */
   readonly shared: boolean
 }
 
@@ -35,7 +35,7 @@ export const makeSessions = ({ db, pool, shared }: SessionsOptions): Sessions =>
   return {
     open: async (userId) => {
       const token = randomBytes(32).toString("base64url")
-      // Whoever comes again takes along what they left behind.
+      // A new login cleans up the person's expired sessions.
       await db.withSchema("identity").table("sessions").where({ user_id: userId }).andWhereRaw("last_used_at < now() - interval '7 days'").delete()
       await db.withSchema("identity").table("sessions").insert({ token_hash: hashOf(token), user_id: userId })
       return token

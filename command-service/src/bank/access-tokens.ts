@@ -1,19 +1,19 @@
-// Access tokens open a person's bank, so they are stored encrypted: AES-256-GCM, bound to their item, under a key that can be changed.
+// Access tokens give access to a person's bank, so they are stored encrypted: AES-256-GCM, bound to their item, under a key that can be rotated.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
 import type { ItemId } from "@evenkeel/contracts/ids"
 
 export interface AccessTokenSeal {
   readonly seal: (itemId: ItemId, accessToken: string) => string
-  /** Throws where the key is not among ours, or the text was changed or belongs to another item. */
+  /** Throws if the key is not configured, or if the text was altered or belongs to another item. */
   readonly open: (itemId: ItemId, sealed: string) => string
-  /** The same under the present key; undefined where it is already. Throws where `open` does. */
+  /** The token sealed with the current key; undefined if it already is. Throws like `open`. */
   readonly renew: (itemId: ItemId, sealed: string) => string | undefined
 }
 
 export interface SealKeys {
   /** 32 bytes. */
   readonly key: Buffer
-  /** Keys that older tokens may still be sealed with; nothing new is. */
+  /** Keys that older tokens may still be sealed with; new tokens never are. */
   readonly formerKeys?: ReadonlyArray<Buffer>
 }
 
@@ -22,7 +22,7 @@ const cipher = "aes-256-gcm"
 const nonceLength = 12
 const tagLength = 16
 
-/** The stored form: version, key id, and base64url of nonce, tag and ciphertext, with dots between. */
+/** The stored form: version, key id, and base64url of nonce, tag and ciphertext, separated by dots. */
 export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessTokenSeal => {
   const keys = new Map([...formerKeys, key].map((each) => [keyIdOf(each), each]))
   const present = `${version}.${keyIdOf(key)}.`
@@ -48,7 +48,7 @@ export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessT
   return { seal, open, renew: (itemId, sealed) => (sealed.startsWith(present) ? undefined : seal(itemId, open(itemId, sealed))) }
 }
 
-/** A key is known by a hash of it, so that nothing has to be named when it is replaced. */
+/** A key's id is a hash of the key, so that keys need no names when they are rotated. */
 const keyIdOf = (key: Buffer): string => {
   if (key.length !== 32) throw new RangeError("the key of the access tokens must have 32 bytes")
   return createHash("sha256").update("evenkeel access token key ").update(key).digest("hex").slice(0, 12)

@@ -1,15 +1,15 @@
-// How the provider fails, as values. None of them keeps an answer or a request, as those carry secrets.
+// The provider's failures as values. None of them holds a request or a response, because those contain secrets.
 import { Data } from "effect"
 
-/** No answer, none in time, or a fault of its own or of the institution; or its rows never held still. Another try may do. */
+/** No answer or a timeout, an error of the provider or of the institution, or rows that kept changing. Retrying may help. */
 export class BankUnavailable extends Data.TaggedError("BankUnavailable")<{
   readonly reason: "no connection" | "timed out" | "fault of the provider" | "fault of the institution" | "rows kept changing"
 }> {}
 
-/** It asks for fewer calls. */
+/** We call it too often. */
 export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly code: string }> {}
 
-/** The answer is not what the provider promises; `where` names the field, and never its value. */
+/** The answer does not match the provider's schema; `where` names the field, never its value. */
 export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<{ readonly endpoint: string; readonly where: string }> {}
 
 /** The institution wants the person to log in again. */
@@ -24,19 +24,19 @@ export class ItemGone extends Data.TaggedError("ItemGone")<{ readonly code: stri
 /** Anything else that is wrong with one item. */
 export class ItemBroken extends Data.TaggedError("ItemBroken")<{ readonly code: string }> {}
 
-/** The provider refuses the request itself: its keys, its fields. A fault of ours or of the configuration. */
+/** The provider rejects the request itself, its keys or its fields: a bug, or a wrong configuration. */
 export class RequestRefused extends Data.TaggedError("RequestRefused")<{ readonly type: string; readonly code: string }> {}
 
 export type BankError =
   | BankUnavailable | RateLimited | UnreadableAnswer | LoginRequired | ItemLocked | ItemGone | ItemBroken | RequestRefused
 
-/** The item's rows changed between two pages: the run starts again. */
+/** The item's rows changed between two pages: the sync has to start again. */
 export class MutationDuringPagination extends Data.TaggedError("MutationDuringPagination") {}
 
-/** The provider does not take the item's cursor, as it keeps one for a year: the item is read from the start. */
+/** The provider rejects the item's cursor, since it keeps them for a year: the item has to be read from the start. */
 export class CursorRejected extends Data.TaggedError("CursorRejected") {}
 
-/** Expired, used already, or never given out. */
+/** Expired, already used, or never issued. */
 export class InvalidPublicToken extends Data.TaggedError("InvalidPublicToken") {}
 
 /** The item has no account left. */

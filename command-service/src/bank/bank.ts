@@ -1,4 +1,4 @@
-// The bank-linking provider as the product needs it: one login at one institution is an item, read by its access token.
+// The port to the bank-linking provider. An item is one login at one institution, read with its access token.
 import type { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
@@ -10,13 +10,13 @@ import type { BankError, CursorRejected, InvalidPublicToken, MutationDuringPagin
 export interface Bank {
   /** Opens the widget; with an item's access token it opens in update mode, to repair that item's login. */
   readonly createLinkToken: (userId: UserId, repair?: { readonly accessToken: string }) => Effect.Effect<LinkToken, BankError>
-  /** A public token is good once. */
+  /** A public token can be exchanged only once. */
   readonly exchange: (publicToken: string) => Effect.Effect<LinkedItem, BankError | InvalidPublicToken>
   /** Without the accounts that the bank has closed. */
   readonly accounts: (accessToken: string) => Effect.Effect<ItemAccounts, BankError | NoAccounts>
   /** One page of what is new since the cursor; "" is the start. */
   readonly syncPage: (accessToken: string, cursor: string, count: number) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
-  /** Afterwards the access token is void. Succeeds where the item is gone already. */
+  /** Invalidates the access token. Succeeds if the item is already gone. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
 }
 
@@ -35,10 +35,10 @@ export interface BankAccount {
   readonly plaidAccountId: string
   readonly name: string | null
   readonly mask: string | null
-  /** The same through all logins; null where the institution gives none. */
+  /** Stays the same across logins; null if the institution provides none. */
   readonly persistentAccountId: string | null
   readonly accountType: AccountType
-  /** What it holds, or where the bank does not say, what of it can be spent; null where it says neither. */
+  /** The current balance, or the available one if the bank does not report that; null if it reports neither. */
   readonly balance: Cents | null
   /** null for US dollars. */
   readonly currency: string | null

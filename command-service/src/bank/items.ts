@@ -14,9 +14,9 @@ export class ItemsUnavailable extends Data.TaggedError("ItemsUnavailable")<{ rea
 export interface StoredItem {
   readonly itemId: ItemId
   readonly userId: UserId
-  /** undefined where it cannot be read: its key is configured no longer. */
+  /** undefined if it cannot be decrypted, because its key is no longer configured. */
   readonly accessToken: string | undefined
-  /** The provider has yet to confirm that it is gone. */
+  /** It is being removed, and the provider has not confirmed that yet. */
   readonly removing: boolean
   /** Linked long enough ago that its accounts, if it has any, are in the budget. */
   readonly settled: boolean
@@ -24,22 +24,22 @@ export interface StoredItem {
 
 export interface Items {
   /**
-   * The item that a public token stands for, exchanged by whoever comes first: in this process, in another, or after a restart.
-   * Should the process die after the exchange and before its storing, the token is spent and the person links again.
+   * The item for a public token, which is exchanged by the first caller, in this process or another, before or after a restart.
+   * If the process dies after the exchange but before storing the result, the token is used up and the person has to link again.
    */
   readonly exchangeOnce: <E>(
     userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
   ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
   readonly of: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
-  /** Of everyone, what the provider has yet to remove. */
+  /** All items, of all people, that the provider has yet to remove. */
   readonly removing: Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   readonly startRemoving: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
   readonly forget: (itemId: ItemId) => Effect.Effect<void, ItemsUnavailable>
-  /** Seals every access token anew that a former key sealed, so that this key can go. */
+  /** Re-encrypts every access token that was encrypted with a former key, so that the key can be retired. */
   readonly renewSeals: Effect.Effect<Renewal, ItemsUnavailable>
 }
 
-/** How many access tokens were sealed anew, and how many are sealed with a key that is not configured. */
+/** How many access tokens were re-encrypted, and how many are encrypted with a key that is not configured. */
 export interface Renewal {
   readonly renewed: number
   readonly unreadable: number
@@ -53,7 +53,7 @@ interface Row {
   readonly settled: boolean
 }
 
-/** An exchange holds a connection while it waits for the provider: `exchanges` are others than those that everybody waits for. */
+/** An exchange holds a connection while it waits for the provider, so `exchanges` is a pool of its own. */
 export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Items => {
   const items = (from: Knex = db) => from.withSchema("bank").table("items")
   const publicTokens = (from: Knex) => from.withSchema("bank").table("public_tokens")
@@ -69,11 +69,11 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   const exchangeIn = Effect.fnUntraced(function*<E>(
     trx: Knex.Transaction, userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
   ) {
-    // Until the item is stored, whoever erases this person waits here, and then finds it; for whoever is gone nothing is exchanged.
+    // An erasure of this person waits for this lock, and then finds the stored item. Nothing is exchanged for someone who has been erased.
     const person = yield* asked(() => trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"))
     if (person === undefined) return yield* new InvalidPublicToken()
     const token_hash = createHash("sha256").update(publicToken).digest()
-    // Whoever holds the row uncommitted is at the exchange: the others wait here for how it ends.
+    // The transaction that has inserted this row is doing the exchange; all others wait here for its outcome.
     const claimed = yield* asked(() => publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"))
     if (claimed.length === 0) {
       const known = yield* asked(() => publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>())
@@ -108,7 +108,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         const { item_id, access_token } = row
         if (accessTokenOf(row) === undefined) unreadable += 1
         const anew = ifReadable(() => seal.renew(item_id, access_token))
-        // Another process may have been quicker.
+        // Another process may have done it first.
         if (anew !== undefined) renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
       }
       return { renewed, unreadable }
@@ -116,7 +116,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   }
 }
 
-/** undefined where the key of what is opened is configured no longer. */
+/** undefined if the key it was sealed with is no longer configured. */
 const ifReadable = (open: () => string | undefined): string | undefined => {
   try {
     return open()

@@ -12,7 +12,7 @@ import type { BankError } from "./bank-errors.ts"
 import type { Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
-/** Who asks, and in the course of what. */
+/** Who asks, and within which request. */
 export type Asker = Pick<CommandContext, "userId" | "correlationId">
 
 export interface LinkTokenSource {

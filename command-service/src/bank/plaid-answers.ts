@@ -1,4 +1,4 @@
-// What the provider answers, read at the rim: money becomes cents, days are days the calendar has, and text can be kept.
+// Decodes the provider's answers at the boundary: money becomes cents, dates are valid calendar dates, and text can be stored.
 import { Schema } from "effect"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
@@ -65,7 +65,7 @@ export const ExchangeAnswer = Schema.Struct({ access_token: Id, item_id: Id })
 export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Instant })
 export const RemoveAnswer = Schema.Struct({})
 
-/** The provider's types, by the spec's rule. */
+/** Maps the provider's types as the specification says. */
 const accountTypeOf = ({ type, subtype }: typeof Account.Type): AccountType => {
   switch (type) {
     case "depository": return subtype === "checking" ? "CHECKING" : "SAVING"
@@ -123,18 +123,18 @@ const foreign = (money: { readonly iso_currency_code?: string | null; readonly u
 
 const longestText = 300
 
-// oxlint-disable-next-line no-control-regex -- control characters are just what a database and a screen cannot keep
+// oxlint-disable-next-line no-control-regex -- control characters are just what a database cannot store and a screen cannot show
 const controlCharacters = /[\u0000-\u001f\u007f]+/g
 
-/** What a cut through an emoji leaves of it. */
+/** The first half of a surrogate pair, left over when text is cut in the middle of an emoji. */
 const halfCharacter = /[\uD800-\uDBFF]$/
 
-/** null where nothing is left to read. */
+/** null if nothing readable is left. */
 const text = (given: string | null | undefined): string | null => {
   const kept = (given ?? "").replaceAll(controlCharacters, " ").slice(0, longestText).replace(halfCharacter, "").toWellFormed().trim()
   return kept === "" ? null : kept
 }
 
-/** Other addresses, such as those of scripts, have no place in a page. */
+/** Other URLs, such as javascript: ones, must not get into a page. */
 const webAddress = (given: string | null | undefined): string | null =>
   given != null && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : null

@@ -1,4 +1,4 @@
-// From what the SDK throws to our errors. An AxiosError holds the request with its keys and tokens: nothing of it is kept but codes.
+// Maps what the SDK throws to our errors. An AxiosError holds the request with its keys and tokens, so only its codes are kept.
 import { Schema } from "effect"
 import {
   BankUnavailable, InvalidPublicToken, ItemBroken, ItemGone, ItemLocked, LoginRequired, MutationDuringPagination, NoAccounts,
@@ -26,13 +26,13 @@ export const failureOf = (thrown: unknown): PlaidFailure => {
   return response.status === 429 ? new RateLimited({ code: "429" }) : new BankUnavailable({ reason: "fault of the provider" })
 }
 
-/** What the person can mend by logging in again, in the widget's update mode. */
+/** Errors that the person can fix by logging in again, in the widget's update mode. */
 const mendedByLogin = new Set([
   "ITEM_LOGIN_REQUIRED", "INVALID_CREDENTIALS", "INVALID_MFA", "INVALID_UPDATED_USERNAME", "INSUFFICIENT_CREDENTIALS", "USER_SETUP_REQUIRED",
   "ACCESS_NOT_GRANTED", "USER_INPUT_TIMEOUT",
 ])
 
-/** Never by `display_message`, whose wording changes. */
+/** Decided by codes, never by `display_message`, whose wording changes. */
 const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailure => {
   switch (code) {
     case "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION": return new MutationDuringPagination()

@@ -1,4 +1,4 @@
-// The provider, through its SDK. The sandbox bank answers to the same calls: only `address` differs.
+// The provider, through its SDK. The sandbox bank answers the same calls; only `address` differs.
 import { Effect, Schema, SchemaIssue } from "effect"
 import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
 import type { Bank } from "./bank.ts"
@@ -15,7 +15,7 @@ export interface PlaidOptions {
   readonly timeout?: number
 }
 
-/** Two calendar months are all that is ever imported. */
+/** Nothing older than the previous calendar month is ever imported. */
 const daysOfHistory = 62
 const largestAnswer = 50 * 1024 * 1024
 
@@ -63,7 +63,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000 }: P
       call("/transactions/sync", SyncAnswer, (options) =>
         plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options)).pipe(
         only("MutationDuringPagination"),
-        // Of the fields that are sent, the cursor is the one that the provider has not promised to take.
+        // Of the fields that are sent, the cursor is the only one that the provider may reject.
         Effect.mapError((error) => (error._tag === "RequestRefused" && error.code === "INVALID_FIELD" && cursor !== "" ? new CursorRejected() : error)),
         Effect.map(({ added, modified, removed, next_cursor, has_more }) => ({
           added: added.map(rowOf),
@@ -83,7 +83,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000 }: P
 
 const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** One call, and its answer read by the schema. An answer that cannot be read is the provider's failure, as a whole. */
+/** Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. */
 const call = <Answer>(
   endpoint: string,
   schema: Schema.ConstraintDecoder<Answer>,
@@ -99,7 +99,7 @@ const call = <Answer>(
 
 type Special = Exclude<PlaidFailure, BankError>
 
-/** Leaves only those special failures that a call is known to have; elsewhere they are ordinary ones. */
+/** Passes on only the special failures that this call is known to have; any other is an unreadable answer. */
 const only = <Tag extends Special["_tag"] = never>(...expected: ReadonlyArray<Tag>) =>
   <Answer>(answer: Effect.Effect<Answer, PlaidFailure>): Effect.Effect<Answer, BankError | Extract<PlaidFailure, { readonly _tag: Tag }>> =>
     Effect.mapError(answer, (failure) =>

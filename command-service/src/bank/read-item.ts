@@ -15,7 +15,7 @@ export interface ItemToRead {
 /** Rows on a page; the provider gives at most 500. */
 export const largestPage = 500
 const mostPages = 400
-/** Runs that start over because rows changed between two pages. */
+/** How often a sync may start over because rows changed between two pages. */
 const mostRestarts = 3
 
 export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead, pageSize: number): Effect.Effect<ItemReport, BankError> =>
@@ -23,7 +23,7 @@ export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead
     const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize).pipe(
       Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize)),
       Effect.catchTag("CursorRejected", () => Effect.fail(new RequestRefused({ type: "INVALID_REQUEST", code: "INVALID_FIELD" }))))
-    // Balances after the rows, so that they are no older.
+    // Balances are read after the rows, so that they are not older than them.
     const accounts = yield* twice(bank.accounts(accessToken)).pipe(
       Effect.map(({ accounts }) => accounts),
       Effect.catchTag("NoAccounts", () => Effect.succeed([])))
@@ -39,7 +39,7 @@ export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead
     }
   })
 
-/** All pages from there, of rows that held still meanwhile. */
+/** All pages from that cursor, starting over if rows changed in between. */
 const readStill = (
   bank: Bank, accessToken: string, start: string, pageSize: number,
 ): Effect.Effect<{ readonly pages: ReadonlyArray<SyncPage>; readonly isWhole: boolean }, BankError | CursorRejected> =>
@@ -55,7 +55,7 @@ const readPages = Effect.fnUntraced(function*(bank: Bank, accessToken: string, s
     const page = yield* twice(bank.syncPage(accessToken, cursor, pageSize))
     pages.push(page)
     if (!page.hasMore) return pages
-    // A bank that stands still would be read for ever.
+    // A bank whose cursor does not advance would be read forever.
     if (page.cursor === cursor || pages.length === mostPages) {
       return yield* new UnreadableAnswer({ endpoint: "/transactions/sync", where: "next_cursor" })
     }
@@ -63,6 +63,6 @@ const readPages = Effect.fnUntraced(function*(bank: Bank, accessToken: string, s
   }
 })
 
-/** A read is tried twice when its connection breaks; nothing but reads may be. */
+/** Retries once if the connection breaks. Only safe for reads. */
 const twice = <A, E extends { readonly _tag: string }>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.retry(read, { times: 1, while: (error) => error instanceof BankUnavailable && error.reason === "no connection" })

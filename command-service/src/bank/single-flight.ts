@@ -1,4 +1,4 @@
-// Work that many ask for at once is done once, and all get its result. It goes on though the one who asked first has gone.
+// Concurrent requests for the same work share one run and its result. The run continues even if its first caller is interrupted.
 import { Effect, Fiber } from "effect"
 
 export const makeSingleFlight = <A, E>() => {

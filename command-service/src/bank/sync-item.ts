@@ -1,4 +1,4 @@
-// One item's sync: read it from the bank, decide on the report, append everything it brought with the cursor in one append.
+// Syncs one item: reads it from the bank, decides what the report means, and appends all of it with the new cursor in one append.
 // A crash at any point leaves the old cursor with none of the rows, or the new one with all of them.
 import { Effect, Result } from "effect"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -16,7 +16,7 @@ import { largestPage, readItem } from "./read-item.ts"
 import { connectionAfter } from "./sentences.ts"
 import { makeSingleFlight } from "./single-flight.ts"
 
-/** What a sync did: the rows that it brought or told anew, and the transactions that it took out of the lists. */
+/** What a sync did: the rows that were imported or changed, and the transactions that were taken off the lists. */
 export interface SyncOutcome {
   readonly rows: ReadonlyArray<BankTransactionId>
   readonly gone: ReadonlyArray<TransactionId>
@@ -35,12 +35,12 @@ export type SyncItem = (
   context: CommandContext, itemId: ItemId, accessToken: string | undefined,
 ) => Effect.Effect<SyncOutcome, RequestError | StoreUnavailable>
 
-/** How often an item is read anew because its cursor was moved meanwhile. */
+/** How often an item is read again because its cursor has moved in the meantime. */
 const mostReadings = 3
 
 const nothingChanged: SyncOutcome = { rows: [], gone: [] }
 
-/** However many ask for an item at once, it is read once, and all get what that brought. */
+/** Concurrent syncs of one item share a single run and its outcome. */
 export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage }: SyncItemOptions): SyncItem => {
   const flights = makeSingleFlight<SyncOutcome, RequestError | StoreUnavailable>()
 
@@ -68,11 +68,11 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
         ({ budget, events }) => ({ events, wasOvertaken: events.length === 0 && (budget.items.get(itemId)?.cursor ?? "") !== start }),
       )
       if (events.length > 0) return outcomeOf(events)
-      // Another process has appended these rows, or an account was linked and the item is to be read from the start.
+      // Another process has appended these rows, or an account was linked and the item has to be read from the start.
       if (!wasOvertaken) break
       outcome = { rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId), gone: [] }
     }
-    // Nothing new, perhaps because this very request brought it before and its answer was lost.
+    // Nothing new, perhaps because this same request was carried out before and its answer was lost.
     const earlier = request.repeatable ? yield* cache.exclusively(userId, cache.replayTo(userId, context.commandId)) : undefined
     return earlier === undefined ? outcome : outcomeOf(earlier.events)
   })

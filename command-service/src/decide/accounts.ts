@@ -23,7 +23,7 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
     case "RemoveAccount": {
       const { accountId } = command
       if (!budget.accounts.has(accountId)) return refuse(notFound("Account"))
-      // What was put into a category was spent, and stays.
+      // Categorised transactions count as spent, and stay.
       const dropped = [...budget.transactions.values()]
         .filter((transaction) => transaction.accountId === accountId && transaction.categoryId === null)
         .map((transaction) => transaction.transactionId)

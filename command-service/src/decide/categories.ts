@@ -26,7 +26,7 @@ export type CategoryCommand =
   | { readonly _tag: "DeleteCategory"; readonly categoryId: CategoryId; readonly at: Date }
 
 const longestName = 60
-/** In one type: more than anybody keeps apart, and few enough that a plan is worked out at once. */
+/** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
 const mostCategories = 100
 const tooMuch = "Total budget allocation percentage cannot exceed 100%"
 const nameTooLong = `A category name can have at most ${longestName} characters`
@@ -88,7 +88,7 @@ const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budg
 
 const sameTypeAs = (category: NewCategory) => (other: NewCategory): boolean => other.typeId === category.typeId
 
-/** The other shares make room and the category comes in, in one step: all or nothing. */
+/** Changes the other shares and adds the category in one step, all or nothing. */
 const addCategory = (changes: ReadonlyArray<ChangedShare>, added: NewCategory, at: Date, budget: Budget): Decision => {
   const refusal = refusalOf(added, categoriesOf(budget, added.typeId), budget)
   if (refusal !== undefined) return refusal
@@ -112,7 +112,7 @@ const refusalOf = (added: NewCategory, siblings: ReadonlyArray<Pick<Category, "n
   return undefined
 }
 
-/** Only what differs, each category once (its last share counts); undefined where one is no category of that type. */
+/** Only shares that differ, each category once (its last share counts); undefined if one is not a category of that type. */
 const reallocation = (typeId: TypeId, changes: ReadonlyArray<ChangedShare>, budget: Budget): ReadonlyArray<ChangedShare> | undefined => {
   const shares = new Map(changes.map(({ categoryId, share }) => [categoryId, share]))
   const changed: Array<ChangedShare> = []

@@ -4,7 +4,7 @@ import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { dateIn, monthIn, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 
-/** What a decider gives: the events that happened, none where nothing changed, or a refusal. */
+/** A decider's result: the events that happened, none if nothing changed, or a refusal. */
 export type Decision = Result.Result<ReadonlyArray<BudgetEvent>, RequestError>
 
 export const accept = (...events: ReadonlyArray<BudgetEvent>): Decision => Result.succeed(events)

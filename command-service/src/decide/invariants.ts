@@ -1,4 +1,4 @@
-// What holds of every budget, whatever happened to it. Deciders see to it one by one; who rewrites the past asks for all of it.
+// The invariants of every budget. Each decider enforces those that it could break; an undo, which rewrites the past, checks them all.
 import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { largestAmount } from "@evenkeel/contracts/money"
@@ -7,7 +7,7 @@ import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
 import { tidied } from "./names.ts"
 
 export interface Violation {
-  /** Tells it from others of the same budget. */
+  /** Distinguishes it from other violations of the same budget. */
   readonly what: string
   /** What it is about. */
   readonly ids: ReadonlyArray<string>
@@ -44,7 +44,7 @@ const grouped = <Item>(items: ReadonlyArray<Item>, keyOf: (item: Item) => string
   return groups
 }
 
-/** Months that were over when a category was deleted keep it; later ones have nothing in it. */
+/** Months before its deletion keep a category; later ones must have nothing in it. */
 const transactions = (budget: Budget): ReadonlyArray<Violation> =>
   [...budget.transactions.values()].flatMap(({ transactionId, categoryId, date }) => {
     if (categoryId === null) return []
@@ -53,7 +53,7 @@ const transactions = (budget: Budget): ReadonlyArray<Violation> =>
     return holds ? [] : [{ what: `category of ${transactionId}`, ids: [transactionId, categoryId] }]
   })
 
-/** What the parts of a split take together is not more than what there was: the bank's amount, or the person's own above it. */
+/** The parts of a split must not exceed the original: the bank's amount, or the person's own if that was higher. */
 const parts = (budget: Budget): ReadonlyArray<Violation> =>
   [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, leftOut }) => {
     if (fate !== "split") return []

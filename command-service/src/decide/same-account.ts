@@ -1,11 +1,11 @@
-// Whether two accounts of a person are one, though a second login at the same institution gives its accounts other ids.
+// Whether two accounts are the same one, although a second login at the same institution gives its accounts other ids.
 import type { Account, Budget, FormerAccount, Item } from "@evenkeel/contracts/budget/budget"
 
 type Known = Omit<FormerAccount, "accountId">
 
 /**
- * By the institution's own id for it, or else by institution, name and mask. Within one login the login's ids tell, as a person may
- * have two accounts of one name there.
+ * Compared by the institution's persistent id, or else by institution, name and mask. Within one login only the login's own ids count,
+ * because a person may have two accounts of the same name there.
  */
 export const isSameAccount = (one: Known, other: Known): boolean => {
   if (one.plaidAccountId === other.plaidAccountId) return true

@@ -1,4 +1,4 @@
-/** Whether two values of plain data say the same: in objects and maps whatever the order of their keys, in lists in order. */
+/** Deep equality of plain data. The order of keys in objects and maps does not matter, the order of lists does. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false

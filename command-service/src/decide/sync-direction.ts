@@ -1,12 +1,12 @@
-// Which rows are no spending of the person's, and so stay out of the lists.
+// Which rows are not spending, and so are kept out of the lists.
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankFact, SetAsideReason } from "@evenkeel/contracts/events/sync"
 
-/** What leaves for an account of one's own. A withdrawal is spent in cash; an investment is a category that the person plans for. */
+/** Transfers to the person's own accounts. Not withdrawals, which are spent in cash, nor investments, which people plan for as a category. */
 const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
 
 /**
- * Why a row is kept out of the lists; undefined where it is spending, or a refund of it.
+ * Why a row is kept out of the lists; undefined if it is spending, or a refund.
  *
  * Money in is a refund unless the provider calls it income, a transfer or the far side of a payment. Money out is hidden only
  * where the provider is sure that it stays the person's: a row too many can be deleted, a missing one is never noticed. What

@@ -4,7 +4,7 @@ import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 import type { ReportedRow } from "./sync-report.ts"
 
-/** `before` is the same row as it was, or the pending one whose place it takes. */
+/** `before` is the same row as previously reported, or the pending row that it replaces. */
 export const factOf = (row: ReportedRow, { accountId }: Account, before: BankFact | undefined): BankFact => {
   const { bankTransactionId, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
   const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
@@ -15,7 +15,7 @@ export const factOf = (row: ReportedRow, { accountId }: Account, before: BankFac
   }
 }
 
-/** A bank that does not say when a purchase was authorized books it days later, perhaps in the next month: the day we knew stays. */
+/** A bank that does not report authorisation dates books a purchase days later, perhaps in the next month: the date we knew stays. */
 const dateKept = ({ bankTransactionId, pending, bookedOn }: ReportedRow, before: BankFact | undefined): CalendarDate | undefined => {
   if (before === undefined || pending) return undefined
   const justPosted = before.bankTransactionId !== bankTransactionId || before.pending

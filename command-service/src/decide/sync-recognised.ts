@@ -1,5 +1,5 @@
-// The same money under another id. A bank gives every row a new one where an account that was removed is linked again through a
-// new login, and may where an item is read from the start. Without this, what was kept would come a second time.
+// Recognises the same money under another id. A bank gives every row a new id when a removed account is linked again through a new
+// login, and may do so when an item is read from the start. Without this, kept transactions would be imported a second time.
 import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
@@ -36,8 +36,8 @@ const names: ReadonlyArray<Likeness> = [
 ]
 
 /**
- * Of one account, amount, day and name, pending or not alike; keyed by the new id. Where there are several of them on either side,
- * they are as good as each other: each known row is one of those told.
+ * Matches rows by account, amount, day and name, whether pending or not; keyed by the new id. Identical rows are interchangeable, so
+ * several on either side are paired one to one.
  */
 export const recognise = (
   told: ReadonlyArray<ReportedRow>, known: ReadonlyArray<BankRow>, accountIdOf: (row: ReportedRow) => string,

@@ -1,4 +1,4 @@
-// What one paging run of an item brought, read and complete, in the provider's ids: it is decided on as a whole.
+// The result of one paginated sync of an item, complete, with the provider's ids. It is decided on as a whole.
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
@@ -7,7 +7,7 @@ import type { CalendarDate } from "@evenkeel/contracts/month"
 export interface ReportedRow {
   readonly bankTransactionId: BankTransactionId
   readonly plaidAccountId: string
-  /** The pending row whose place it takes, where the bank names one. */
+  /** The pending row that it replaces, if the bank names one. */
   readonly follows: BankTransactionId | null
   readonly name: string
   readonly merchant: string | null
@@ -30,11 +30,11 @@ export interface ReportedBalance {
 
 export interface ItemReport {
   readonly itemId: ItemId
-  /** How far the item had been read, "" for not at all. */
+  /** The cursor that the sync started from, "" for the beginning. */
   readonly fromCursor: string
-  /** The run told everything there is, as where nothing was read before or the bank no longer knew the cursor. */
+  /** The report is complete: nothing had been read before, or the bank rejected the cursor. */
   readonly isWhole: boolean
-  /** Where it ended; "" while the bank has nothing ready. */
+  /** The cursor that was reached; "" while the bank has nothing ready. */
   readonly cursor: string
   readonly added: ReadonlyArray<ReportedRow>
   readonly modified: ReadonlyArray<ReportedRow>

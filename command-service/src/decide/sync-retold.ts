@@ -1,4 +1,4 @@
-// The same money told anew, by a modification or by posting: what it does to a row that the person has split.
+// What it means for a split row when the bank reports the same money again, modified or posted.
 import { beyondParts, type BankRow, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
@@ -11,16 +11,16 @@ export interface Retelling {
 }
 
 /**
- * While the new amount covers the parts that stand, they stay; what lies beyond all that the parts took and the person left out comes as
- * one more part, in no category. So what they reduced or deleted of it stays away. Below the parts, the split is undone, in the category
- * of the largest.
+ * If the new amount still covers the existing parts, they stay, and whatever exceeds the parts plus what the person left out becomes one
+ * more, uncategorised part; so what they reduced or deleted does not come back. If it does not cover them, the split is undone, and the
+ * transaction gets the largest part's category.
  */
 export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () => TransactionId): Retelling => {
   const retold = { transactionId: row.transactionId, fact }
   if (row.fate !== "split") return { retold, gone: [] }
   const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
   const taken = parts.reduce((sum, part) => sum + part.amount, 0)
-  // The person's own amount may have stood above the bank's when they split it: then it does until that falls further.
+  // The person's own amount may have been above the bank's when they split it; that is fine until the bank's falls further.
   if (fact.amount < Math.min(taken, row.fact.amount)) {
     return {
       retold: { ...retold, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },

@@ -1,5 +1,5 @@
-// Which posted row takes the place of which pending one. A wrong pair would move a person's decision to another purchase,
-// so only pairs without a rival are made: two equal candidates, on either side, are never merged.
+// Which posted row replaces which pending one. A wrong match would move a person's decision to another purchase, so rows are paired only
+// if the match is unambiguous: two equal candidates, on either side, are never merged.
 import { merchantKey, type BankRow } from "@evenkeel/contracts/budget/budget"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
 import type { ReportedRow } from "./sync-report.ts"
@@ -9,10 +9,10 @@ interface Candidates {
   readonly posted: Array<ReportedRow>
 }
 
-/** Longer than any bank keeps a purchase pending. */
+/** No bank keeps a purchase pending for longer. */
 const mostDaysPending = 14
 
-/** `told` are the rows that are new to us; `leaving` those that the same report removes. Keyed by the posted row's bank id. */
+/** `told` are rows that are new to us; `leaving` are those that the same report removes. The result is keyed by the posted row's bank id. */
 export const successorsOf = (
   told: ReadonlyArray<ReportedRow>,
   knownRow: (bankTransactionId: BankTransactionId) => BankRow | undefined,
@@ -35,12 +35,12 @@ export const successorsOf = (
     if (!row.fact.pending || row.fate === "set aside" || taken.has(row.fact.bankTransactionId)) continue
     candidatesIn(alike, likeness(row.fact.accountId, row.fact)).pending.push(row)
   }
-  // What names a row that nobody was told of follows none of this login's; but the rows of a former login had other names.
+  // A row that names a predecessor unknown to us follows none of this login's rows; but rows of a former login had other ids.
   const mayFollow = (posted: ReportedRow, pending: BankRow): boolean => isNear(posted, pending) && (posted.follows === null || !isOfThisLogin(pending))
   for (const posted of told) {
     if (posted.pending || (posted.follows !== null && knownRow(posted.follows) !== undefined)) continue
     const candidates = alike.get(likeness(accountIdOf(posted), posted))
-    // What cannot follow is no rival either.
+    // A row that cannot be a successor does not compete, either.
     if (candidates?.pending.some((pending) => mayFollow(posted, pending))) candidates.posted.push(posted)
   }
   for (const candidates of alike.values()) pairUp(candidates, pairs, mayFollow)
@@ -57,7 +57,7 @@ const candidatesIn = (groups: Map<string, Candidates>, key: string, pending: Arr
   return candidates
 }
 
-/** One of each is a pair, whatever the tip; of several, those that alone have their exact amount. */
+/** One on each side is a pair, whatever the tip; among several, only those whose exact amount is unique on both sides. */
 const pairUp = (
   { pending, posted }: Candidates, pairs: Map<BankTransactionId, BankRow>, mayFollow: (posted: ReportedRow, pending: BankRow) => boolean,
 ): void => {

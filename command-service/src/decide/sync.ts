@@ -1,4 +1,4 @@
-// What a bank's report does to a budget: facts come in, decisions stand. One event holds all of it, with the cursor.
+// What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor.
 import type { Account, BankRow, Budget } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
@@ -19,7 +19,7 @@ export interface SyncItem {
   readonly newId: () => TransactionId
 }
 
-/** The event while it is being put together. */
+/** The event under construction. */
 type Draft = {
   -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]:
     Array<EventOf<"TransactionsSynced">[Key][number]>
@@ -27,7 +27,7 @@ type Draft = {
 
 export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Decision => {
   const item = budget.items.get(report.itemId)
-  // Its last account was removed meanwhile, or another sync was quicker: what this run read is known already.
+  // The item's last account was removed in the meantime, or another sync got there first and this report is out of date.
   if (item === undefined || (item.cursor ?? "") !== report.fromCursor) return nothingToDo
   const accounts = new Map([...budget.accounts.values()]
     .filter(({ itemId }) => itemId === report.itemId).map((account) => [account.plaidAccountId, account]))
@@ -40,7 +40,7 @@ export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Dec
   const firstDay: CalendarDate = `${addMonths(presentMonthOf(budget, at), -1)}-01`
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   for (const row of told) {
-    // A bank may tell of a pending row once more together with the one that takes its place.
+    // A bank may report a pending row again together with its successor.
     if (succeeded.has(row.bankTransactionId)) continue
     const account = accounts.get(row.plaidAccountId)
     const known = budget.bankRows.get(row.bankTransactionId) ?? before.get(row.bankTransactionId)
@@ -63,7 +63,7 @@ export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Dec
   return accept(...closed, { _tag: "ConnectionChanged", itemId: report.itemId, status: "connected", message: null })
 }
 
-/** Each row once, in its last wording, oldest first; one that the same report removes again has never been. */
+/** Each row once, in its latest version, oldest first; rows that the same report removes again are left out. */
 const toldRows = ({ added, modified, removed }: ItemReport): ReadonlyArray<ReportedRow> => {
   const rows = new Map([...added, ...modified].map((row) => [row.bankTransactionId, row]))
   for (const bankTransactionId of removed) rows.delete(bankTransactionId)
@@ -71,7 +71,7 @@ const toldRows = ({ added, modified, removed }: ItemReport): ReadonlyArray<Repor
   return [...rows.values()].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
 }
 
-/** What we knew of rows that are told under ids new to us: the same money under another id, or pending, keyed by the new id. */
+/** Known rows for those reported under new ids: the same money under another id, or its pending predecessor. Keyed by the new id. */
 const earlierRows = (
   budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>, told: ReadonlyArray<ReportedRow>, leaving: ReadonlyArray<BankRow>,
 ): ReadonlyMap<BankTransactionId, BankRow> => {
@@ -94,8 +94,8 @@ const earlierRows = (
 }
 
 /**
- * The rows that the bank no longer has. A whole run names none: then they are those that it does not tell of, within
- * the days of which it tells. Rows of accounts that are not linked any more are left alone.
+ * The rows that the bank no longer has. A complete report does not name them: then they are the known rows within its range of days
+ * that it does not contain. Rows of accounts that are no longer linked are left alone.
  */
 const leavingRows = (budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>): ReadonlyArray<BankRow> => {
   const removed = new Set(report.removed)
@@ -119,7 +119,7 @@ const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: R
     !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"))
 }
 
-/** Whether the person has it, or a part of it, before their eyes, or has deleted that; what went with a removed account does not stand. */
+/** Whether it, or a part of it, is on the person's lists or was deleted by them; what went with a removed account is neither. */
 const stands = (budget: Budget, row: BankRow): boolean =>
   row.fate === "deleted" || (row.fate === "split" && row.claimed > 0) || (row.fate === "listed" && standing(budget, row).length > 0)
 
@@ -128,7 +128,7 @@ const isDecided = (budget: Budget, row: BankRow): boolean => {
   return row.fate !== "listed" || transaction === undefined || transaction.categoryId !== null || transaction.renamed || transaction.reduced
 }
 
-/** `before` is what we knew of this money: the same row, or the pending one whose place it takes. */
+/** `before` is the same money as we knew it: the same row, or the pending one that it replaces. */
 const place = (
   draft: Draft, budget: Budget, fact: BankFact, account: Account, before: BankRow | undefined, firstDay: CalendarDate, newId: () => TransactionId,
 ): void => {
@@ -152,7 +152,7 @@ const place = (
   } else if (isRecent) {
     draft.imported.push({ transactionId: isKnown && before.fate !== "set aside" ? before.transactionId : newId(), fact })
   } else if (!isKnown) draft.tooOld += 1
-  // It was kept out of the lists, or went with its account, before it grew old: it does not come back now.
+  // It was set aside, or went with its account, and is too old by now to come back.
   else if (!isSame(before.fact, fact)) draft.modified.push({ transactionId: before.transactionId, fact })
 }
 

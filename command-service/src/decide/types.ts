@@ -57,7 +57,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
 
 const outOfRange = (share: Share): boolean => share < smallest || share > largest
 
-/** The others' shares scaled to make `total`, none below the smallest: what one is given beyond its proportion the other gives. */
+/** The others' shares, scaled to sum to `total`, none below the minimum: what lifts one to the minimum is taken from the other. */
 const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray<Share> => {
   const scaled = divide(total, shares, sumOfShares(shares))
   return scaled.map((share, index) => {

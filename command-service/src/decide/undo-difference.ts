@@ -1,4 +1,4 @@
-// What has to be set and taken away so that a budget becomes another one: the body of the event that takes something back.
+// What has to be set and deleted to turn one budget into another: the body of the undo event.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/events/events"
 import { isSame } from "./same.ts"
@@ -6,7 +6,7 @@ import { isSame } from "./same.ts"
 type Undone = EventOf<"ActionUndone">
 export type UndoDifference = Pick<Undone, "incomes" | "types" | "categories" | "transactions" | "bankRows" | "choices" | "plans">
 
-/** Only the maps that differ are in it; none where the budgets are the same. */
+/** Only maps that differ are in it; empty if the budgets are equal. */
 export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
   ...part("incomes", ordered(from.incomes, to.incomes, (income) => income)),
   ...part("types", changed(from.types, to.types, (type) => type)),

@@ -1,4 +1,4 @@
-// What stands in the way of taking an action back, or of doing it again.
+// What prevents an action from being undone or redone.
 import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
@@ -6,18 +6,18 @@ import { creates, mentions } from "@evenkeel/contracts/events/mentions"
 import { violationsOf, type Violation } from "./invariants.ts"
 import type { PastEvent } from "./undo.ts"
 
-/** The events that count at present, and those that would. */
+/** The events that count now, and those that would count afterwards. */
 export interface Rewriting {
   readonly now: ReadonlyArray<PastEvent>
   readonly then: ReadonlyArray<PastEvent>
 }
 
-/** So many are told, the latest first: that is the order in which they can be taken back. */
+/** How many are reported, latest first: the order in which they can be undone. */
 const obstaclesTold = 3
-/** A budget is folded for each one that is tried. */
+/** Each one that is tried costs a fold of the whole budget. */
 const obstaclesTried = 20
 
-/** The budget of the rewritten past where that holds; else the later events in its way, none of them where what it builds on is gone. */
+/** The budget with the rewritten past, if that is valid; else the later events that prevent it, or none if something it depends on is gone. */
 export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
 
 export const rewrite = (rewriting: Rewriting): Rewritten => {
@@ -26,7 +26,7 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   const returning = without(then, now)
   const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
   const building = buildingOn(leaving, rewriting)
-  // All of them would have to go: where one cannot, the others would be taken back for nothing.
+  // All of them would have to be undone: if one cannot be, there is no point in undoing the others.
   if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
   const rewritten = foldAll(then)
   if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
@@ -39,20 +39,20 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
     .filter((each) => each.revision > since && !returning.includes(each) && intersects(mentions(each.event), about))
     .toReversed()
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
-  // Where no single one would help, it is several together: the latest is told, and the next when that is taken back.
+  // If undoing no single one would help, several together are needed: report the latest now, and the next after that is undone.
   return { obstacles: latest(filteredOr(helping.length > 0 ? helping : candidates.slice(0, 1), (each) => !isFinal(each))) }
 }
 
 /**
- * What the bank has said since of a split that is done again, where that is more than the split covers: a report brings one more part for
- * it, but one that was decided on without the split has none, and a fold makes no ids.
+ * Transactions of a redone split whose amount the bank has raised since. A report normally adds one more part for the excess, but a
+ * report that was decided on while the split was undone did not, and a fold cannot generate ids.
  */
 const grownSince = (returning: ReadonlyArray<PastEvent>, then: ReadonlyArray<PastEvent>, { accounts, bankRows }: Budget): ReadonlyArray<PastEvent> => {
   const splits = new Set(returning.flatMap(({ event }) => (event._tag === "TransactionSplit" ? [event.transactionId] : [])))
   const grown = [...bankRows.values()].flatMap((row) => {
     const { fact, fate, transactionId, claimed } = row
     const isUncovered = splits.has(transactionId) && fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0
-    // Of an account that was removed, the rest comes when that is linked again.
+    // If the account has been removed, the excess will come when it is linked again.
     return isUncovered && accounts.has(fact.accountId) ? [transactionId] : []
   })
   const first = returning[0]?.revision ?? 0
@@ -68,7 +68,7 @@ const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEve
 const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
   events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesTold)
 
-/** Whether it can never be taken back, as what a bank said. */
+/** Whether it can never be undone, such as a bank's report. */
 export const isFinal = ({ event }: PastEvent): boolean => whyNotUndoable(event._tag) !== undefined
 
 const filteredOr = (events: ReadonlyArray<PastEvent>, holds: (event: PastEvent) => boolean): ReadonlyArray<PastEvent> => {
@@ -76,7 +76,7 @@ const filteredOr = (events: ReadonlyArray<PastEvent>, holds: (event: PastEvent) 
   return found.length > 0 ? found : events
 }
 
-/** Later events that speak of what would never have come into being. */
+/** Later events that refer to something that would never have existed. */
 const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting): ReadonlyArray<PastEvent> => {
   const created = new Set(leaving.flatMap(({ event }) => creates(event)))
   const first = leaving[0]?.revision ?? 0
@@ -89,7 +89,7 @@ const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting)
 
 const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean => [...ids].some((id) => others.has(id))
 
-/** An event that does not fit what came before it is the fault. */
+/** `fault` is the first event that does not fit what came before it. */
 const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } | { readonly fault: PastEvent } => {
   const budget = emptyBudget()
   for (const each of events) {
@@ -102,7 +102,7 @@ const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } 
   return { budget }
 }
 
-/** What holds now, and would not. */
+/** Invariants that hold now, and would be violated. */
 const brokenBy = (now: ReadonlyArray<PastEvent>, rewritten: Budget): ReadonlyArray<Violation> => {
   const violations = violationsOf(rewritten)
   if (violations.length === 0) return []

@@ -1,5 +1,5 @@
-// Takes back an action of any age: the budget becomes what it would be had the action never been. Where something later builds on
-// it, nothing is done, and the refusal says what that is. An undo is an action too, so that it can be taken back itself.
+// Undoes an action of any age: the budget becomes what it would be if the action had never happened. If something later depends on it,
+// nothing changes, and the refusal says what that is. An undo is an action too, so it can itself be undone.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
@@ -12,7 +12,7 @@ import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "./d
 import { isFinal, rewrite } from "./undo-obstacles.ts"
 import { undoDifference } from "./undo-difference.ts"
 
-/** An event of the person's stream, with the command that brought it. */
+/** An event of the person's stream, with the command that produced it. */
 export interface PastEvent {
   readonly revision: number
   readonly commandId: CommandId
@@ -54,16 +54,16 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
 const undosOf = (past: ReadonlyArray<PastEvent>) =>
   past.flatMap(({ commandId, event }) => (event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : []))
 
-/** The events that count: what was taken back does not, nor does the taking back. */
+/** The events that count: neither undone actions nor their undos do. */
 const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undosOf>): ReadonlyArray<PastEvent> => {
   const undone = standingUndos(undos)
   return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
 }
 
-/** Taking back an undo does the action again; taking that back takes the action back once more. */
+/** Undoing an undo redoes the action; undoing that undoes the action once more. */
 const isAgain = (event: BudgetEvent): boolean => event._tag === "ActionUndone" && !event.again
 
-/** What the person did in the first place. */
+/** The person's original action. */
 const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent => {
   const { event } = undo
   if (event._tag !== "ActionUndone") return undo
@@ -71,7 +71,7 @@ const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent =>
   return undone === undefined ? undo : originOf(undone, past)
 }
 
-/** So many of its sentences: one action may have added many categories. */
+/** How many of its sentences are quoted: one action may have added many categories. */
 const sentencesTold = 2
 
 const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): string => {
@@ -83,7 +83,7 @@ const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): st
 
 const quoted = (words: string): string => `“${words}”`
 
-/** In the words of the history: the sentences of those events, each by the budget to which it happened. */
+/** The sentences of those events as in the history, each derived from the budget just before it. */
 const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
   const sentences = new Map<number, string>()
   const last = Math.max(...events.map(({ revision }) => revision))
@@ -104,7 +104,7 @@ const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray
     : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
 }
 
-/** What a client has to read anew. */
+/** What a client has to fetch again. */
 export const changedBy = ({ incomes, types, categories, transactions, plans }: EventOf<"ActionUndone">) => {
   const ids = <Stored>(changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined, idOf: (stored: Stored) => string) =>
     [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]

@@ -19,7 +19,7 @@ export const decideUser = (command: UserCommand, budget: Budget): Decision => {
       return accept({ _tag: "UserRegistered", userId, name: tidied(name), username, timeZone: knownTimeZone(command.timeZone) })
     }
     case "ChangeTimeZone": {
-      // A login that does not tell its zone, or one that nobody knows, says nothing about where the person is.
+      // A login without a time zone, or with an unknown one, says nothing about where the person is.
       if (command.timeZone === undefined || budget.user === null) return nothingToDo
       const timeZone = knownTimeZone(command.timeZone)
       const unknown = timeZone !== command.timeZone
@@ -32,7 +32,7 @@ export const decideUser = (command: UserCommand, budget: Budget): Decision => {
 
 const longestPassword = 256
 
-/** What a registration must be, in the order of its fields; the password rules are the spec's. */
+/** The rules for a registration, in the order of its fields; the password rules are the specification's. */
 const rules: ReadonlyArray<readonly [broken: (form: Registration) => boolean, sentence: string]> = [
   [({ name }) => tidied(name) === "", "Please enter your full name."],
   [({ name }) => lengthOf(tidied(name)) > 100, "A full name can have at most 100 characters."],

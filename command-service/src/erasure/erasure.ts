@@ -1,7 +1,7 @@
-// Forgets a person. First the account is closed, in one transaction: from then on nobody can log in, and that the rest is to follow
-// is written down. Then, as often as it takes, after a restart too: the stream says that it was erased, so that read models
-// are cleared by whoever lays them; its other events are deleted; the bank is told; and where the store keeps what it deleted in
-// its files, they are cleaned of it.
+// Erases a person. First the account is closed in one transaction: from then on nobody can log in, and a row records that the rest is
+// still to be done. Then, retried until it succeeds and resumed after a restart: AccountErased is appended, which makes projectors clear
+// the read models; the stream's other events are deleted; the bank's items are removed; and a store that keeps deleted events in its
+// files is scavenged.
 import { Effect, Fiber, Schedule } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
@@ -27,29 +27,29 @@ export interface ErasureOptions {
   readonly items: Items
   readonly now: () => Date
   readonly log: Log
-  /** How often those who are left are looked for, in milliseconds. */
+  /** How often to retry unfinished erasures, in milliseconds. */
   readonly finishEvery?: number
 }
 
 export interface Erasure {
-  /** Succeeds when nobody can log in to the account any more, and gives whether all of it is gone already. */
+  /** Succeeds once nobody can log in to the account any more. Returns whether everything has been erased already. */
   readonly erase: (userId: UserId) => Effect.Effect<boolean, RequestError>
-  /** Ends the finishing of erasures that did not come to their end: here, or in a process that is gone. */
+  /** Stops retrying unfinished erasures. */
   readonly stop: () => Promise<void>
 }
 
 export const makeErasure = (options: ErasureOptions): Erasure => {
   const { db, store, cache, sessions, items, now, log, finishEvery = 60_000 } = options
 
-  /** Whose events this process has deleted, while something else of them is left: their store need not be cleaned at every look. */
+  /** People whose events this process has deleted while something else of theirs remains, so that a retry need not delete them again. */
   const deleted = new Set<UserId>()
 
-  /** Says so at the end of the stream, once, and forgets what was before that. */
+  /** Appends AccountErased, once, and deletes the events before it. */
   const eraseStream = (userId: UserId) => Effect.gen(function*() {
     const streamId = budgetStream(userId)
     const last = (yield* store.load(streamId, 0)).at(-1)
     if (last !== undefined && last.type !== "AccountErased") {
-      // One command for each person: a repetition is the same append.
+      // The command id is derived from the person's, so that a retry is the same append.
       const commandId = commandPartOf(userId, "erasure")
       const metadata = { correlationId: commandId, causationId: commandId, actor: `user:${userId}`, occurredAt: now().toISOString(), timeZone: "UTC" }
       yield* store.append(streamId, last.revision, encodeEvents([{ _tag: "AccountErased" }], commandId, metadata))
@@ -58,41 +58,41 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     deleted.add(userId)
     cache.forget(userId)
   }).pipe(
-    // A command that was under way when the account was closed.
+    // A command may have been in flight when the account was closed.
     Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
   )
 
-  /** All but the mark that it is not at its end. */
+  /** Erases everything except the row that marks the erasure as unfinished. Returns whether nothing else is left. */
   const forget = (userId: UserId): Effect.Effect<boolean> => Effect.gen(function*() {
     yield* cache.exclusively(userId, eraseStream(userId))
     yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { discard: true })
     yield* ask(() => forgetAnswers(db, userId))
-    // A login at the bank lives on until the provider has confirmed its end.
+    // A bank login exists until the provider has confirmed its removal.
     return (yield* items.of(userId)).length === 0
   }).pipe(Effect.catch((error) => Effect.sync(() => {
     log.warn({ userId, reason: error._tag }, "a person could not be erased yet; this will be retried")
     return false
   })), Effect.catchDefect((fault) => Effect.sync(() => {
-    // It must not keep anybody else from being erased.
+    // It must not prevent others from being erased.
     log.error({ userId, err: fault }, "a person could not be erased because of a bug; this will be retried")
     return false
   })))
 
-  /** Of all who were forgotten together, once. */
+  /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
   const cleanFiles = Effect.gen(function*() {
     const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
     if (scavenge === "not allowed") log.warn("the event store allows only its operators to scavenge: until they do, its files still hold the events of people who were erased")
     return scavenge !== "another under way"
   })
 
-  /** Gives whether nothing is left of any of them. */
+  /** Returns whether nothing is left of any of them. */
   const finish = Effect.fnUntraced(function*(userIds: ReadonlyArray<UserId>) {
     const forgotten: Array<UserId> = []
     for (const userId of userIds) if (yield* forget(userId)) forgotten.push(userId)
     if (forgotten.length === 0 || !(yield* cleanFiles)) return false
     yield* ask(() => leaveNoMark(db, forgotten))
     for (const userId of forgotten) deleted.delete(userId)
-    // Whoever restores a backup finds here whom it brings back.
+    // After restoring a backup, operators find here whom it brings back.
     log.info({ userIds: forgotten }, "people were erased")
     return forgotten.length === userIds.length
   }, Effect.catch((error) => Effect.sync(() => {
@@ -103,7 +103,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   const finishAll = ask(() => unfinished(db)).pipe(
     Effect.flatMap(finish),
     Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "people could not be erased yet"))),
-    // It must not be the last look, or all who are left would wait for the next start.
+    // It must not end the loop, or all others would wait for the next restart.
     Effect.catchDefect((fault) => Effect.sync(() => log.error({ err: fault }, "people could not be erased because of a bug; this will be retried"))),
   )
   const finishing = Effect.runFork(Effect.repeat(finishAll, Schedule.spaced(finishEvery)))

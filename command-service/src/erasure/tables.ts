@@ -1,10 +1,10 @@
-// What the command side's tables hold of a person, and which erasures are not at their end.
+// What the command side's tables hold about a person, and which erasures are unfinished.
 import type { Knex } from "knex"
 import type { UserId } from "@evenkeel/contracts/ids"
 
 const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
 
-/** Sessions and link tokens go with the user. Items wait for the provider, as an encrypted token and ids. */
+/** Sessions and link tokens are deleted with the user. Items stay, as an encrypted token and ids, until the provider confirms. */
 export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
   db.transaction(async (trx) => {
     await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
@@ -14,7 +14,7 @@ export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
     await forgetAnswers(trx, userId)
   })
 
-/** A command that was under way may have left some behind the account's end. */
+/** A command in flight may have stored an answer after the account was closed. */
 export const forgetAnswers = async (db: Knex, userId: UserId): Promise<void> => {
   for (const table of ["answers", "snapshots"]) await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
 }

@@ -24,7 +24,7 @@ interface Run {
 }
 
 export const rememberRecentEvents = (eventsRemembered = 1_000_000): RecentEventsByStream => {
-  // A Map keeps the order of insertion: the first is the one that was used longest ago.
+  // A Map keeps insertion order, so the first key is the least recently used.
   const runs = new Map<StreamId, Run>()
   let remembered = 0
 
