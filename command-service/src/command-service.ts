@@ -19,7 +19,7 @@ import { openItems, type Items } from "./bank/items.ts"
 import { linkTokensFrom } from "./bank/link-tokens.ts"
 import { keepFinishingRemovals } from "./bank/removal.ts"
 import { makeBudgetCache } from "./budget-cache.ts"
-import { ask, openDatabase, openHastyPool } from "./database.ts"
+import { ask, openDatabase, openAsyncCommitPool } from "./database.ts"
 import { makeErasure } from "./erasure/erasure.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { makeHandle } from "./handle.ts"
@@ -67,7 +67,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
   // A stored answer that is lost in a crash can be recreated from the events, so no command waits for the disk a second time.
-  const pool = openHastyPool(databaseUrl)
+  const pool = openAsyncCommitPool(databaseUrl)
   const metrics = commandMetrics(registry)
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })

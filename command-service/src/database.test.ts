@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, Result } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
-import { ask, openDatabase, openHastyPool } from "./database.ts"
+import { ask, openDatabase, openAsyncCommitPool } from "./database.ts"
 import { severableConnection } from "./event-store/testing/severable-connection.ts"
 
 let database: FreshDatabase
@@ -37,7 +37,7 @@ test("a connection that breaks while it is asked is a database that is away", as
 
 test("so is one that falls silent, for as many as ask", async () => {
   const connection = await severableConnection(database.url)
-  const [db, hasty] = [openDatabase(connection.url, 200), openHastyPool(connection.url, 200)]
+  const [db, hasty] = [openDatabase(connection.url, 200), openAsyncCommitPool(connection.url, 200)]
   await Promise.all([db.raw("select 1"), hasty.query("select 1")])
   connection.fallSilent()
   const outcomes = await Promise.all([() => db.raw("select 1"), () => hasty.query("select 1")].map(outcomeOf))

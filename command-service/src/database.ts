@@ -24,7 +24,7 @@ export const openDatabase = (url: string, longest = longestStatement): Knex =>
  * A pool for queries made on every request, as prepared statements. Its commits do not wait for the disk, so it is only for data that
  * may be lost in a crash.
  */
-export const openHastyPool = (url: string, longest = 2 * patience): pg.Pool => {
+export const openAsyncCommitPool = (url: string, longest = 2 * patience): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url, max: 8, connectionTimeoutMillis: patience, query_timeout: longest, options: "-c synchronous_commit=off",
   })

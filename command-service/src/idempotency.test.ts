@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { conflict, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
-import { openHastyPool } from "./database.ts"
+import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { theTables } from "./testing/tables.ts"
 
@@ -135,7 +135,7 @@ test("the answer to a login is kept nowhere: it is a token", async () => {
 })
 
 test("while the database is away the person is asked to wait, and nothing is carried out", async () => {
-  const nowhere = openHastyPool("postgresql://nobody:nothing@127.0.0.1:1/none")
+  const nowhere = openAsyncCommitPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
   expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe("The database is unavailable. Please try again in a moment.")
   expect(count.times).toBe(0)

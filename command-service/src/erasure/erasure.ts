@@ -16,7 +16,7 @@ import { removeItem } from "../bank/removal.ts"
 import type { BudgetCache } from "../budget-cache.ts"
 import { ask } from "../database.ts"
 import type { EventStore } from "../event-store/event-store.ts"
-import { closeAccount, forgetAnswers, leaveNoMark, unfinished } from "./tables.ts"
+import { closeAccount, forgetAnswers, markFinished, unfinished } from "./tables.ts"
 
 export interface ErasureOptions {
   readonly db: Knex
@@ -90,7 +90,7 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
     const forgotten: Array<UserId> = []
     for (const userId of userIds) if (yield* forget(userId)) forgotten.push(userId)
     if (forgotten.length === 0 || !(yield* cleanFiles)) return false
-    yield* ask(() => leaveNoMark(db, forgotten))
+    yield* ask(() => markFinished(db, forgotten))
     for (const userId of forgotten) deleted.delete(userId)
     // After restoring a backup, operators find here whom it brings back.
     log.info({ userIds: forgotten }, "people were erased")

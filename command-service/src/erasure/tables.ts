@@ -22,6 +22,6 @@ export const forgetAnswers = async (db: Knex, userId: UserId): Promise<void> => 
 export const unfinished = async (db: Knex): Promise<ReadonlyArray<UserId>> =>
   (await erasures(db).select<Array<{ readonly user_id: UserId }>>("user_id")).map(({ user_id }) => user_id)
 
-export const leaveNoMark = async (db: Knex, userIds: ReadonlyArray<UserId>): Promise<void> => {
+export const markFinished = async (db: Knex, userIds: ReadonlyArray<UserId>): Promise<void> => {
   await erasures(db).whereIn("user_id", userIds).delete()
 }

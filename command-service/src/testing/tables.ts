@@ -4,7 +4,7 @@ import type pg from "pg"
 import { afterAll, beforeAll } from "vitest"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
-import { openDatabase, openHastyPool } from "../database.ts"
+import { openDatabase, openAsyncCommitPool } from "../database.ts"
 import { migrateTables } from "../migrations/tables.ts"
 
 /** As far as other tables know of a person. */
@@ -27,7 +27,7 @@ export const theTables = (): Tables => {
     database = await freshDatabase()
     await migrateTables(database.url)
     db = openDatabase(database.url)
-    pool = openHastyPool(database.url)
+    pool = openAsyncCommitPool(database.url)
   })
   afterAll(async () => {
     await Promise.all([db.destroy(), pool.end()])
