@@ -1,4 +1,4 @@
-// How every command is carried out: load the budget, decide, append at the revision that was read; when another was quicker, once more.
+// How every command is carried out: load the budget, decide, append at the revision that was read, and retry on a conflict.
 import { Effect, Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
@@ -20,21 +20,21 @@ export interface CommandContext {
   /** By the product's clock. */
   readonly at: Date
   readonly traceparent?: string | undefined
-  /** Whether it may have been sent before: it came with an Idempotency-Key. */
+  /** It came with an Idempotency-Key, so it may have been sent before. */
   readonly repeatable?: boolean
 }
 
-/** What a command did. The budget is the live one: read it in `reply`, and do not keep it. */
+/** What a command did. The budget is the live one: read it in `reply`, and do not keep a reference. */
 export interface Handled {
   readonly budget: Budget
   readonly events: ReadonlyArray<BudgetEvent>
-  /** Of the budget after the command; -1 where nothing ever happened to it. */
+  /** Of the budget after the command; -1 if it has no events. */
   readonly revision: number
 }
 
 export type Handle = <Reply>(
   context: CommandContext,
-  /** The revision is that of the budget. */
+  /** `revision` is the budget's. */
   decide: (budget: Budget, revision: number) => Decision,
   reply: (handled: Handled) => Reply,
 ) => Effect.Effect<{ readonly reply: Reply; readonly revision: number }, RequestError>
@@ -47,33 +47,33 @@ export interface HandleOptions {
   readonly metrics: CommandMetrics
 }
 
-/** What the command did when it was sent before and its answer was lost; undefined where this is the first time. */
+/** What the command did when it was sent before and its answer was lost; undefined if this is the first time. */
 type Before = Effect.Effect<Handled | undefined, StoreUnavailable>
 
 export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => {
   const attempt = Effect.fnUntraced(function*(context: CommandContext, decide: (budget: Budget, revision: number) => Decision, before: Before) {
     const { userId, commandId } = context
     const held = yield* cache.load(userId)
-    // Their token was good when this command came in.
+    // The person was erased after their token had been checked.
     if (held.revision >= 0 && held.budget.user === null) return yield* Effect.fail(unauthenticated())
     const decision = decide(held.budget, held.revision)
-    // It may be refused only because it has been applied already.
+    // It may be refused only because it has already been applied.
     if (Result.isFailure(decision)) return yield* insteadOf(decision.failure, before)
     const events = decision.success
     if (events.length === 0) return { ...held, events }
     const encoded = encodeEvents(events, commandId, metadataOf(context, held.budget, events))
     const appended = yield* store.append(budgetStream(userId), held.revision === -1 ? "no stream" : held.revision, encoded).pipe(
-      // It may have been applied before, and have had more or fewer events then.
+      // It may have been applied before, with a different number of events.
       Effect.catchTag("RevisionConflict", (quicker) => insteadOf(quicker, before)),
     )
     if ("budget" in appended) return appended
     if (appended.revision !== held.revision + events.length) {
-      // The store knew these events: the command was applied before, however long ago, and perhaps with other figures. What it did then counts.
+      // The store already had these events: the command was applied before, perhaps with other figures. What it did then counts.
       cache.doubt(userId)
       return present(yield* cache.replayTo(userId, commandId, "the stream"))
     }
     metrics.appended(events.length)
-    // The same command may have come in between the load and the append, and brought ids of its own: what the stream holds counts.
+    // The same command may have been applied between the load and the append, with other generated ids: what the stream holds counts.
     const written = held.uncertain && context.repeatable
       ? yield* cache.read(userId, held.revision + 1, appended.revision)
       : events
@@ -88,12 +88,12 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
       context.userId,
       attempt(context, decide, before).pipe(
         Effect.tapError((error) => Effect.sync(() => {
-          // What the cache holds may be behind, or ahead of a store that lost its answer: read the tail again.
+          // The cached budget may be out of date, or an append without an answer may have been written: read the tail again.
           if (error._tag === "RevisionConflict") metrics.conflicted()
           cache.doubt(context.userId)
         })),
         Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
-        // Here, while nobody else changes it, as the budget is the live one.
+        // Inside the lock, because the reply reads the live budget.
         Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
         Effect.catchTag("RevisionConflict", () =>
           Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
@@ -117,7 +117,7 @@ const metadataOf = (
   ...(traceparent === undefined ? {} : { traceparent }),
 })
 
-/** A registration brings the zone itself. */
+/** A registration carries its own time zone. */
 const zoneGivenIn = (events: ReadonlyArray<BudgetEvent>): string => {
   const registered = events.find((event) => event._tag === "UserRegistered")
   return registered?.timeZone ?? "UTC"

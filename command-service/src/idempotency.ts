@@ -1,7 +1,7 @@
-// A command is applied once however often it is sent with one Idempotency-Key, and answers the same.
+// A command sent several times with the same Idempotency-Key is applied once, and gets the same answer each time.
 //
-// The answer is kept after the command, and nobody waits for that. Should the process die in between, the same key gives the
-// same event ids, and the event store and `handle` recognise what they have done already.
+// The answer is stored after the command, in the background. If the process dies in between, the same key leads to the same event ids,
+// so that the event store and `handle` recognise what was already done.
 import { createHash } from "node:crypto"
 import { Cause, Effect, Exit, Result } from "effect"
 import type pg from "pg"
@@ -11,7 +11,7 @@ import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import { ask } from "./database.ts"
 
-/** A reply, or the refusal in its place: both are the command's answer. */
+/** A command's answer: a reply, or a refusal. */
 type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
 
 interface Row {
@@ -22,23 +22,23 @@ interface Row {
 const daysKept = 7
 
 export interface Idempotency {
-  /** Carries the command out, or gives the answer that its key got before. */
+  /** Carries out the command, or returns the stored answer for its key. */
   readonly once: <Name extends RouteName>(
     name: Name, call: Call<Name>, command: Effect.Effect<Answer<Name>, RequestError>,
   ) => Effect.Effect<Answer<Name>, RequestError>
-  /** Resolves when all answers that were given are kept. */
+  /** Resolves when all answers given so far have been stored. */
   readonly settled: () => Promise<void>
 }
 
 interface UnderWay {
   readonly fingerprint: Buffer
   readonly answer: Promise<Exit.Exit<Answer<never>, RequestError>>
-  /** Resolves when the answer is kept, or could not be. */
+  /** Resolves when the answer has been stored, or could not be. */
   readonly kept: Promise<void>
 }
 
 export const makeIdempotency = (pool: pg.Pool): Idempotency => {
-  /** The same key sent again before its answer is kept waits for the one answer. */
+  /** Commands in flight: the same key, sent again before its answer is stored, shares the first one's answer. */
   const underWay = new Map<string, UnderWay>()
 
   const find = async (userId: string, key: string): Promise<Row | undefined> => {
@@ -50,7 +50,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
     return rows[0]
   }
 
-  /** Of whoever has been erased in the meantime nothing is kept. */
+  /** Nothing is stored for someone who has been erased in the meantime. */
   const keep = async (userId: string, key: string, fingerprint: Buffer, kept: Kept): Promise<void> => {
     await pool.query({
       name: "keep answer",
@@ -58,7 +58,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
              select $1, $2, $3, $4 where exists (select from identity.users where user_id = $1) on conflict do nothing`,
       values: [userId, key, fingerprint, JSON.stringify(kept)],
     })
-    // Now and then the old ones go, as nobody waits that long for an answer.
+    // Once in a while, expired answers are deleted.
     if (Math.random() < 0.001) await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
   }
 
@@ -79,7 +79,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
         }))
         const answer = Effect.runPromiseExit(ask(() => find(userId, key)).pipe(
           Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<typeof name>(row, fingerprint)))))
-        // An answer that cannot be kept is made again from the events, should it be asked for again.
+        // If an answer cannot be stored, a retry recreates it from the events.
         const kept = answer.then(() => toKeep && keep(userId, key, fingerprint, toKeep)).catch(() => {}).finally(() => underWay.delete(slot))
         underWay.set(slot, { fingerprint, answer: answer as Promise<Exit.Exit<Answer<never>, RequestError>>, kept })
         return Effect.flatten(Effect.promise(() => answer))
@@ -103,7 +103,7 @@ const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Kept | 
   return Result.isSuccess(refusal) && !passing(refusal.success) ? { refusal: refusal.success } : undefined
 }
 
-/** A failure that another try may not meet is no answer to keep. */
+/** A temporary failure, which must not be stored as the answer. */
 const passing = (error: RequestError): boolean => ["Unavailable", "TooManyRequests", "Conflict"].includes(error._tag)
 
 const fingerprintOf = <Name extends RouteName>(name: Name, { params, body }: Call<Name>): Buffer =>

@@ -1,5 +1,5 @@
-// The command service as a process of its own. On EventStoreDB any number of them decide side by side; on the event store in
-// Postgres one writes, and another takes its place when it ends.
+// The command service as a process of its own. On EventStoreDB any number can run side by side; on the Postgres event store one writes,
+// and another takes over when it ends.
 import { Option } from "effect"
 import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"

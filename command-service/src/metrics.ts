@@ -22,7 +22,7 @@ export const commandMetrics = (metrics: Registry): CommandMetrics => {
   }
 }
 
-/** Counts how the command ends, also where it ends by a fault of ours. */
+/** Counts the command's outcome, including defects. */
 export const counted = <Answer>(
   metrics: CommandMetrics, command: string, carryOut: () => Effect.Effect<Answer, RequestError>,
 ): Effect.Effect<Answer, RequestError> =>

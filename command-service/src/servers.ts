@@ -1,4 +1,4 @@
-// The event store that a command service stands on, waited for at the start.
+// Opens the event store that a command service uses, waiting for it at startup.
 import { isEventStoreDb } from "@evenkeel/contracts/configuration"
 import type { Readiness } from "@evenkeel/contracts/http/observability"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"

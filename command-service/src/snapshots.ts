@@ -1,5 +1,5 @@
-// Budgets as of a revision, kept so that a cold load reads the tail alone. They are a cache: one of another fold, or one that
-// cannot be read, is as good as none.
+// Snapshots of budgets, so that a cold load reads only the tail of the stream. They are a cache: one written by another fold, or one that
+// cannot be read, is ignored.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import { readSnapshot, writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
@@ -12,10 +12,10 @@ interface Row {
   readonly budget: string
 }
 
-/** A tail of fewer events is read sooner than a snapshot is written. */
+/** Reading a tail shorter than this costs less than writing a snapshot. */
 const eventsWorthIt = 500
 
-/** Who was erased while their events were read has left nothing: this must not bring it back. */
+/** If the person was erased while their events were being read, this must not bring their data back. */
 const keepUnlessErased = `
   insert into commands.snapshots (user_id, fold, revision, budget)
   select :userId, :fold, :revision, :budget where exists (select from identity.users where user_id = :userId)

@@ -1,4 +1,4 @@
-// What every event store promises, whatever it keeps its events in.
+// The contract tests that every event store has to pass.
 
 import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
 import { eventIdOf, newId } from "@evenkeel/contracts/ids"

@@ -2,10 +2,10 @@ import { Data, type Effect } from "effect"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 
-/** What the appender believes of the stream: its last revision, that it has none, that it is there, or nothing at all. */
+/** What the appender expects of the stream: its last revision, that it does not exist, that it exists, or nothing at all. */
 export type ExpectedRevision = number | "no stream" | "stream exists" | "any"
 
-/** Whether a stream is where its appender believes it to be. `actual` is its last revision, -1 for no stream. */
+/** Whether the stream is as the appender expects. `actual` is its last revision, -1 for no stream. */
 export const isExpected = (expected: ExpectedRevision, actual: number): boolean => {
   switch (expected) {
     case "any":
@@ -19,17 +19,17 @@ export const isExpected = (expected: ExpectedRevision, actual: number): boolean 
   }
 }
 
-/** The stream is not where the appender believed it to be; nothing was written. `actual` is its last revision, -1 for no stream. */
+/** The stream was not as the appender expected, so nothing was written. `actual` is its last revision, -1 for no stream. */
 export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
   readonly streamId: StreamId
   readonly expected: ExpectedRevision
   readonly actual: number
 }> {}
 
-/** The store is away, or did not answer in time: what became of an append is unknown. Sending the same event ids again is safe. */
+/** The store is unavailable or did not answer in time: the outcome of an append is unknown. Retrying with the same event ids is safe. */
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
 
-/** What the person is told then. */
+/** The error that the person sees in that case. */
 export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
   unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
@@ -41,11 +41,11 @@ export interface Appended {
 
 /** The append-only log of streams, with EventStoreDB's semantics: revisions count from 0 within a stream. */
 export interface EventStore {
-  /** The events of a stream from that revision on, in order; none where the stream does not exist. */
+  /** The events of a stream from that revision on, in order; none if the stream does not exist. */
   readonly load: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
   /**
-   * All events, or none. Appending events whose ids the stream already holds writes nothing and answers where they
-   * are, whatever the expected revision, so an unknown outcome is resolved by appending again.
+   * All events or none. Appending events whose ids the stream already holds writes nothing and returns where they are, whatever the
+   * expected revision; so an append whose outcome is unknown can simply be retried.
    */
   readonly append: (
     streamId: StreamId,
@@ -53,16 +53,16 @@ export interface EventStore {
     events: ReadonlyArray<EventToAppend>,
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
   /**
-   * The one way in which events are ever lost: deletes all of a stream but its last event, which must be an AccountErased. Revisions
-   * and positions stay as they are, with a gap. Doing it again changes nothing.
+   * The only way in which events are ever deleted: removes all of a stream except its last event, which must be AccountErased. Revisions
+   * and positions keep their values and have a gap. Idempotent.
    */
   readonly erase: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
   /**
-   * Has what was erased taken out of the store's files, and out of what followers of the whole log are given. Left out where `erase`
-   * itself does that.
+   * Starts removing erased events from the store's files, and from what followers of the whole log receive. Absent if `erase` already
+   * does that.
    */
   readonly scavenge?: () => Effect.Effect<Scavenge, StoreUnavailable>
 }
 
-/** It has begun; another one is under way, and may not take along what was erased since it began; or its operators keep it to themselves. */
+/** It has begun; or another one is running, which may not cover what was erased since it began; or only the store's operators may start one. */
 export type Scavenge = "begun" | "another under way" | "not allowed"

@@ -1,4 +1,4 @@
-// EventStoreDB's client as Effects: what it throws, what it leaves hanging and what it takes for a failure are told apart here.
+// EventStoreDB's client as Effects. Tells apart what it throws, what it leaves hanging, and what it merely reports as a failure.
 import {
   ANY, BACKWARDS, END, ErrorType, EventStoreDBClient, isCommandError, jsonEvent, StreamDeletedError, StreamNotFoundError,
   WrongExpectedVersionError, type JSONType, type ReadStreamOptions, type ResolvedEvent,
@@ -16,15 +16,15 @@ export interface WrongRevision {
 
 /** What became of the append is unknown. */
 export class NoAnswer extends Data.TaggedError("NoAnswer")<{ readonly cause: unknown }> {}
-/** The server is there, and does not let us. */
+/** The server denied access. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unknown }> {}
 
 export interface EventStoreDbStreams {
-  /** -1 expects no stream. */
+  /** An expected revision of -1 means that the stream must not exist. */
   readonly append: (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) => Effect.Effect<Appended | WrongRevision, NoAnswer | Refused>
   readonly read: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
   readonly readLast: (streamId: StreamId) => Effect.Effect<StoredEvent | undefined, StoreUnavailable>
-  /** What was before the revision is not read any more, and goes with the next scavenge. */
+  /** Events before that revision are no longer readable, and the next scavenge removes them. */
   readonly truncate: (streamId: StreamId, before: number) => Effect.Effect<void, StoreUnavailable>
   readonly scavenge: Effect.Effect<Scavenge, StoreUnavailable>
   readonly probe: () => Promise<void>
@@ -33,9 +33,9 @@ export interface EventStoreDbStreams {
 
 const eventsPerPage = 1_000
 
-/** `patience` is in milliseconds, for an append or a page of a stream. */
+/** `patience` is the timeout, in milliseconds, of an append or of reading one page. */
 export const openEventStoreDbStreams = (url: string, patience: number): EventStoreDbStreams => {
-  // The client throws where an append is not accepted, unless the address says otherwise; without that it tells a wrong revision.
+  // Whether the client throws on a wrong revision depends on a setting in the address: fix it here.
   const client = EventStoreDBClient.connectionString(withSetting(url, "throwOnAppendFailure", "true"))
 
   const send = (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) =>
@@ -56,7 +56,7 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
         return await collect(page)
       },
       catch: (cause) => new StoreUnavailable({ cause }),
-      // Reads have no deadline in this client: a silent server would keep us for ever.
+      // This client's reads have no deadline: a silent server would block us forever.
     }).pipe(inTime)
 
   const inTime = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> =>
@@ -70,7 +70,7 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
           position: positionOf(position ?? { commit: 0n, prepare: 0n }),
         })),
         Effect.catch((cause) => judged(cause)),
-        // A connection that ends without an error leaves its appends without an answer, and without a deadline.
+        // If the connection ends without an error, pending appends get neither an answer nor a timeout.
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
       ),
 
@@ -105,7 +105,7 @@ const collect = async (page: AsyncIterable<ResolvedEvent>): Promise<ReadonlyArra
     for await (const { event } of page) if (event !== undefined) events.push(storedEventOf(event))
     return events
   } catch (error) {
-    // A stream that an operator has deleted is as good as none.
+    // A stream that an operator has deleted counts as nonexistent.
     if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return []
     throw error
   }

@@ -1,4 +1,4 @@
-// The event store in EventStoreDB: its streams are ours, and its expected revisions too.
+// The event store on EventStoreDB, using its streams and its optimistic concurrency directly.
 import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelope"
 import { Effect, Schedule } from "effect"
 import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./eventstoredb-streams.ts"
@@ -6,7 +6,7 @@ import { type Appended, type EventStore, type ExpectedRevision, isExpected, Revi
 import { type RecentEvents, rememberRecentEvents } from "./recent-events.ts"
 
 export interface EventStoreDbOptions {
-  /** As `esdb://user:password@host:2113?tls=false`. */
+  /** For example `esdb://user:password@host:2113?tls=false`. */
   readonly url: string
   /** How long, in milliseconds, the server may take to answer. */
   readonly patience?: number
@@ -18,7 +18,7 @@ export interface EventStoreDb extends EventStore {
   readonly close: () => Promise<void>
 }
 
-/** A command that was sent again is looked for in so many events before the expected revision. */
+/** How many events before the expected revision are searched for a command that is being retried. */
 const eventsLookedBack = 1_000
 
 export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions): EventStoreDb => {
@@ -39,7 +39,7 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
     return recent.of(streamId) ?? nothing
   })
 
-  /** Where these events are, if the stream holds them all; a conflict where it holds some of them. */
+  /** Where these events are, if the stream holds all of them; a conflict if it holds some of them. */
   const find = Effect.fnUntraced(function*(streamId: StreamId, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) {
     const ids = new Set(events.map(({ eventId }) => eventId))
     const stored = yield* load(streamId, 0)
@@ -68,7 +68,7 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
         recent.learn(streamId, believed + 1, events)
         return outcome
       }
-      // Somebody was quicker: another writer, or this append when its answer was lost.
+      // Someone else got there first: another writer, or this very append when its answer was lost.
       const now = yield* known(streamId, "the end")
       if (expected === "any" || expected === "stream exists") continue
       const found = events.some(({ eventId }) => now.mayHold(eventId)) ? yield* find(streamId, expected, events) : undefined
@@ -77,8 +77,8 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
   })
 
   /**
-   * By truncation and not by deletion: what is left tells whoever reads the stream, or follows the log after a scavenge, that there
-   * was an erasure; and no other stream can begin in its place.
+   * By truncation rather than deletion: the event that is left tells readers of the stream, and followers of the log after a scavenge,
+   * about the erasure; and no other stream can begin in its place.
    */
   const erase = Effect.fnUntraced(function*(streamId: StreamId) {
     const last = yield* streams.readLast(streamId)
@@ -91,11 +91,11 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
 
-/** The server itself may be told "any", but then it recognises what it holds already only while it remembers it. */
+/** The server supports "any", but then it detects duplicates only as long as it remembers them. */
 const revisionBelieved = (expected: ExpectedRevision, { last }: RecentEvents): number =>
   typeof expected === "number" ? expected : expected === "no stream" ? -1 : last
 
-/** Whether an append without an answer was written is unknown. Sent again with the same ids at the same revision, it is the same append. */
+/** Without an answer, the outcome of an append is unknown. Retrying with the same ids at the same revision is idempotent. */
 const sendUntilKnown = (
   streams: EventStoreDbStreams, streamId: StreamId, believed: number, events: ReadonlyArray<EventToAppend>,
 ): Effect.Effect<Appended | WrongRevision, StoreUnavailable> =>

@@ -1,4 +1,4 @@
-// The table of the event log, whose rows are for ever.
+// The table of the event log, whose rows are permanent.
 
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import { migrate, type Migration } from "../migrations/migrate.ts"
@@ -8,9 +8,9 @@ const { schema, table } = postgresLog
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "0001 an append-only log",
-    // Columns are json and not jsonb: nothing queries inside, and text goes in and out faster. Positions are given by
-    // the one writer, as a sequence would leave gaps and let a follower overtake a commit. The trigger is enabled
-    // "always", so that not even a session in replication mode changes history unseen.
+    // Columns are json rather than jsonb: nothing queries inside them, and text is faster to write and read. Positions are assigned by the
+    // single writer, because a sequence would leave gaps and let a follower overtake a commit. The trigger is enabled "always", so that not
+    // even a session in replication mode can change history.
     up: (db) =>
       db.raw(`
         create table ${table} (
@@ -35,8 +35,8 @@ const migrations: ReadonlyArray<Migration> = [
   },
   {
     name: "0002 the erasure of a person's stream",
-    // The one way past the trigger. The function names the stream that is being erased for as long as it deletes; the triggers
-    // let events of that stream go, and of no other. It demands that the erasure is the stream's last word.
+    // The only way past the trigger. While the function deletes, it names the stream being erased, and the triggers let only that stream's
+    // events go. It requires the stream to end with its erasure.
     up: (db) =>
       db.raw(`
         create or replace function ${schema}.refuse_change() returns trigger language plpgsql as $$
@@ -68,5 +68,5 @@ const migrations: ReadonlyArray<Migration> = [
   },
 ]
 
-/** Brings the event log's table up to date; several processes may do so at once. */
+/** Migrates the event log's table; safe to run in several processes at once. */
 export const migrateEventLog = (url: string): Promise<void> => migrate(url, schema, migrations)

@@ -1,5 +1,5 @@
-// Judges the appends of a batch, and writes those that may be written in one statement: one commit for many writers
-// is what makes many writers cheap.
+// Checks the appends of a batch, and writes the valid ones in one statement (group commit): sharing a commit is what makes many
+// concurrent writers cheap.
 
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { Effect } from "effect"
@@ -9,20 +9,20 @@ import type { Place, PostgresSession, RowToAppend } from "./postgres-session.ts"
 
 export type Outcome = Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
 
-/** An append that waits for its answer. */
+/** An append that has not been answered yet. */
 export interface PendingAppend {
   readonly streamId: StreamId
   readonly expected: ExpectedRevision
   readonly events: ReadonlyArray<Omit<RowToAppend, "streamId" | "revision">>
   readonly answer: (outcome: Outcome) => void
   isAnswered: boolean
-  /** Whether the log may hold these events already, so that it has to be asked before they are written. */
+  /** Whether the log may already hold these events, so that it has to be checked before writing them. */
   mayBeHeld: boolean
-  /** How often the connection was lost under it. */
+  /** How often the connection was lost while it was being written. */
   losses: number
 }
 
-/** Answers what it can. What it gives back comes first in the next batch, to be judged by what this one has written. */
+/** Answers the appends it can. The ones it returns go first into the next batch, to be checked against what this one has written. */
 export const writeBatch = async (session: PostgresSession, batch: ReadonlyArray<PendingAppend>): Promise<ReadonlyArray<PendingAppend>> => {
   const revisions = await session.lastRevisions(batch.map((append) => append.streamId))
   await answerFromTheLog(session, revisions, batch)
@@ -48,7 +48,7 @@ export const answer = (append: PendingAppend, outcome: Outcome): void => {
 
 const lastRevision = (revisions: ReadonlyMap<StreamId, number>, append: PendingAppend) => revisions.get(append.streamId) ?? -1
 
-/** Appends that are written already are answered with where they are; those that do not fit the log, with the conflict. */
+/** Answers appends that are already in the log with their place, and those that do not fit it with a conflict. */
 const answerFromTheLog = async (
   session: PostgresSession,
   revisions: ReadonlyMap<StreamId, number>,
@@ -81,7 +81,7 @@ interface Placed {
   readonly rows: ReadonlyArray<RowToAppend>
 }
 
-/** Gives rows their revisions. An append whose answer hangs on another one of this batch is postponed until that is committed. */
+/** Assigns revisions to rows. An append whose answer depends on another one in this batch is postponed until that is committed. */
 const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArray<PendingAppend>) => {
   const placed: Array<Placed> = []
   const postponed: Array<PendingAppend> = []
@@ -102,7 +102,7 @@ const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArra
   return { placed, postponed }
 }
 
-/** Nothing of the batch was written. What Postgres says about the data is dealt with here; all else means a lost session. */
+/** Nothing of the batch was written. Errors about the data are handled here; any other error means that the session is lost. */
 const unwritten = async (session: PostgresSession, placed: ReadonlyArray<Placed>, error: unknown): Promise<ReadonlyArray<PendingAppend>> => {
   const appends = placed.map(({ append }) => append)
   if (!(error instanceof pg.DatabaseError)) throw error
@@ -111,7 +111,7 @@ const unwritten = async (session: PostgresSession, placed: ReadonlyArray<Placed>
     return appends
   }
   if (!error.code?.startsWith("22")) throw error
-  // One append's data is impossible: it fails alone, and the others of its batch do not suffer.
+  // The data of one append is invalid: it fails alone, without affecting the others in the batch.
   const [first, ...others] = appends
   if (first !== undefined && others.length === 0) answer(first, Effect.die(error))
   else for (const append of appends) await writeBatch(session, [append])

@@ -3,7 +3,7 @@
 
 /** Numbers are safe integers. */
 export type Value = string | number
-/** Text stands for every type whose binary form is its text, as that of json is. */
+/** `text` stands for every type whose binary form is its text, such as json. */
 export type ColumnType = keyof typeof fields
 
 const header = Buffer.from(`PGCOPY\n\xff\r\n\0${"\0".repeat(8)}`, "latin1")
@@ -20,17 +20,17 @@ export const inBinary = (columns: ReadonlyArray<ColumnType>, rows: ReadonlyArray
   return bytes.subarray(0, bytes.writeInt16BE(end, at))
 }
 
-/** What it takes at most: each unit of UTF-16 becomes three bytes or fewer. */
+/** An upper bound for the size of a row: each UTF-16 code unit takes at most three bytes in UTF-8. */
 const roomOf = (row: ReadonlyArray<Value>): number => {
   let room = 2
   for (const value of row) room += 4 + (typeof value === "string" ? Math.max(notAUuid, 3 * value.length) : 8)
   return room
 }
 
-/** A field of a length that the server refuses in a UUID's place. */
+/** A field length that the server rejects for a UUID. */
 const notAUuid = 17
 
-/** Each writes its field there, and gives where the next one begins. */
+/** Each writes its field at an offset, and returns the offset after it. */
 const fields = {
   bigint: (bytes: Buffer, at: number, value: Value): number => bytes.writeBigInt64BE(BigInt(value), bytes.writeInt32BE(8, at)),
 
@@ -44,7 +44,7 @@ const fields = {
   uuid: (bytes: Buffer, at: number, value: Value): number => {
     const digits = String(value).replaceAll("-", "")
     const length = bytes.write(digits, at + 4, "hex")
-    // What is none is the server's to refuse, as it would be in an INSERT.
+    // An invalid UUID is left for the server to reject, as it would in an INSERT.
     if (digits.length !== 32 || length !== 16) return fields.text(bytes, at, String(value).padEnd(notAUuid))
     return bytes.writeInt32BE(length, at) + length
   },

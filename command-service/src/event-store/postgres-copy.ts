@@ -1,10 +1,10 @@
-// Writes rows by COPY: on a batch it costs the server two thirds of an INSERT, as many rows are one entry in its
-// journal, and in its binary format a tenth less again. A COPY is a statement like any other: all rows, or none.
+// Writes rows by COPY. For a batch it costs the server two thirds of an INSERT, because many rows share one WAL record, and the binary
+// format saves another tenth. A COPY is atomic like any other statement.
 
 import type pg from "pg"
 import { inBinary, type ColumnType, type Value } from "./postgres-binary.ts"
 
-/** A table with its columns, and how those are sent, in the same order. */
+/** A table, its columns, and their binary types, in the same order. */
 export interface CopyTarget {
   readonly table: string
   readonly columns: ReadonlyArray<ColumnType>
@@ -17,17 +17,17 @@ export const copyInto = (client: pg.Client, { table, columns }: CopyTarget, rows
     client.query(new Copy(`copy ${table} from stdin (format binary)`, inBinary(columns, rows), ended))
   })
 
-/** What the driver's types leave out. */
+/** Methods that the driver has but its types do not declare. */
 interface CopyingConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
 }
 
-/** What the driver wants of a statement that it has no words for. */
+/** A custom statement in the form that the driver's queue expects. */
 class Copy implements pg.Submittable {
   readonly #statement: string
   readonly #rows: Buffer
-  /** The driver wraps it, to know when the statement is over. */
+  /** The driver wraps it to learn when the statement has finished. */
   callback: (error?: unknown) => void
 
   constructor(statement: string, rows: Buffer, callback: (error?: unknown) => void) {
@@ -36,7 +36,7 @@ class Copy implements pg.Submittable {
     this.callback = callback
   }
 
-  /** Sends everything at once, without waiting to be asked for the rows: a server that refuses the statement skips them. */
+  /** Sends everything at once, without waiting for the server to ask for rows: a server that rejects the statement skips them. */
   submit(connection: pg.Connection): void {
     const copying = connection as CopyingConnection
     copying.stream.cork()
@@ -50,7 +50,7 @@ class Copy implements pg.Submittable {
 
   handleCommandComplete(): void {}
 
-  /** The driver says no more of a statement after its error. */
+  /** After an error, the driver reports nothing more about a statement. */
   handleError(error: unknown): void {
     this.callback(error)
   }

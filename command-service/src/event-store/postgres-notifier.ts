@@ -1,20 +1,20 @@
-// Wakes followers in other processes. Not within the append: NOTIFY takes a lock of the whole database cluster at
-// commit, which would cost most of the writer's speed.
+// Wakes followers in other processes with NOTIFY. Not as part of the append: NOTIFY takes a cluster-wide lock at commit, which would cost
+// the writer most of its throughput.
 
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 
-/** In milliseconds. The first of many commits is told at once, and of those that follow so soon only the last. */
+/** Throttle, in milliseconds: the first of many commits is announced at once, and of those that follow within this time only the last. */
 const breath = 10
 
 export interface PostgresNotifier {
-  /** Tells that position, or a later one if more is told before it was sent. A lost one only makes followers slower. */
+  /** Announces that position, or a later one if another is announced before it is sent. A lost announcement only delays followers. */
   readonly tell: (position: string) => void
   readonly close: () => Promise<void>
 }
 
-/** `patience`: how long, in milliseconds, a connection is waited for. */
+/** `patience` is the connection timeout, in milliseconds. */
 export const startNotifier = (url: string, patience: number): PostgresNotifier => {
   let latest: string | undefined
   let sending: Promise<void> | undefined

@@ -1,5 +1,5 @@
-// The one connection that may write to the log. It holds a session advisory lock, and it writes on the connection that
-// holds it: who loses the lock has lost the means to write as well, so two writers never interleave.
+// The one connection that may write to the log. It holds a session-level advisory lock and writes on that same connection: losing the
+// lock means losing the connection to write with, so two writers can never interleave.
 
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
@@ -10,7 +10,7 @@ import { copyInto, type CopyTarget } from "./postgres-copy.ts"
 
 const { table, columns } = postgresLog
 
-/** The last revisions of so many streams are kept in memory. */
+/** How many streams' last revisions are kept in memory. */
 const streamsRemembered = 100_000
 
 export interface RowToAppend {
@@ -35,10 +35,10 @@ export class AnotherWriter extends Error {
   }
 }
 
-/** Of all who may write to the log, whoever holds this lock does. */
+/** Whoever holds this lock is the writer of the log. */
 const lock = `hashtext('${table} writer')`
 
-/** The server's number for the session that may write to the log; undefined where there is none. */
+/** The backend pid of the session that holds the writer lock; undefined if there is none. */
 export const writerOf = async (readers: pg.Pool | pg.Client): Promise<number | undefined> => {
   const { rows } = await readers.query<{ pid: number }>({
     name: "writer",
@@ -50,24 +50,24 @@ export const writerOf = async (readers: pg.Pool | pg.Client): Promise<number | u
 }
 
 export interface PostgresSession {
-  /** The server's number for it. */
+  /** Its backend pid. */
   readonly pid: number
-  /** Whether its connection has ended: another session may write by then. */
+  /** Whether its connection has ended: another session may be the writer by now. */
   readonly isLost: () => boolean
-  /** The position of the log's last event, 0 where it has none. Only this session moves it. */
+  /** The position of the log's last event, 0 if it is empty. Only this session moves it. */
   readonly head: () => number
-  /** The last revision of each of those streams that is there: from memory, as only this session moves them, or from the table. */
+  /** The last revision of each of those streams that exists, from memory (only this session moves them) or from the table. */
   readonly lastRevisions: (streamIds: ReadonlyArray<StreamId>) => Promise<ReadonlyMap<StreamId, number>>
   readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, Place>>
-  /** Commits all rows behind the head, or none, and tells of them. */
+  /** Commits all rows after the head, or none, then calls `committed`. */
   readonly insert: (rows: ReadonlyArray<RowToAppend>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Told after a commit: where the log ends now, and the rows that were committed. */
+/** Called after a commit with the log's new head and the rows that were committed. */
 export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
 
-/** Resolves when this session is the writer; rejects with AnotherWriter where that does not let go within the patience, in milliseconds. */
+/** Resolves when this session is the writer; rejects with AnotherWriter if another one keeps the lock for `patience` milliseconds. */
 export const openSession = async (url: string, patience: number, committed: Committed): Promise<PostgresSession> => {
   const client = new pg.Client({
     connectionString: url,
@@ -76,7 +76,7 @@ export const openSession = async (url: string, patience: number, committed: Comm
     query_timeout: 2 * patience,
     keepAlive: true,
   })
-  // Without a listener the loss of an idle connection would end the process. The next statement will tell.
+  // Without a listener, losing an idle connection would end the process. The next statement will fail anyway.
   client.on("error", () => {})
   let isLost = false
   client.once("end", () => {

@@ -1,4 +1,4 @@
-// The one writer: takes appends as they come, hands them on in batches, and keeps a session that may write them.
+// The single writer: queues appends, passes them on in batches, and keeps a session that holds the writer lock.
 
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { Effect } from "effect"
@@ -6,18 +6,18 @@ import { StoreUnavailable } from "./event-store.ts"
 import { answer, type PendingAppend, writeBatch } from "./postgres-batch.ts"
 import { type Committed, openSession, type PostgresSession } from "./postgres-session.ts"
 
-/** Larger batches gain nothing, and make their first append wait. */
+/** Larger batches gain nothing, and delay their first append. */
 const appendsPerBatch = 64
-/** An append under which the connection was lost so often may be what breaks it. */
+/** After this many lost connections, an append is suspected of causing them. */
 const lossesPerAppend = 3
 
 export interface PostgresWriter {
   readonly append: (append: PendingAppend) => void
-  /** Becomes the writer, unless it is. Rejects where it cannot, with AnotherWriter where another process is. */
+  /** Becomes the writer, unless it already is. Rejects if it cannot, with AnotherWriter if another process is. */
   readonly stand: () => Promise<void>
-  /** Whether the session of that number is its own. */
+  /** Whether that backend pid is its own session's. */
   readonly is: (pid: number) => boolean
-  /** Answers what was accepted, then lets the next writer in. */
+  /** Answers the appends that were accepted, then releases the writer lock. */
   readonly close: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   let opening: Promise<PostgresSession> | undefined
   let draining: Promise<void> | undefined
   let isClosed = false
-  /** The head that followers have been told: it may have moved in a session that was lost before it knew. */
+  /** The head that followers have been told about. The log may be ahead of it, after a session was lost before it saw its commit. */
   let told = 0
 
   const tell: Committed = (head, rows) => {
@@ -35,7 +35,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
     told = head
   }
 
-  /** One at a time: a second one would wait for the lock of the first. */
+  /** Only one session is opened at a time: a second one would wait for the first one's lock. */
   const opened = async (): Promise<PostgresSession> => {
     opening ??= openSession(url, patience, tell).finally(() => {
       opening = undefined
@@ -46,21 +46,21 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   const present = (): PostgresSession | undefined => (session?.isLost() === true ? undefined : session)
 
   const drain = async (): Promise<void> => {
-    // Appends that come in one turn share a commit, from the first on.
+    // Appends made in the same turn of the event loop share a commit, including the first.
     await Promise.resolve()
     while (queue.length > 0) {
       await writeNext()
-      // Writers that were answered together and go on at once share the next commit too.
+      // Writers that were answered together and append again at once share the next commit, too.
       await nextTurn()
     }
-    // In the same turn as the look at the queue: an append that comes now starts the next round.
+    // In the same turn as the check of the queue, so that an append that comes now starts the next round.
     draining = undefined
   }
 
   const writeNext = async (): Promise<void> => {
     let writing: PostgresSession
     try {
-      // Not before there is something to write, or somebody asks: who only reads does not stand in the writer's way.
+      // The lock is taken only when there is something to write or `stand` is called: a process that only reads does not block the writer.
       writing = present() ?? (await opened())
     } catch (cause) {
       refuse(queue.splice(0), cause)
@@ -71,10 +71,10 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
       queue.unshift(...(await writeBatch(writing, batch)))
       tell(writing.head(), [])
     } catch (cause) {
-      // Whether the batch was committed is unknown. The next session cannot open before the end of this one is
-      // settled; then the log is asked for the ids.
+      // Whether the batch was committed is unknown. The next session cannot open until this one has ended for certain; then the log is
+      // checked for the ids.
       await writing.close()
-      // Somebody may have asked meanwhile, and it has stood again.
+      // `stand` may have been called in the meantime, and opened a new one.
       if (session === writing) session = undefined
       queue.unshift(...afterLoss(batch, cause))
     }

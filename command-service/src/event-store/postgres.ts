@@ -1,4 +1,4 @@
-// The event store in Postgres: a table, one fenced writer, and its order is the order of the commits.
+// The event store on Postgres: a table with one fenced writer, whose positions are in commit order.
 
 import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
@@ -13,8 +13,8 @@ import { startWriter } from "./postgres-writer.ts"
 export interface PostgresEventStoreOptions {
   readonly url: string
   /**
-   * How long, in milliseconds, a connection is waited for, and by an append another process that still is the writer to let go. A
-   * statement may take twice as long.
+   * How long, in milliseconds, to wait for a connection, and for another process to give up the writer lock. A statement may take twice
+   * as long.
    */
   readonly patience?: number
   /** Whether followers in other processes are woken too, by NOTIFY. */
@@ -25,20 +25,20 @@ export type AppendedListener = (position: string, events: ReadonlyArray<StoredEv
 
 export interface PostgresEventStore extends EventStore {
   /**
-   * Calls the listener after each commit with the position of the log's last event, and the events of that commit where they
-   * are known; gives back what ends that.
+   * Calls the listener after each commit with the position of the log's last event, and with that commit's events if they are known.
+   * Returns a function that removes the listener.
    */
   onAppended(listener: AppendedListener): () => void
   /**
-   * Whether it can be appended to from here: becomes the writer where nobody is. Rejects with AnotherWriter while another process is, and
-   * with the database's error where it cannot be reached.
+   * Checks that this process can append: becomes the writer if there is none. Rejects with AnotherWriter while another process is the
+   * writer, and with the database's error if it cannot be reached.
    */
   probe(): Promise<void>
-  /** Answers the appends that were accepted, then lets the next writer in. */
+  /** Answers the appends that were accepted, then releases the writer lock. */
   close(): Promise<void>
 }
 
-/** Makes the table where it is missing. Rejects with the database's error where it cannot be reached. */
+/** Creates the table if it is missing. Rejects with the database's error if it cannot be reached. */
 export const openPostgresEventStore = async ({
   url,
   patience = 5_000,
@@ -88,7 +88,7 @@ export const openPostgresEventStore = async ({
 
     probe: async () => {
       const holder = await writerOf(readers)
-      // Of two that could be, one would make its first appends wait for the other in vain.
+      // If two processes both believed they could write, one would make its first appends wait in vain.
       if (holder === undefined) await writer.stand()
       else if (!writer.is(holder)) throw new AnotherWriter()
     },
@@ -113,8 +113,8 @@ const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
 }
 
 /**
- * What was deleted lies in the table's pages, its indexes and the planner's statistics until they are cleaned, which on a large log takes
- * as long as it takes: on a connection without a limit, which only ends where the server is gone.
+ * Vacuums and analyses the table: deleted rows stay in its pages, its indexes and the planner's statistics until then. On a large log
+ * that takes a while, so it uses a connection without a timeout.
  */
 const clean = async (url: string, patience: number): Promise<void> => {
   const cleaner = new pg.Client({

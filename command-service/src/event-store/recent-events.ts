@@ -1,5 +1,5 @@
-// Which events streams hold already. EventStoreDB finds no event by its id, and takes the same one twice where the
-// expected revision is its stream's last; so the ids of what was read and written are remembered, by stream.
+// Which events streams already hold. EventStoreDB cannot look up an event by id, and accepts the same one twice if the expected revision
+// is the stream's last; so the ids of events that were read and written are remembered, by stream.
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import type { EventId } from "@evenkeel/contracts/ids"
 
@@ -7,13 +7,13 @@ import type { EventId } from "@evenkeel/contracts/ids"
 export interface RecentEvents {
   readonly first: number
   readonly last: number
-  /** Never wrongly false. Wrongly true about once in 2^52: then the stream is read. */
+  /** Never a false negative. False positives, about one in 2^52, only cause the stream to be read. */
   readonly mayHold: (eventId: EventId) => boolean
 }
 
 export interface RecentEventsByStream {
   readonly of: (streamId: StreamId) => RecentEvents | undefined
-  /** What follows a known run extends it; what does not takes its place where it reaches further. */
+  /** Events that follow the known run extend it; others replace it if they reach further. */
   readonly learn: (streamId: StreamId, from: number, events: ReadonlyArray<Pick<StoredEvent, "eventId">>) => void
 }
 
@@ -60,5 +60,5 @@ export const rememberRecentEvents = (eventsRemembered = 1_000_000): RecentEvents
   }
 }
 
-/** The last 52 bits of a UUID, in which no version of it keeps anything but chance. */
+/** The last 52 bits of a UUID, which are random in every version that we use. */
 const markOf = (eventId: EventId): number => Number.parseInt(eventId.replaceAll("-", "").slice(-13), 16)

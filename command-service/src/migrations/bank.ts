@@ -1,4 +1,4 @@
-// What opens a bank to us. None of it is ever in an event.
+// What gives us access to banks. None of it ever gets into an event.
 import type { Migration } from "./migrate.ts"
 
 export const bankMigrations: ReadonlyArray<Migration> = [
@@ -8,16 +8,16 @@ export const bankMigrations: ReadonlyArray<Migration> = [
       await db.schema.withSchema("bank").createTable("items", (table) => {
         table.text("item_id").primary()
         table.text("user_id").notNullable().index()
-        // Encrypted by the service: a copy of the database opens no bank.
+        // Encrypted by the service, so that a copy of the database gives no access to any bank.
         table.text("access_token").notNullable()
         table.timestamp("linked_at").notNullable().defaultTo(db.fn.now())
-        // Its last account was removed; the provider has not confirmed yet that the item is gone.
+        // Its last account was removed, but the provider has not yet confirmed the item's removal.
         table.boolean("removing").notNullable().defaultTo(false)
       })
       await db.schema.withSchema("bank").createTable("public_tokens", (table) => {
         table.binary("token_hash").primary()
         table.text("user_id").notNullable()
-        // Of an item that may be gone by now.
+        // Not a foreign key: the item may be gone by now.
         table.text("item_id")
         table.timestamp("exchanged_at").notNullable().defaultTo(db.fn.now())
       })

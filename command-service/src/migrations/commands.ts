@@ -1,4 +1,4 @@
-// What was answered to commands that carried an Idempotency-Key, budgets as of a revision, and who is being erased.
+// Answers to commands with an Idempotency-Key, snapshots of budgets, and unfinished erasures.
 import type { Migration } from "./migrate.ts"
 
 export const commandMigrations: ReadonlyArray<Migration> = [
@@ -8,7 +8,7 @@ export const commandMigrations: ReadonlyArray<Migration> = [
       db.schema.withSchema("commands").createTable("answers", (table) => {
         table.text("user_id").notNullable()
         table.text("idempotency_key").notNullable()
-        // Of the route and the body: a key that is used for another request is refused.
+        // A hash of the route and the body: reusing a key for another request is refused.
         table.binary("fingerprint").notNullable()
         table.specificType("answer", "json").notNullable()
         table.timestamp("answered_at").notNullable().defaultTo(db.fn.now()).index()
@@ -21,7 +21,7 @@ export const commandMigrations: ReadonlyArray<Migration> = [
     up: (db) =>
       db.schema.withSchema("commands").createTable("snapshots", (table) => {
         table.text("user_id").primary()
-        // Of the code that laid it: another fold may lay another budget.
+        // The digest of the code that wrote it: another fold may give another budget.
         table.text("fold").notNullable()
         table.integer("revision").notNullable()
         table.text("budget").notNullable()

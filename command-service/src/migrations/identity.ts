@@ -1,4 +1,4 @@
-// Who people are and how they prove it. None of it is ever in an event.
+// Identities and credentials. None of it ever gets into an event.
 import type { Migration } from "./migrate.ts"
 
 export const identityMigrations: ReadonlyArray<Migration> = [
@@ -24,8 +24,8 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         table.text("token").notNullable()
         table.timestamp("expiration").notNullable()
       })
-      // Both halves of the service ask whose a token is; the rule of seven days without use stands here once.
-      // The time of use is written at most every minute, so that a read stays a read.
+      // The command and the query service both look up tokens here, so the rule of seven days without use exists only once. The time of last
+      // use is written at most once a minute, so that reads mostly stay reads.
       await db.raw(`
         create function identity.session_user(hash bytea) returns text language plpgsql as $$
         declare

@@ -1,4 +1,4 @@
-// Brings a schema of tables that cannot be rebuilt up to date. What a released migration says is never edited: the next one is added.
+// Migrates a schema whose tables cannot be rebuilt. A released migration is never edited; add a new one instead.
 import knex, { type Knex } from "knex"
 import pg from "pg"
 
@@ -9,7 +9,7 @@ export interface Migration {
   readonly down: (db: Knex) => Promise<unknown>
 }
 
-/** Several processes may do so at once. Rejects with the database's error, or with a sentence where a newer version was here before. */
+/** Safe in several processes at once. Rejects with the database's error, or with a sentence if a newer version has migrated it before. */
 export const migrate = async (url: string, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const guard = new pg.Client({ connectionString: url })
   await guard.connect()
@@ -18,7 +18,7 @@ export const migrate = async (url: string, schema: string, migrations: ReadonlyA
     await guard.query("select pg_advisory_lock(hashtext($1))", [`${schema} migrations`])
     await guard.query(`create schema if not exists ${schema}`)
     const migrator = { schemaName: schema, tableName: "migrations", migrationSource: sourceOf(migrations) }
-    // Knex's own lock outlives a killed process. Ours does not, and who has ours may break theirs.
+    // Knex's own lock outlives a killed process. Ours does not, and while we hold it, knex's must be stale.
     await db.migrate.forceFreeMigrationsLock(migrator)
     await expectKnown(db, schema, migrations)
     await db.migrate.latest(migrator)
@@ -28,7 +28,7 @@ export const migrate = async (url: string, schema: string, migrations: ReadonlyA
   }
 }
 
-/** Knex would tell who has gone back to an older version that files are missing. */
+/** After a downgrade, knex would only complain about missing files. */
 const expectKnown = async (db: Knex, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
   if (!(await db.schema.withSchema(schema).hasTable("migrations"))) return
   const done = await db.withSchema(schema).table<{ readonly name: string }>("migrations").pluck("name")

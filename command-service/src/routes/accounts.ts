@@ -15,7 +15,7 @@ import type { BankRoutesOptions } from "./bank-routes.ts"
 export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
   const { handle, cache, bank, items, now, log } = options
 
-  /** What the provider says of the account that the widget gave, with the item that it belongs to. */
+  /** The provider's own data on the account that the widget returned, and the item that it belongs to. */
   const askBank = Effect.fnUntraced(function*({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
     const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
     const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
@@ -36,7 +36,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       }
       const { mask, persistentAccountId, accountType, balance, currency } = account
       if (currency !== null) return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
-      // The bank's own name for it tells a person which account it is; the client's is only what it made of that.
+      // The bank's own name identifies the account best; the client's is only derived from it.
       const name = account.name ?? (tidied(accountName) || "Account")
       const accountId = newId()
       return yield* handle(
@@ -67,7 +67,7 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
     }),
   }
 
-  /** The account is removed, whatever becomes of this: what fails here is done later. */
+  /** Best effort, since the account has already been removed: whatever fails here is retried later. */
   function endItem(call: Call<"removeAccount">, itemId: string): Effect.Effect<void> {
     return items.startRemoving(itemId).pipe(
       Effect.andThen(items.of(call.userId)),

@@ -1,4 +1,4 @@
-// From the API's numbers to ours. The schemas of the bodies have refused whatever these cannot read.
+// Converts the API's numbers to ours. The request schemas have already refused whatever these cannot convert.
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
 import { shareFromFraction, type Share } from "@evenkeel/contracts/share"
 

@@ -21,7 +21,7 @@ export interface AuditRoutesOptions extends BudgetRoutesOptions {
   readonly erasure: Erasure
 }
 
-/** The budget moved on between the reading of its past and the decision. */
+/** The budget changed between reading its past and deciding. */
 const movedOn = conflict("The budget was changed at the same time. Please try again.")
 const attempts = 5
 

@@ -15,18 +15,18 @@ import { storeAway } from "../event-store/event-store.ts"
 import type { BankRoutesOptions } from "./bank-routes.ts"
 
 export interface SyncRoutesOptions extends BankRoutesOptions {
-  /** Rows asked for at once, where it is not the provider's largest page. */
+  /** Rows per page, by default the provider's maximum. */
   readonly pageSize?: number
 }
 
-/** Items that are read from their banks at the same time, for one request. */
+/** How many items one request syncs concurrently. */
 const atOnce = 4
 
 export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
   const { cache, items, now } = options
   const syncItem = makeSyncItem(options)
 
-  /** Reads the live budget at once: it changes with the next command. */
+  /** `view` must read what it needs at once: the live budget changes with the next command. */
   const read = <A>(userId: UserId, view: (held: HeldBudget) => A): Effect.Effect<A, RequestError> =>
     cache.exclusively(userId, Effect.map(cache.load(userId), view)).pipe(Effect.mapError(storeAway))
 
@@ -40,7 +40,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
         forsaken: forsaken(budget, stored),
         listed: new Set(transactionsOf(budget, presentMonthOf(budget, context.at)).map(({ transactionId }) => transactionId)),
       }))
-      // Nobody waits for it. A request that is refused is an occasion too: whoever has no account makes no other.
+      // In the background, and even if the request is going to be refused: someone without accounts never gets any further.
       yield* Effect.forkDetach(Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }))
       const itemIds = yield* asked.itemIds
       const outcomes = yield* Effect.forEach(
@@ -56,7 +56,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
   }
 }
 
-/** The items of the named accounts; every account must be the person's. */
+/** The items of the named accounts, all of which must belong to the person. */
 const itemsOf = (budget: Budget, accountIds: ReadonlyArray<AccountId>): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
   if (accountIds.length === 0) return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
   const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
@@ -65,8 +65,8 @@ const itemsOf = (budget: Budget, accountIds: ReadonlyArray<AccountId>): Effect.E
 }
 
 /**
- * From the budget as it is after all items: what was new is of the present month or in the finaliser's queue, never in both. `listed` is
- * what the present month had before.
+ * Made from the budget after all items have been synced: a new transaction is either in the current month or in the finaliser's queue,
+ * never in both. `listed` is what the current month had before.
  */
 const replyOf = (
   budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: ReadonlyArray<SyncOutcome>, month: Month, listed: ReadonlySet<TransactionId>,
@@ -77,7 +77,7 @@ const replyOf = (
   }))
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const told = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
-  // A bank east of the person may date a row in a month that has not begun for them yet: it shows when that month begins.
+  // A bank in a time zone further east may date a row in a month that has not begun for the person: it appears once that begins.
   const isShown = ({ date }: Transaction) => monthOf(date) === month
   return {
     allModifiedOrAddedTransactions: told.filter(isShown).sort(newestFirst).map((transaction) => transactionReply(budget, transaction)),

@@ -38,7 +38,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
     return { reply: { token, user: yield* replyOf(user) }, revision }
   })
 
-  /** The budget opens with the registration; where a crash kept that from it, the next login makes up for it. */
+  /** Appends the first event at registration; if a crash prevented that, the next login does it. */
   const openBudget = (
     { correlationId, traceparent, timeZone }: Pick<Call<"register">, "correlationId" | "traceparent" | "timeZone">,
     { userId, name, username }: KnownUser,
@@ -63,10 +63,10 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
       if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
       return yield* openBudget(call, user).pipe(
-        // Without the bank-linking provider a person can still register; the token is asked for again when it is needed.
+        // People can register while the bank-linking provider is unavailable; a link token is requested again when it is needed.
         Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
         Effect.flatMap(({ revision }) => signedIn(user, revision)),
-        // Whoever is not let in registers again, by the same name.
+        // If the registration failed, the person can register again under the same name.
         Effect.tapError(() => ask(() => credentials.forget(user.userId))),
       )
     }),
