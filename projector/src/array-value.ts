@@ -1,12 +1,12 @@
-// A column of many rows as one array for Postgres. The driver would write text element by element, quoted, and the server take the
-// quotes off again: in the protocol's binary form neither has to look at a letter.
+// Encodes a column of many rows as one Postgres array. As text, the driver would quote every element and the server unquote it again;
+// the binary format spares both of them looking at every character.
 import type { Column } from "./read-models/table.ts"
 
 type ColumnType = Column<unknown>["type"]
 
 /**
- * JSON comes as text. Nothing is refused here: whether a field is of that type, and may be left out, the server says. Numbers are
- * written as letters, as they have none that would have to be quoted.
+ * JSON is passed as text. Nothing is validated here; the server checks types and nulls. Numbers are written in text form, as they never
+ * need quoting.
  */
 export const arrayValue = (type: ColumnType, fields: ReadonlyArray<unknown>): Buffer | string => {
   const texts = fields.map(textOf)
@@ -19,14 +19,14 @@ const textOf = (field: unknown): string | null => {
   return typeof field === "object" ? JSON.stringify(field) : String(field as string | number | boolean)
 }
 
-/** The types' numbers in Postgres' catalogue of itself, which are the same in all of its versions. */
+/** The types' OIDs, which are the same in all versions of Postgres. */
 const elementOf: { readonly [Type in ColumnType]?: number } = { text: 25, json: 114 }
 
 const headerBytes = 20
 const lengthBytes = 4
 const mostBytesAUnit = 3
 
-/** As array_recv of PostgreSQL reads it: dimensions, whether there are nulls, the elements' type, their number, the first one's index. */
+/** The format that PostgreSQL's array_recv reads: number of dimensions, has-nulls flag, element type, length, lower bound, elements. */
 const binary = (element: number, fields: ReadonlyArray<string | null>): Buffer => {
   let atMost = headerBytes
   for (const field of fields) atMost += lengthBytes + mostBytesAUnit * (field?.length ?? 0)

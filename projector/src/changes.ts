@@ -1,12 +1,12 @@
-// What has to be written to the tables: rows to put and rows to take away, by table.
+// Pending writes: rows to upsert and rows to delete, by table.
 import type { UserId } from "@evenkeel/contracts/ids"
 import { isSameRow, type Row, type RowOf, type Table } from "./read-models/table.ts"
 
 export interface Changes {
   readonly put: Map<Table, Array<Row>>
-  /** Rows of which the key counts. */
+  /** Rows to delete; only their key matters. */
   readonly takeAway: Map<Table, Array<Row>>
-  /** Of whom every row goes, but for their cursor. */
+  /** People whose rows are all deleted, except their cursor. */
   readonly erased: Set<UserId>
 }
 
@@ -22,12 +22,12 @@ const add = (rows: Map<Table, Array<Row>>, table: Table, row: Row): void => {
   else others.push(row)
 }
 
-/** Rows as they stand in a table: one person's, of one month perhaps, so that the last column of the key tells them apart. */
+/** A group of rows in a table, such as one person's or one month's, keyed by the last column of the primary key. */
 export type Rows = ReadonlyMap<unknown, Row>
 
 export const noRows: Rows = new Map()
 
-/** Adds what leads from those rows to these, and gives these by their key. */
+/** Adds the writes that turn `before` into `after`, and returns `after` by key. */
 export const difference = <Of extends Table>(changes: Changes, table: Of, before: Rows, after: ReadonlyArray<RowOf<Of>>): Rows => {
   const rows = new Map<unknown, Row>()
   const distinguishing = table.key.at(-1) ?? ""

@@ -1,7 +1,7 @@
 import { Config, Option, Redacted } from "effect"
 import { count, eventStoreUrl, httpUrl, postgresUrl, processConfig, readSchema, WrongConfiguration } from "@evenkeel/contracts/configuration"
 
-/** Where Kafka is, and the topic that the relay fills. */
+/** The Kafka brokers, and the topic that the relay publishes to. */
 const kafkaConfig = Config.all({
   brokers: Config.String("KAFKA_BROKERS").pipe(Config.map((text) => {
     const brokers = text.split(",").map((broker) => broker.trim())
@@ -17,9 +17,9 @@ const kafkaConfig = Config.all({
   })),
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
   replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
-  /** In hours, for a topic that is made. */
+  /** In hours; applied when the topic is created. */
   retention: count("KAFKA_RETENTION").pipe(Config.withDefault(168)),
-  /** In milliseconds: how long after its last sign of life a projector counts as dead. */
+  /** In milliseconds: how long after its last heartbeat a projector counts as dead. */
   sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
 }).pipe(Config.map(({ topic, partitions, username, password, ...rest }) => {
   if (Option.isSome(username) !== Option.isSome(password)) throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
@@ -42,9 +42,9 @@ export const projectorConfig = Config.all({
   ...databases,
   ...processConfig("PROJECTOR_PORT", 8083),
   schema: readSchema,
-  /** Without it the event store is followed directly. */
+  /** If it is not set, the event store is followed directly. */
   kafka: Config.option(kafkaConfig),
-  /** Where the sandbox bank takes the provider's place: its clock is the product's. */
+  /** Set if the sandbox bank is used instead of the provider: its clock is then the product's. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
 }).pipe(Config.map(withEventStore))
 

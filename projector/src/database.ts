@@ -1,15 +1,15 @@
-// The projector's transactions: they lock the cursors of the users whose events they lay, write, and let go.
+// The projector's transactions: lock the cursors of the users whose events are laid, write, and commit.
 import { Data, Effect, Exit } from "effect"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Changes } from "./changes.ts"
 import { writeStatement, type Footing, type Statement } from "./write.ts"
 
-/** The database is away, or broke off. */
+/** The database is unavailable, or the connection was lost. */
 export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")<{ readonly cause: unknown }> {}
-/** It cannot hold what a row says, as text with a NUL: to try the same again is of no use. */
+/** The database rejects a row's values, such as text with a NUL: retrying is pointless. */
 export class RowRefused extends Data.TaggedError("RowRefused")<{ readonly reason: string }> {}
-/** Another version of the projector has made the tables anew: this one has to end. */
+/** Another version of the projector has recreated the tables: this one has to stop. */
 export class ReadModelsReplaced extends Data.TaggedError("ReadModelsReplaced")<{ readonly version: string | undefined }> {}
 
 export type WriteError = DatabaseUnavailable | RowRefused | ReadModelsReplaced
@@ -24,29 +24,29 @@ export interface Cursor {
 export interface Database {
   readonly pool: pg.Pool
   /**
-   * Locks the cursors of these users, and writes what `lay` makes of them, the new bookmark with it: all of it or nothing.
-   * Gives what `lay` gave.
+   * Locks these users' cursors, and atomically writes the changes that `lay` derives from them, together with the new bookmark. Returns
+   * the result of `lay`.
    */
   readonly layFor: <Laid extends { readonly changes: Changes }, E>(
     userIds: ReadonlyArray<UserId>,
     position: string | null,
     lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
   ) => Effect.Effect<Laid, E | WriteError>
-  /** Writes what follows these cursors, in one round trip: all of it, or nothing where one has moved, or is new. */
+  /** One statement that writes the changes atomically, but nothing at all if one of these cursors has moved or does not exist yet. */
   readonly statementUpon: (footing: Footing, changes: Changes, position: string) => Statement
-  /** Ends when the statement is on its way behind those sent before, and gives what waits for whether it wrote. */
+  /** Ends once the statement has been sent, after those sent before it. Returns an effect that waits for whether it wrote anything. */
   readonly send: (statement: Statement) => Effect.Effect<Effect.Effect<boolean, WriteError>, WriteError>
   readonly close: () => Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** A commit waits for the disk, for a source that does not give the same events a second time. */
+  /** Commits wait for the disk. Needed if the source does not deliver the same events again. */
   readonly durable?: boolean | undefined
-  /** How long, in milliseconds, a statement is waited for; for as long as it takes where it is 0. */
+  /** The timeout of a statement, in milliseconds; 0 for none. */
   readonly patience?: number
 }
 
-/** Longer than the server lets a statement wait for locks, and another one behind it. */
+/** Longer than two statements in a row may wait for locks, which the server limits. */
 const longestWait = 30_000
 
 export const openDatabase = (url: string, schema: string, version: string, { durable = false, patience = longestWait }: DatabaseOptions = {}): Database => {
@@ -55,14 +55,14 @@ export const openDatabase = (url: string, schema: string, version: string, { dur
     max: 3,
     application_name: "evenkeel projector",
     connectionTimeoutMillis: 5_000,
-    // Rows, cursors and bookmark are lost together, and then laid again from the events: no commit needs to wait for the disk.
-    // The values of these statements are arrays, which change no plan: to plan anew for each costs more than to carry it out.
-    // The time-outs keep a projector that was cut off, or stands still, from holding up the others for good.
+    // In a crash, rows, cursors and bookmark are lost together and then laid again from the events, so commits need not wait for the disk.
+    // Planning these statements costs more than running them, and their parameters are arrays that do not affect the plan: plan once.
+    // The timeouts keep a projector that was cut off or has stalled from blocking the others for good.
     options: [
       `synchronous_commit=${durable ? "on" : "off"}`, "plan_cache_mode=force_generic_plan", "lock_timeout=10s", "idle_in_transaction_session_timeout=30s", `search_path=${schema}`,
     ].map((setting) => `-c ${setting}`).join(" "),
     pipeline: true,
-    // A network may fall silent without a word. The driver then drops the connection, and so fails all that was sent behind.
+    // The network may go silent without an error. The driver then closes the connection, which also fails the statements sent after it.
     query_timeout: patience,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
@@ -94,7 +94,7 @@ export const openDatabase = (url: string, schema: string, version: string, { dur
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable | RowRefused> =>
   Effect.tryPromise({ try: work, catch: (cause) => (isRefusal(cause) ? new RowRefused({ reason: withoutValues(String(cause)) }) : new DatabaseUnavailable({ cause })) })
 
-/** The reason is logged and listed for operators, who need not see what is in a budget: `invalid input syntax for type date: "..."`. */
+/** Removes values: reasons are logged and shown to operators, who need not see a budget's contents: `invalid input syntax for type date: "..."`. */
 const withoutValues = (message: string): string => message.replaceAll(/(: |\bvalue )"[^"]*"/g, "$1...")
 
 /** SQLSTATE classes 22 (data exception) and 23 (constraint), and 54 (a limit of the program). */
@@ -106,20 +106,20 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   return client
 }
 
-/** A connection that breaks says so to its queries; whoever does not listen for the error itself ends with the process. */
+/** A lost connection is reported to its queries; but without a listener, the "error" event would end the process. */
 const ignore = (): void => {}
 
 interface Sent {
-  /** Resolves when nothing of it waits in this process any more, which may soon be too busy to send it. What fails, `answer` tells. */
+  /** Resolves once it has been handed to the network; this process may soon be too busy folding to send it. Failures go to `answer`. */
   readonly isSent: Promise<unknown>
   readonly answer: Promise<pg.QueryResult>
 }
 
-/** Statements that do not wait for each other's answers take one connection, which carries them out in their order. */
+/** Pipelined statements share one connection, which executes them in order. */
 const makeLane = (pool: pg.Pool) => {
   let open: { readonly client: pg.PoolClient; statements: number; isSound: boolean } | undefined
   return {
-    /** Not before the one before has resolved. */
+    /** Call it only after the previous call has resolved. */
     send: async (statement: Statement): Promise<Sent> => {
       const its = (open ??= { client: await connect(pool), statements: 0, isSound: true })
       its.statements += 1
@@ -158,7 +158,7 @@ interface CursorRow {
   readonly version: string
 }
 
-/** Gives cursors to whoever has none. Not while other cursors are locked: two projectors could wait for each other crosswise. */
+/** Inserts missing cursors. Must not run while other cursors are locked, or two projectors could deadlock. */
 const welcome = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
   together([
     client.query("rollback"),
@@ -170,8 +170,8 @@ const welcome = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
   ])
 
 /**
- * In the order of the users, so that two projectors never wait for each other crosswise. To have read the version keeps
- * the tables from being replaced until the transaction's end.
+ * In order of user ids, so that two projectors never deadlock. Reading the version prevents the tables from being replaced until the
+ * transaction ends.
  */
 const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
   client.query<CursorRow>({
@@ -189,7 +189,7 @@ const commit = async (client: pg.PoolClient, changes: Changes, version: string, 
   await together([client.query(writeStatement(changes, version, position)), client.query("commit")])
 }
 
-/** Waits for all of the queries that were sent together, then fails with the first failure: none is left in the air. */
+/** Waits for all the queries, then fails with the first failure, so that none is left unawaited. */
 const together = async <Queries extends ReadonlyArray<Promise<unknown>>>(
   queries: readonly [...Queries],
 ): Promise<{ -readonly [Index in keyof Queries]: Awaited<Queries[Index]> }> => {

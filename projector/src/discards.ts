@@ -1,4 +1,4 @@
-// Events that nobody can read and that an operator has given up: the fold passes over them, so that what follows is laid.
+// Unreadable events that an operator has discarded: the fold skips them, so that what follows can be laid.
 import { Effect } from "effect"
 import pg from "pg"
 import type { EventId, UserId } from "@evenkeel/contracts/ids"
@@ -8,7 +8,7 @@ export type Discarded = ReadonlySet<EventId>
 
 export const noneDiscarded: Discarded = new Set()
 
-/** Kept apart from the read models, as no event tells of it; the table is made with the first one. */
+/** Outside the read models, because it cannot be rebuilt from events. Created when the first event is discarded. */
 export const discardTable = "operators.discarded_events"
 
 export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): Promise<Discarded> => {

@@ -1,5 +1,5 @@
-// Folds what follows all that is remembered of its people, which is most of what comes: that needs no look at their cursors first,
-// nor that what was folded before is written already. The statement that writes it looks whether they stood where it was thought.
+// The fast path: folds a batch on top of budgets in memory, without reading the cursors first or waiting for earlier batches to be
+// written. The statement that writes it checks that the cursors were where this assumed. Most batches qualify.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, type Changes } from "./changes.ts"
@@ -8,17 +8,17 @@ import type { LaidBudgets } from "./laid-budgets.ts"
 import type { Standing } from "./write.ts"
 
 export interface Ahead {
-  /** From where it was folded. */
+  /** The cursors that it was folded on top of. */
   readonly standings: ReadonlyArray<Standing>
-  /** Up to where. */
+  /** The cursors once it is written. */
   readonly reached: ReadonlyArray<Standing>
   readonly changes: Changes
 }
 
 /**
- * Undefined where someone is not remembered, or an event is missing or cannot be folded; and where the events are nobody's, as then there
- * is no cursor by which a statement could see that one before it failed. What it folds is remembered from now on: if it is not written,
- * it has to be forgotten.
+ * Undefined if a budget is not in memory, or if an event is missing or cannot be folded; also if no event belongs to a person, because
+ * then there is no cursor by which the statement could notice that an earlier one failed. The folded budgets stay in memory: if they
+ * are not written, `forgetFolded` has to be called.
  */
 export const foldAhead = (budgets: LaidBudgets, deliveries: ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>): Ahead | undefined => {
   if (deliveries.size === 0) return undefined
@@ -51,7 +51,7 @@ export const forgetFolded = (budgets: LaidBudgets, standings: ReadonlyArray<Stan
 const isUnbroken = (revision: number, events: ReadonlyArray<StoredEvent>): boolean =>
   events[0]?.revision === revision + 1 && events.at(-1)?.revision === revision + events.length
 
-/** Undefined for a fault: to lay the same with a look at the cursors says which. */
+/** Undefined if an event is faulty: the slow path will find out which one. */
 const changesBy = (laid: LaidBudget, events: ReadonlyArray<StoredEvent>): Changes | undefined => {
   try {
     return foldInto(laid, events) === undefined ? takeChanges(laid) : undefined

@@ -1,5 +1,5 @@
-// The connection to Kafka, and the one topic that we ask of it. Everything that calls kafkajs is here, in the relay's
-// publisher and in the source's consumer, so that another client has three files to replace.
+// The connection to Kafka, and its one topic. kafkajs is called only here, in the relay's publisher and in the source's consumer, so
+// that replacing the client means changing three files.
 import { setTimeout as pause } from "node:timers/promises"
 import { WrongConfiguration } from "@evenkeel/contracts/configuration"
 import { Unwilling } from "@evenkeel/contracts/waiting"
@@ -8,13 +8,13 @@ import type { Topic } from "./topic.ts"
 
 export interface KafkaOptions {
   readonly brokers: ReadonlyArray<string>
-  /** How brokers name us in their logs. */
+  /** The name under which we appear in the brokers' logs. */
   readonly clientId: string
   readonly sasl?: { readonly username: string; readonly password: string } | undefined
   readonly tls?: boolean
 }
 
-/** kafkajs would write to the console; what matters of it reaches us as errors. */
+/** kafkajs would log to the console; everything that matters reaches us as errors. */
 const silent = () => () => {}
 
 export const openKafka = ({ brokers, clientId, sasl, tls = false }: KafkaOptions): Kafka =>
@@ -42,17 +42,17 @@ export const withAdmin = async <A>(kafka: Kafka, work: (admin: Admin) => Promise
 
 export interface TopicSettings {
   readonly replicas: number
-  /** In hours: how long a message is kept at the least. */
+  /** In hours: how long messages are kept at least. */
   readonly retention: number
 }
 
 const hour = 3_600_000
-/** Kafka forgets whole segments only: so many of them hold what is to be kept, and one more what is being written. */
+/** Kafka deletes only whole segments: the retention time spans this many, plus the one being written. */
 const segments = 7
 
 /**
- * Makes the topic where it is missing, and resolves when each of its partitions can be written and read. Rejects with
- * `WrongConfiguration` where it has another number of them, and with `Unwilling` where the brokers do not make it so.
+ * Creates the topic if it is missing, and resolves once all its partitions can be written and read. Rejects with `WrongConfiguration` if
+ * it has another number of partitions, and with `Unwilling` if the brokers refuse to create it.
  */
 export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { replicas, retention }: TopicSettings): Promise<void> => {
   const configEntries = [
@@ -62,7 +62,7 @@ export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { 
   ]
   await withAdmin(kafka, async (admin) => {
     if ((await admin.listTopics()).includes(name)) return
-    // Another process may be quicker: that is told by the answer, and is no error.
+    // If another process creates it first, the answer says so; that is not an error.
     await admin.createTopics({ waitForLeaders: false, topics: [{ topic: name, numPartitions: partitions, replicationFactor: replicas, configEntries }] })
       .catch((cause: unknown) => Promise.reject(refusalOf(cause, name) ?? cause))
   })
@@ -73,18 +73,18 @@ export const prepareTopic = async (kafka: Kafka, { name, partitions }: Topic, { 
   }
 }
 
-/** More replicas than brokers are wanted until all of them are up; what else they do not take is told as well. */
+/** For instance, too few brokers may be up for the number of replicas; other refusals are reported as well. */
 const refusalOf = (cause: unknown, name: string): Unwilling | undefined => {
   const [refusal] = (cause as { readonly errors?: ReadonlyArray<Error> }).errors ?? []
   return refusal && new Unwilling(`Kafka refuses to create the topic ${name} (${refusal.message}): check KAFKA_REPLICAS, KAFKA_PARTITIONS and KAFKA_RETENTION.`)
 }
 
-/** In milliseconds: how often, and for how long, a topic is asked for that the brokers do not know yet. */
+/** In milliseconds: how often, and for how long, to look for a topic that the brokers do not know yet. */
 const [breath, longest] = [50, 5_000]
 
 /**
- * How many partitions there are, once each has a leader. Of a topic that was just made not every broker knows at once: whoever wrote to it
- * by then would be refused a part, and send all of it again.
+ * The number of partitions, once each has a leader. Not every broker knows a new topic at once: a batch written too early would be
+ * partly rejected, and sent again as a whole.
  */
 const partitionsOf = async (kafka: Kafka, topic: string): Promise<number> => {
   for (let waited = 0; ; waited += breath) {
@@ -97,7 +97,7 @@ const partitionsOf = async (kafka: Kafka, topic: string): Promise<number> => {
   }
 }
 
-/** What of a person who was erased stays on the topic for longer than was asked for: a sentence that says so. Undefined where nothing does. */
+/** A warning if the topic keeps messages, including those of erased people, for longer than configured; undefined if it does not. */
 export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: number): Promise<string | undefined> => {
   const longest = await longestKept(kafka, name)
   if (longest === undefined || longest <= (retention * (segments + 1)) / segments) return undefined
@@ -105,7 +105,7 @@ export const keptTooLong = async (kafka: Kafka, { name }: Topic, retention: numb
   return `the topic ${name} keeps messages ${duration}, including those of erased people, although KAFKA_RETENTION is ${retention}: set its cleanup.policy, retention.ms and segment.ms`
 }
 
-/** In hours, until the segment of a message is full of time and has become old; undefined where the broker does not say. */
+/** In hours: how long until a message's segment has been closed and has expired; undefined if the broker does not say. */
 const longestKept = async (kafka: Kafka, name: string): Promise<number | undefined> => {
   const setting = await withAdmin(kafka, (admin) => settingsOf(admin, kafkajs.ConfigResourceTypes.TOPIC, name)).catch(() => undefined)
   const [retention, segment] = [Number(setting?.get("retention.ms")), Number(setting?.get("segment.ms"))]
@@ -113,12 +113,12 @@ const longestKept = async (kafka: Kafka, name: string): Promise<number | undefin
   return retention < 0 || setting?.get("cleanup.policy")?.includes("compact") ? Infinity : (retention + segment) / hour
 }
 
-/** Rejects with `WrongConfiguration` where the brokers let no member into a group with that session timeout, in milliseconds. */
+/** Rejects with `WrongConfiguration` if the brokers do not allow group members with that session timeout, in milliseconds. */
 export const expectSessionTimeout = async (kafka: Kafka, sessionTimeout: number): Promise<void> => {
   const setting = await withAdmin(kafka, async (admin) => {
     const { brokers: [broker] } = await admin.describeCluster()
     return settingsOf(admin, kafkajs.ConfigResourceTypes.BROKER, String(broker?.nodeId))
-  }).catch(() => undefined) // who may not look finds out when they join
+  }).catch(() => undefined) // without permission to look, we find out on joining the group
   const [least, most] = [Number(setting?.get("group.min.session.timeout.ms")), Number(setting?.get("group.max.session.timeout.ms"))]
   if (sessionTimeout < least || sessionTimeout > most) {
     throw new WrongConfiguration(`KAFKA_SESSION_TIMEOUT must be from ${least} to ${most}, as the brokers' group.min.session.timeout.ms and group.max.session.timeout.ms say.`)

@@ -1,4 +1,4 @@
-// A budget as of a revision, together with what stands in the tables for it: so that after some events only rows that differ are written.
+// A budget as of a revision, together with its rows in the tables, so that after further events only rows that differ are written.
 import { Result } from "effect"
 import { emptyBudget, isUncategorised, merchantKey, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
@@ -31,11 +31,11 @@ export interface LaidBudget {
   types: Rows
   categories: Rows
   readonly months: Map<Month, { readonly summary: Rows; readonly categories: Rows }>
-  /** What each uncategorised transaction is suggested. */
+  /** The suggested category of each uncategorised transaction. */
   readonly suggestions: Map<TransactionId, CategoryId | null>
-  /** What the events that were folded say, and is not written yet. */
+  /** History rows of folded events that have not been written yet. */
   history: Changes
-  /** The person was erased by what was folded since the last changes were taken. */
+  /** Whether the person was erased since `takeChanges` was last called. */
   isErased: boolean
 }
 
@@ -60,8 +60,8 @@ export interface Fault {
 }
 
 /**
- * Folds the events up to a faulty one, if there is any. After a fault in the fold itself, the budget is good for nothing.
- * Events that `stand` in the tables already are not told again; those that were discarded are passed over.
+ * Folds the events, up to the first faulty one. After a fault the budget must not be used any further. With `stand`, the events are
+ * already in the tables, so no history is recorded for them. Discarded events are skipped.
  */
 export const foldInto = (
   laid: LaidBudget, events: Iterable<StoredEvent>, stand: "stand" | "new" = "new", discarded: Discarded = noneDiscarded,
@@ -90,7 +90,7 @@ const foldOne = (laid: LaidBudget, event: StoredEvent, stand: "stand" | "new"): 
   }
 }
 
-/** What has to be written since this was last asked. From now on it counts as written. */
+/** The changes since the last call. From now on they count as written. */
 export const takeChanges = (laid: LaidBudget): Changes => {
   if (laid.isErased) return takeErasure(laid)
   const changes = noChanges()
@@ -144,7 +144,7 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   const choices = before(budget.choices)
   const anyMayDiffer = before(budget.categories).size > 0
   if (!anyMayDiffer && choices.size === 0) return
-  // A category that is named Miscellaneous, or no longer, changes what is uncategorised: there may be others than before.
+  // Naming a category Miscellaneous, or renaming it, changes which transactions are uncategorised, so all of them have to be checked.
   for (const transactionId of (anyMayDiffer ? budget.transactions : suggestions).keys()) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction === undefined || changed.has(transactionId)) continue
@@ -155,7 +155,7 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   }
 }
 
-/** The months whose performance may differ: those of changed transactions, and all from the first change of the plan on. */
+/** The months whose performance may have changed: those of changed transactions, and all from the first month whose plan changed. */
 const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of before(budget.transactions)) {

@@ -1,10 +1,10 @@
-// Budgets in memory between batches, a bounded number of them. Who lays a budget takes it out, and puts it back when its
-// rows are committed: what was folded for a transaction that failed is gone, and is folded again from the events.
+// A bounded cache of budgets between batches. To lay a budget, take it out, and put it back once its rows are committed: if the
+// transaction fails, the folded budget is dropped, and is folded again from the events.
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { LaidBudget } from "./laid-budget.ts"
 
 export interface LaidBudgets {
-  /** Of the last event laid; undefined where the budget is not in memory. */
+  /** The revision of the last event laid; undefined if the budget is not in memory. */
   readonly revision: (userId: UserId) => number | undefined
   readonly take: (userId: UserId) => LaidBudget | undefined
   readonly keep: (laid: LaidBudget) => void

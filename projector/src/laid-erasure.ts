@@ -1,4 +1,4 @@
-// Someone was erased: every row of theirs goes but the cursor, and nothing of them is remembered.
+// Someone was erased: all their rows are deleted except the cursor, and their budget is dropped from memory.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { noChanges, noRows, put, type Changes } from "./changes.ts"
 import type { LaidBudget } from "./laid-budget.ts"
@@ -7,7 +7,7 @@ import { RememberingMap } from "./remembering-map.ts"
 
 export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"
 
-/** What came before an erasure need not be read, and perhaps cannot be any more. */
+/** Events before an erasure need not be read, and may no longer be readable. */
 export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<StoredEvent> => {
   const all = [...events]
   return all.slice(Math.max(0, all.findLastIndex(isErasure)))

@@ -1,4 +1,4 @@
-// What an event adds to the tables of the history: told by the budget as it was before the event.
+// The rows that an event adds to the history tables, derived from the event and the budget before it.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { tell } from "@evenkeel/contracts/budget/history"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"

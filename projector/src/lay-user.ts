@@ -1,4 +1,4 @@
-// One user's events, from where their cursor stands: folded, and said as changes to rows; parked at an event that cannot be read.
+// Lays one user's events from their cursor on: folds them and derives the changed rows, or parks the stream at an unreadable event.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -10,7 +10,7 @@ import type { LaidBudgets } from "./laid-budgets.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "./source/source.ts"
 
-/** What became of one user's events: they were folded, up to a faulty one perhaps. */
+/** The result of folding one user's events, perhaps only up to a faulty one. */
 export interface Outcome {
   readonly changes: Changes
   readonly laid?: LaidBudget
@@ -18,13 +18,13 @@ export interface Outcome {
 }
 
 export interface LayUser {
-  /** The delivered events that the cursor does not know; where some before them are missing, or none are given, all that the source has. */
+  /** Lays the delivered events after the cursor, or, if there is a gap before them or none are given, all that the source has. */
   readonly events: (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>) => Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
   /** Parks the stream, and lays nothing. */
   readonly park: (userId: UserId, fault: Fault) => Outcome
 }
 
-/** How often a stream's events are tried before it is parked: once as they came, then as the source has them. */
+/** How often a stream's events are tried before it is parked: first as they were delivered, then as read from the source. */
 const tries = 3
 
 export const makeLayUser = (
@@ -36,11 +36,11 @@ export const makeLayUser = (
     if (laid.revision === revision) return { laid, fault: undefined }
     const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
     const fault = foldInto(laid, missing.filter((event) => event.revision <= revision), "stand", discarded)
-    yield* changesOf(laid) // these stand in the tables
+    yield* changesOf(laid) // these are already in the tables
     return { laid, fault }
   })
 
-  /** What follows the cursor: the delivered events where they do so without a gap, else all that the source has. */
+  /** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. */
   const following = Effect.fnUntraced(function*({ userId, revision }: Cursor, delivered: ReadonlyArray<StoredEvent>) {
     if (delivered.length > 0 && delivered.every((event, index) => event.revision === revision + 1 + index)) return delivered
     const events = yield* source.loadStream(budgetStream(userId), revision + 1)
@@ -63,7 +63,7 @@ export const makeLayUser = (
     return { changes, fault: { event, reason } }
   }
 
-  /** What stands before the fault is laid. */
+  /** Lays the events before the faulty one, and parks the stream. */
   const layUntil = Effect.fnUntraced(function*(cursor: Cursor, fault: Fault, discarded: Discarded) {
     const parked = park(cursor.userId, fault)
     if (fault.event.revision <= cursor.revision + 1) return parked
@@ -91,6 +91,6 @@ export const makeLayUser = (
   }
 }
 
-/** Rows that cannot even be worked out are handled as if the database had refused them: laying events one by one shows whose they are. */
+/** If rows cannot even be computed, that is handled as if the database had rejected them: laying events one by one finds the culprit. */
 const changesOf = (laid: LaidBudget): Effect.Effect<Changes, RowRefused> =>
   Effect.try({ try: () => takeChanges(laid), catch: (cause) => new RowRefused({ reason: String(cause) }) })

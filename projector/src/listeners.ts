@@ -8,7 +8,7 @@ export interface Listeners {
   readonly tell: ProjectedListener
 }
 
-/** One listener's fault is not the others', and not the projector's. */
+/** An error in one listener affects neither the others nor the projector. */
 export const makeListeners = (log: Log): Listeners => {
   const listeners = new Set<ProjectedListener>()
   return {

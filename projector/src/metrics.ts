@@ -5,7 +5,7 @@ export interface ProjectorMetrics {
   readonly laid: (events: number, seconds: number) => void
 }
 
-/** What is asked for whenever somebody looks, as others change it too. */
+/** Values that are read at every scrape, because other processes change them too. */
 export interface Measured {
   readonly lag: () => Promise<Lag>
   /** How many streams are parked. */

@@ -1,10 +1,10 @@
-// Wakes query services in other processes. After the commit and not within it: NOTIFY takes a lock of the whole cluster.
+// Wakes query services in other processes with NOTIFY. After the commit rather than in it: NOTIFY takes a cluster-wide lock at commit.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { encodeProjected, projectedChannel } from "./read-models/signal.ts"
 
 export interface Notifier {
-  /** What is told while a notification is under way goes out together with the next. A lost one makes readers slower, no more. */
+  /** Calls made while a notification is in flight are combined into the next one. A lost notification only delays readers. */
   readonly tell: (userId: UserId, revision: number) => void
   readonly settled: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// The streams that wait behind an event which could not be read.
+// Parked streams: those that wait behind an event that could not be laid.
 import type pg from "pg"
 
 /** The pool's search path names the schema of the read models. */

@@ -1,4 +1,4 @@
-// Folds a batch while those before it are being written: catching up keeps this process and the database busy at the same time.
+// Folds a batch while earlier ones are being written, so that catching up keeps both this process and the database busy. See ADR 0022.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -17,41 +17,41 @@ export interface Batch {
 export interface PipelineOptions<E> {
   readonly database: Database
   readonly budgets: LaidBudgets
-  /** Lays a batch with a look at the cursors, when all before it is laid; it need not follow what is remembered, nor be sound. */
+  /** The slow path: lays any batch, even one with gaps or faulty events, by reading the cursors. Called when all earlier batches are done. */
   readonly layByCursors: (batch: Batch) => Effect.Effect<void, E>
-  /** Told after the commit of a batch how far it has brought its users. */
+  /** Called after a batch is committed, with its users' new cursors. */
   readonly committed: (reached: ReadonlyArray<Standing>) => void
 }
 
 export interface Pipeline<E> {
   /**
-   * Lays the batch, or leaves it on its way to the database: then it is `settle` or a later call that waits for it. Gives the last event
-   * that is laid by then, where it is a later one.
+   * Lays the batch, or leaves it in flight, to be awaited by `settle` or a later call. Returns the last event that is known to be laid by
+   * then, if any more were.
    */
   readonly send: (batch: Batch) => Effect.Effect<StoredEvent | undefined, E | WriteError>
-  /** Waits for what is on its way. Gives its last event. */
+  /** Waits for the batches in flight. Returns their last event. */
   readonly settle: Effect.Effect<StoredEvent | undefined, E | WriteError>
 }
 
 interface UnderWay {
   readonly batch: Batch
   readonly ahead: Ahead
-  /** Whether all before it is laid and all of them stood where it was thought, and so it is written. */
+  /** Whether it was written, that is, whether all earlier batches were and all cursors were where it expected them. */
   readonly isWritten: Effect.Effect<boolean, WriteError>
 }
 
 interface Landed {
   /** The last event that is laid. */
   readonly last: StoredEvent | undefined
-  /** Whether what was folded upon it holds. */
+  /** Whether it was written, so that batches folded on top of it are valid. */
   readonly holds: boolean
 }
 
-/** So that the database has the next one at hand. */
+/** Two, so that the database always has the next statement at hand. */
 const mostUnderWay = 2
 
 export const makePipeline = <E>({ database, budgets, layByCursors, committed }: PipelineOptions<E>): Pipeline<E> => {
-  /** In the order of the log, each folded upon those before it. */
+  /** Batches in flight, in log order, each folded on top of those before it. */
   let underWay: ReadonlyArray<UnderWay> = []
 
   const giveUp = Effect.sync(() => {
@@ -61,7 +61,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
     return all
   })
 
-  /** Where the first of them is not written, none is that was folded upon it: all are laid again. */
+  /** Waits for the oldest batch in flight. If it was not written, neither were those folded on top of it: all are laid again. */
   const land = Effect.fnUntraced(function*({ batch, ahead, isWritten }: UnderWay): Effect.fn.Return<Landed, E | WriteError> {
     const holds = yield* unlessRefused(isWritten).pipe(Effect.tapError(() => giveUp))
     if (holds) {
@@ -70,7 +70,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
       return { last: batch.last, holds }
     }
     const all = yield* giveUp
-    // They have to have seen that the bookmark is not where they wait for it, before it comes there.
+    // Let the others fail first: each writes only if the bookmark is where it expects it, and laying again is about to move it there.
     for (const { isWritten } of all.slice(1)) yield* unlessRefused(isWritten)
     for (const { batch } of all) yield* layByCursors(batch)
     return { last: all.at(-1)?.batch.last, holds }
@@ -109,6 +109,6 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
   }
 }
 
-/** What is refused is not written. */
+/** A rejected statement wrote nothing. */
 const unlessRefused = (isWritten: Effect.Effect<boolean, WriteError>): Effect.Effect<boolean, Exclude<WriteError, RowRefused>> =>
   Effect.catchTag(isWritten, "RowRefused", () => Effect.succeed(false))

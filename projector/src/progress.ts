@@ -1,40 +1,40 @@
-// How far the projector has come, how far it is behind, and whether what it lays can be trusted.
+// The projector's position, its lag, and whether the read models can be relied on.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Readiness } from "@evenkeel/contracts/http/observability"
 import type { BookmarkRow } from "./read-models/bookmark.ts"
 import type { EventSource } from "./source/source.ts"
 
-/** How far the tables are behind the log: in its own measure, events or bytes, and in the seconds that what waits has waited at most, as far as is known here. */
+/** How far the tables lag behind the log: in events or bytes, depending on the store, and in seconds since the oldest waiting event, as far as this process knows. */
 export interface Lag {
   readonly events: number
   readonly seconds: number
 }
 
 export interface Progress {
-  /** Goes on from that bookmark, towards where the log ends now. */
+  /** Starts from that bookmark; the log's current head is the target for catching up. */
   readonly begin: (bookmark: BookmarkRow, head: string | undefined) => void
   readonly laid: (last: StoredEvent) => void
   readonly stopped: (sentence: string) => void
   readonly position: () => string | undefined
-  /** The tables show all that the log held when they were begun, and `sayCaughtUp` has not been called yet. */
+  /** The tables have reached the head that the log had when they were begun, and `sayCaughtUp` has not been called yet. */
   readonly hasJustCaughtUp: () => boolean
   readonly sayCaughtUp: () => void
   readonly lag: () => Promise<Lag>
   readonly ready: Readiness
 }
 
-/** `bookmark` reads how far any projector of these tables has come: by way of Kafka, what there is to lay may all be another's. */
+/** `bookmark` reads how far the projectors of these tables have come: with Kafka, all waiting events may be in other projectors' partitions. */
 export const makeProgress = (source: EventSource, now: () => Date, bookmark: () => Promise<string | undefined>): Progress => {
   let position: string | undefined
   let isCaughtUp = false
-  /** Where the log ended when these tables were begun. */
+  /** The log's head when these tables were begun. */
   let target: string | undefined
   let trouble: string | undefined = "The projector is starting."
-  /** When nothing was known to wait: by the clock of the events, or by ours. */
+  /** The latest time at which nothing was known to be waiting, by the events' clock or ours. */
   let currentAt: number | undefined
   const beganAt = now().getTime()
-  /** Where the log ended when somebody looked last. */
+  /** The log's head when it was last checked. */
   let looked: { readonly at: number; readonly head: string | undefined } | undefined
 
   return {
@@ -61,7 +61,7 @@ export const makeProgress = (source: EventSource, now: () => Date, bookmark: () 
       const at = now().getTime()
       const head = await Effect.runPromise(source.head())
       const reached = later(position, await bookmark().catch(() => undefined))
-      // What waited then has been laid since, perhaps by another: what waits now came later.
+      // What was waiting then has been laid since, perhaps by another projector: what is waiting now is newer.
       if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
       looked = { at, head }
       const events = source.between === undefined || head === undefined ? Number(distance(reached, head)) : source.between(reached, head)
@@ -72,7 +72,7 @@ export const makeProgress = (source: EventSource, now: () => Date, bookmark: () 
   }
 }
 
-/** Positions are decimal digits. A log without events has been reached by whoever looks. */
+/** Positions are decimal digits. The distance to the end of an empty log is 0. */
 const distance = (position: string | undefined, head: string | undefined): bigint =>
   head === undefined ? 0n : BigInt(head) - BigInt(position ?? -1)
 

@@ -1,4 +1,4 @@
-// Lays a batch of events into the tables: for each user the events that their cursor does not know, all in one transaction.
+// Lays a batch of events into the tables: for each user the events after their cursor, all in one transaction.
 import { Effect } from "effect"
 import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log } from "@evenkeel/contracts/http/observability"
@@ -20,7 +20,7 @@ export interface ProjectOptions {
   readonly budgets: LaidBudgets
   readonly log: Log
   readonly now: () => Date
-  /** Told after the commit of every user whose rows have moved on. */
+  /** Called after the commit for every user whose rows have advanced. */
   readonly projected: (userId: UserId, revision: number) => void
 }
 
@@ -28,12 +28,11 @@ export type ProjectError = SourceUnavailable | WriteError
 
 export interface Project {
   /**
-   * Lays the batch and moves the bookmark behind it. Laying events again changes nothing. Where there is more to come, it may leave the
-   * batch on its way to the database, and the next call, which comes when this one has ended, waits for it. Gives the last event that is
-   * laid for sure, where it has laid one.
+   * Lays the batch and moves the bookmark past it. Idempotent. If more is to come, it may leave the batch in flight for the next call to
+   * wait for; calls must not overlap. Returns the last event that is known to be laid, if any.
    */
   readonly batch: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Effect.Effect<StoredEvent | undefined, ProjectError>
-  /** Lays what the source has beyond a user's cursor, though their stream is parked. */
+  /** Lays what the source has beyond a user's cursor, even if their stream is parked. */
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
 
@@ -45,7 +44,7 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
   const layAll = Effect.fnUntraced(function*(deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
     const outcomes = yield* Effect.forEach(cursors.values(), (cursor): Effect.Effect<Outcome, ProjectError> => {
       const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
-      // Who is erased goes, whatever could not be read of them.
+      // An erasure is laid even if the stream is parked.
       const waits = cursor.isParked && !unknown.some(isErasure)
       return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
     }, { concurrency: 4 })
@@ -76,7 +75,7 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     layOne(userId, (cursor) =>
       Effect.sync(() => (cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault))))
 
-  /** A row was refused. Whose it is, and which event brought it, shows when they are laid one by one. */
+  /** A row was rejected. Laying users, and then events, one by one finds the event to blame. */
   const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
     const parts = [...deliveries].flatMap(([userId, events]) =>
       deliveries.size > 1 ? [new Map([[userId, events]])] : events.map((event) => new Map([[userId, [event]]])))
@@ -85,7 +84,7 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     return Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
   }
 
-  /** The bookmark moves when all of it is laid or parked. */
+  /** The bookmark moves once everything has been laid or parked. */
   const layOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     lay(deliveries, position).pipe(
       Effect.catchTag("RowRefused", ({ reason }) =>
@@ -115,7 +114,7 @@ const together = (outcomes: ReadonlyArray<Outcome>): Changes => {
   return all
 }
 
-/** No longer among the parked, unless it was parked again. */
+/** Unparks the stream, unless it was parked again. */
 const unparked = (userId: UserId, outcome: Outcome): Outcome => {
   if (outcome.fault === undefined) takeAway(outcome.changes, parkedStreams, { user_id: userId })
   return outcome
@@ -123,7 +122,7 @@ const unparked = (userId: UserId, outcome: Outcome): Outcome => {
 
 type Deliveries = ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>
 
-/** In the order of their revisions. Streams that are nobody's budget are none of ours. */
+/** Each user's events in order of revision. Events of other streams are ignored. */
 const byUser = (events: ReadonlyArray<StoredEvent>): Deliveries => {
   const deliveries = new Map<UserId, Array<StoredEvent>>()
   for (const event of events) {
@@ -131,7 +130,7 @@ const byUser = (events: ReadonlyArray<StoredEvent>): Deliveries => {
     if (userId === undefined) continue
     const own = deliveries.get(userId)
     if (own === undefined) deliveries.set(userId, [event])
-    // What is not later has been delivered twice.
+    // Anything that is not later is a duplicate.
     else if (event.revision > (own.at(-1)?.revision ?? -1)) own.push(event)
   }
   return deliveries

@@ -1,4 +1,4 @@
-// Follows the log from the bookmark on and lays what comes, through outages of the source and of the database.
+// Follows the log from the bookmark on and lays every event, through outages of the source and of the database.
 import { Data, Effect, Fiber, Schedule } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
@@ -22,7 +22,7 @@ export interface ProjectorOptions {
   readonly databaseUrl: string
   readonly log: Log
   readonly metrics: Registry
-  /** Where the tables are. */
+  /** The schema of the read models. */
   readonly schema?: string
   /** Whether query services in other processes are woken too, by NOTIFY. */
   readonly notify?: boolean
@@ -32,18 +32,18 @@ export interface ProjectorOptions {
 }
 
 export interface Projector {
-  /** Calls the listener after each commit for every person whose rows have moved on; gives back what ends that. */
+  /** Calls the listener after each commit for every person whose rows have advanced. Returns a function that removes it. */
   readonly onProjected: (listener: ProjectedListener) => () => void
-  /** Of the last event laid; undefined before the first. */
+  /** The position of the last event laid; undefined before the first. */
   readonly position: () => string | undefined
   readonly lag: () => Promise<Lag>
-  /** Why the tables cannot be trusted to follow now; undefined where they can. */
+  /** Why the tables cannot be relied on to keep up right now; undefined if they can. */
   readonly ready: Readiness
-  /** Ends after the batch that is being laid. */
+  /** Stops after the batch that is being laid. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts to follow; while the source or the database is away it tries again, and `ready` says so. */
+/** Starts following. While the source or the database is unavailable it keeps retrying, and `ready` says so. */
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
   const { source, databaseUrl, log, metrics, schema = "read", notify = true, budgetsKept, now = () => new Date() } = options
   const version = readModelVersion()
@@ -73,7 +73,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     yield* sayWhenCaughtUp()
   }, Effect.uninterruptible)
 
-  /** What is on its way to the database when the source fails, or following ends, is waited for here. */
+  /** Waits for batches still in flight when the source fails or the projector stops. */
   const settle = project.batch([])
 
   const follow = Effect.gen(function*() {
@@ -112,7 +112,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   }
 }
 
-/** A fault of ours, that may be gone when the budgets are folded anew. */
+/** A bug. It may not recur when the budgets are folded again. */
 class ProjectorFault extends Data.TaggedError("ProjectorFault")<{ readonly cause: unknown }> {}
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)

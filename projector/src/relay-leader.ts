@@ -1,35 +1,35 @@
-// Of all relays one leads: who holds a session's advisory lock in Postgres. The checkpoint is written on the connection
-// that holds the lock, so who has lost the one cannot move the other.
+// Leader election among relays: the leader holds a session-level advisory lock in Postgres. The checkpoint is written on the connection
+// that holds the lock, so a relay that has lost the lock cannot move the checkpoint.
 import { Data, Effect } from "effect"
 import pg from "pg"
 import { leave, letGoWhenGone } from "@evenkeel/contracts/http/postgres"
 
-/** The lock, and the connection it hung on, are gone: another relay may lead now. */
+/** The lock was lost with its connection: another relay may lead now. */
 export class LeadershipLost extends Data.TaggedError("LeadershipLost")<{ readonly cause: unknown }> {}
 
 /** How far the log has been published. */
 export interface Checkpoint {
-  /** Of the last event that Kafka has acknowledged. */
+  /** The position of the last event that Kafka has acknowledged. */
   readonly position: string
-  /** By partition, the last offset that Kafka gave: a topic that does not reach so far is not the one that was written to. */
+  /** The last offset by partition: a topic that ends before it is not the one that was written to. */
   readonly offsets: Readonly<Record<string, string>>
 }
 
 export interface Leadership {
   readonly checkpoint: Checkpoint | undefined
   readonly keep: (checkpoint: Checkpoint) => Effect.Effect<void, LeadershipLost>
-  /** Fails when another one may lead. */
+  /** Fails as soon as another relay may lead. */
   readonly lost: Effect.Effect<never, LeadershipLost>
 }
 
 export interface Candidate {
   /** Waits until this relay leads. */
   readonly lead: Effect.Effect<Leadership, LeadershipLost>
-  /** Lets the next one lead, or leaves the line. */
+  /** Resigns as leader, or stops waiting to become it. */
   readonly withdraw: () => Promise<void>
 }
 
-/** `patience`: how long, in milliseconds, a connection and its end are waited for; a checkpoint for twice as long. */
+/** `patience` is the timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long. */
 export const standForLeader = (url: string, topic: string, patience = 5_000): Candidate => {
   const client = new pg.Client({
     connectionString: url,
@@ -59,7 +59,7 @@ export const standForLeader = (url: string, topic: string, patience = 5_000): Ca
 const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoint | undefined> => {
   await client.connect()
   await letGoWhenGone(client)
-  // A checkpoint that is lost only makes the next leader publish some events again.
+  // Losing a checkpoint only makes the next leader publish some events again.
   await client.query("set synchronous_commit = off")
   await client.query("select pg_advisory_lock(hashtext($1))", [`relay to ${topic}`])
   await client.query(`
@@ -69,7 +69,7 @@ const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoin
   return rows[0]
 }
 
-/** With a limit of its own, in milliseconds: none holds for whoever waits for the lock. */
+/** `limit` is a timeout of its own, in milliseconds: the connection has none, because it may wait for the lock indefinitely. */
 const keep = async (client: pg.Client, topic: string, { position, offsets }: Checkpoint, limit: number): Promise<void> => {
   const statement: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
     name: "checkpoint",

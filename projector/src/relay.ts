@@ -1,5 +1,5 @@
-// From the event store to Kafka: every event of ours once at least, and each person's in order, also over restarts, the
-// loss of a broker and a change of leader. What is published twice, the projectors' cursors pass over.
+// Publishes the event store to Kafka: every event at least once, and each person's in order, across restarts, the loss of a broker and a
+// change of leader. The projectors' cursors skip what is published twice.
 import { Data, Deferred, Effect, Fiber, Option, Queue, Schedule } from "effect"
 import { CompressionTypes, Partitioners, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -15,7 +15,7 @@ export interface RelayOptions {
   readonly source: EventSource
   readonly kafka: Kafka
   readonly topic: Topic
-  /** Where the leader's lock and the checkpoint are. */
+  /** The database with the leader's lock and the checkpoint. */
   readonly databaseUrl: string
   readonly log: Log
   readonly metrics: Registry
@@ -23,15 +23,15 @@ export interface RelayOptions {
 
 export interface Relay {
   readonly leads: () => boolean
-  /** Why it cannot do its work; undefined where it leads, or waits to. */
+  /** Why it cannot do its work; undefined while it leads or is on standby. */
   readonly ready: Readiness
-  /** Ends after the events that are being published. */
+  /** Stops after the events that are being published. */
   readonly stop: () => Promise<void>
 }
 
 export class KafkaUnavailable extends Data.TaggedError("KafkaUnavailable")<{ readonly cause: unknown }> {}
 
-/** In milliseconds. A checkpoint costs as much as a batch; one that is behind makes the next leader publish so much again. */
+/** In milliseconds. A checkpoint costs as much as a batch; an older one makes the next leader publish more events again. */
 const checkpointInterval = 100
 
 export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: RelayOptions): Relay => {
@@ -59,7 +59,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
           recorded.published(batch.length)
           trouble = undefined
         }, Effect.uninterruptible)
-        // One batch is on its way while the next is read; who follows an idle log hears of a failure all the same.
+        // One batch is in flight while the next is read. `failed` reports a failed publish even while the log is idle.
         const failed = yield* Deferred.make<never, Trouble>()
         let underWay: Fiber.Fiber<void, Trouble> | undefined
         const sendInTurn = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>) {
@@ -102,7 +102,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
   }
 }
 
-/** A fault of ours, which must not be the end of all publishing. */
+/** A bug, which must not end publishing for good. */
 class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
 
 type Trouble = SourceUnavailable | KafkaUnavailable | LeadershipLost | RelayFault
@@ -120,7 +120,7 @@ const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, KafkaUnavail
   Effect.tryPromise({ try: work, catch: (cause) => new KafkaUnavailable({ cause }) })
 
 const connectProducer = async (kafka: Kafka): Promise<Producer> => {
-  // One request at a time: with more, a repeated one could come behind its successor.
+  // One request in flight at a time: with more, a retried one could arrive after its successor.
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false, maxInFlightRequests: 1 })
   await producer.connect()
   return producer
@@ -129,7 +129,7 @@ const connectProducer = async (kafka: Kafka): Promise<Producer> => {
 const publish = (producer: Producer, topic: Topic, batch: ReadonlyArray<StoredEvent>): Promise<Array<RecordMetadata>> =>
   producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: batch.map(messageOf) })
 
-/** A topic that was deleted, or restored from before the checkpoint, has to be filled anew. */
+/** A topic that was deleted, or restored to a time before the checkpoint, has to be filled again. */
 const stillValid = async (kafka: Kafka, topic: Topic, checkpoint: Checkpoint | undefined): Promise<Checkpoint | undefined> => {
   if (checkpoint === undefined) return undefined
   const ends = new Map((await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name))).map(({ partition, high }) => [String(partition), BigInt(high)]))

@@ -1,4 +1,4 @@
-// A map that remembers what its changed entries were before, so that only changed rows are written.
+// A Map that remembers the previous values of its changed entries, so that only changed rows are written.
 export class RememberingMap<Key, Value> extends Map<Key, Value> {
   readonly #before = new Map<Key, Value | undefined>()
 
@@ -17,7 +17,7 @@ export class RememberingMap<Key, Value> extends Map<Key, Value> {
     super.clear()
   }
 
-  /** What each entry that was set or deleted since the last `startOver` had been; undefined where it had not been there. */
+  /** The previous value of each entry that was set or deleted since the last `startOver`; undefined if it is new. */
   get before(): ReadonlyMap<Key, Value | undefined> {
     return this.#before
   }

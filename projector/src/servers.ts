@@ -1,4 +1,4 @@
-// The servers that a projector and a relay stand on, waited for at the start.
+// Opens the servers that a projector and a relay need, waiting for them at startup.
 import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } from "@eventstore/db-client"
 import { isEventStoreDb } from "@evenkeel/contracts/configuration"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
@@ -11,7 +11,7 @@ import { openEventStoreDbSource } from "./source/eventstoredb.ts"
 import { openPostgresSource } from "./source/postgres.ts"
 import type { EventSource } from "./source/source.ts"
 
-/** The source of the event store's own kind, once that answers. */
+/** The event source for the configured event store, once that answers. */
 export const openEventStoreSource = async (url: string, { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">): Promise<EventSource> => {
   if (isEventStoreDb(url)) await waitForEventStoreDb(url, patience)
   else await waitForPostgres(url, "EVENTSTORE_URL", patience)

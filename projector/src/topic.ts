@@ -1,8 +1,8 @@
-// The topic between the event store and the projectors: one message an event, all of a person's in one partition.
+// The topic between the event store and the projectors: one message per event, all of a person's in one partition.
 import { schemaOf } from "@evenkeel/contracts/events/events"
 import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
 
-/** Its name and how many partitions it has. More partitions would send a person's later events elsewhere than the earlier ones. */
+/** The number of partitions is fixed: with another, a person's later events would go to a different partition than the earlier ones. */
 export interface Topic {
   readonly name: string
   readonly partitions: number
@@ -29,7 +29,7 @@ export interface TakenMessage {
   readonly headers?: Readonly<Record<string, Buffer | string | ReadonlyArray<Buffer | string> | undefined>>
 }
 
-/** What a message says that cannot be laid as it is: where the event is to be found, if it tells so much, and what is wrong. */
+/** A message that cannot be used: which event it was, if it says so, and what is wrong with it. */
 export interface Damaged {
   readonly place: { readonly streamId: StreamId; readonly revision: number } | undefined
   readonly reason: string

@@ -1,5 +1,5 @@
-// Changes as one statement: whatever tables they touch, one round trip. A single row comes as its values, several as an array of
-// each column: for one row that would cost the server several times as much, and values would want a statement for each count.
+// Turns changes to any number of tables into one statement, and so one round trip. A single row is passed as plain values, several as one
+// array per column: arrays would make a single row several times as costly, and plain values would need a statement per row count.
 import type { UserId } from "@evenkeel/contracts/ids"
 import { arrayValue } from "./array-value.ts"
 import type { Changes } from "./changes.ts"
@@ -13,22 +13,22 @@ export interface Statement {
   readonly values: Array<unknown>
 }
 
-/** A person of whom nothing has been laid beyond that revision. */
+/** The revision that a person's cursor is at, or is expected to be at. */
 export interface Standing {
   readonly userId: UserId
   readonly revision: number
 }
 
-/** What changes were folded upon. */
+/** The state that changes were folded on top of. */
 export interface Footing {
   readonly standings: ReadonlyArray<Standing>
-  /** All up to this position is laid; undefined where nothing is on its way that may yet fail. */
+  /** The position that the bookmark must have reached; undefined if no earlier statement is in flight that could still fail. */
   readonly after: string | undefined
 }
 
 /**
- * Moves the bookmark too, and never backwards: another projector may be ahead. Where the cursors are not locked yet, the statement
- * locks those of the footing, and where that is not as it was thought, nothing is written. Gives a row if it was.
+ * Also moves the bookmark, but never backwards, since another projector may be ahead. With a footing, the statement itself locks its
+ * cursors, and writes nothing if they are not as expected; without one, the caller has locked them. Returns a row if it wrote.
  */
 export const writeStatement = (changes: Changes, version: string, position: string | null, footing?: Footing): Statement => {
   const values: Array<unknown> = footing === undefined ? [version, position] : [version, position, footing.after]
@@ -70,7 +70,7 @@ const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">): ReadonlyArray
   }
 }
 
-/** The same steps make the same statement, which Postgres then has prepared, under a number: of a name it takes no more than 63 letters. */
+/** Prepared statements by their steps. They are named by number, because Postgres limits names to 63 characters. */
 const statements = new Map<string, Omit<Statement, "values">>()
 
 const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
@@ -100,8 +100,8 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
 }
 
 /**
- * In the order of the users, so that two projectors never wait for each other crosswise. First of all of the statement, as whoever
- * replaces the tables begins with a lock on this one.
+ * In order of user ids, so that two projectors never deadlock. It comes first in the statement, because a table swap also locks this
+ * table first.
  */
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision

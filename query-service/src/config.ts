@@ -6,6 +6,6 @@ export const queryServiceConfig = Config.all({
   ...processConfig("QUERY_SERVICE_PORT", 8082),
   databaseUrl: postgresUrl("DATABASE_URL"),
   schema: readSchema,
-  /** Where the sandbox bank takes the provider's place: its clock is the product's. */
+  /** Set if the sandbox bank is used instead of the provider: its clock is then the product's. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
 })

@@ -1,11 +1,11 @@
-// One row: how far the log has been followed, and by which fold. A bookmark only: what has been laid, each cursor says.
+// One row: how far the log has been followed, and by which fold. Only a bookmark; the cursors say what has been laid.
 import { boolean, nullable, table, text, type RowOf } from "./table.ts"
 
 export const bookmark = table("bookmark", {
-  /** Of the fold and the tables: rows of another version are not ours to read or to add to. */
+  /** The version of the fold and the tables: rows of another version must be neither read nor added to. */
   version: text,
   position: nullable(text),
-  /** The log has been laid as far as it reached when this version was begun: until then, readers would see too little. */
+  /** Whether the log has been laid as far as it reached when this version was begun. Until then, reads would be incomplete. */
   caught_up: boolean,
 }, { key: ["version"] })
 

@@ -1,4 +1,4 @@
-// A person's cursor: how far their stream has been laid into the tables. Whoever lays more of it locks this row first.
+// A person's cursor: how far their stream has been laid into the tables. Locked before any more of it is laid.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { integer, nullable, table, text, type RowOf } from "./table.ts"

@@ -3,8 +3,8 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { bigint, boolean, integer, table, text, type RowOf } from "./table.ts"
 
 /**
- * The deleted ones among them, whose names months that are over still show. Rows elsewhere hold only a category's id and
- * take its name when they are read, so that a rename writes one row.
+ * Includes deleted categories, whose names past months still show. Other tables hold only a category's id and get its name at read time,
+ * so that a rename writes a single row.
  */
 export const categories = table("categories", {
   user_id: text,

@@ -6,14 +6,14 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { bigint, boolean, integer, json, table, text, type RowOf } from "./table.ts"
 
-/** Beside each row of monthly_performances, a row for each category that the month's plan or transactions name. */
+/** For each row of monthly_performances, one row per category in that month's plan or transactions. */
 export const categoryPerformances = table("category_performances", {
   user_id: text,
   month: text,
   category_id: text,
   type_id: text,
   place: integer,
-  /** Stood in the plan at the month's end: months after it that have no row of their own carry it on. */
+  /** Whether it was in the plan at the month's end: later months without rows of their own inherit it. */
   planned: boolean,
   spent: bigint,
   allocated: bigint,
@@ -39,5 +39,5 @@ export const categoryPerformanceRows = (userId: UserId, budget: Budget, month: M
   }))
 }
 
-/** Back from the dollars of a reply, exactly: they were cents. */
+/** Converts a reply's dollars back to the cents they came from, exactly. */
 const centsOf = (dollars: number): number => Math.round(dollars * 100)

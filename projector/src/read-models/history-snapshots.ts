@@ -1,4 +1,4 @@
-// The whole budget every so many events, so that the budget as of any moment is one of these and the few events behind it.
+// A snapshot of the whole budget every so many events, so that the budget as of any moment is a snapshot plus a few events.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -13,7 +13,7 @@ export const historySnapshots = table("history_snapshots", {
 
 export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 
-/** Reading so many events takes about as long as reading a large snapshot. */
+/** Reading this many events takes about as long as reading a large snapshot. */
 const eventsApart = 2_500
 
 export const isSnapshotDue = (revision: number): boolean => (revision + 1) % eventsApart === 0

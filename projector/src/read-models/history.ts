@@ -1,6 +1,6 @@
-// What happened to a budget, an event a row: the event as it is stored, and what it says in words, which only the budget before it
-// can tell. What follows from the event alone is left to whoever reads it. Rows are added and never change: what took an action back
-// is a row of its own.
+// A budget's history, one row per event: the event as stored, plus what can only be derived from the budget before it, such as its
+// sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and never changed: an undo is a row of
+// its own.
 import type { Told } from "@evenkeel/contracts/budget/history"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -10,21 +10,21 @@ import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
 import { integer, table, text, type RowOf } from "./table.ts"
 
 /**
- * JSON is kept as text: nothing looks inside but a search for an id. Filters have no indexes: to look at all of a person's fifty
- * thousand rows takes some milliseconds, and an index for each would cost every event as much as its row. What they look at comes first.
+ * JSON is stored as text: nothing looks inside except a search for an id. Filters have no indexes: scanning a person's fifty thousand rows
+ * takes a few milliseconds, while an index per filter would cost every event as much as its row. Filtered columns come first.
  */
 export const history = table("history", {
   user_id: text,
   revision: integer,
   type: text,
-  /** That it is about. */
+  /** The month that it is about. */
   month: text,
   /** A JSON list, as are `about` and `changes`. */
   category_ids: text,
-  /** The ids that it speaks of. Of an assignment only the transaction's, as its categories stand beside it. */
+  /** The ids that it refers to. For an assignment only the transaction's, since its categories are in `category_ids`. */
   about: text,
   occurred_at: text,
-  /** What a search looks into, in small letters. */
+  /** The text that is searched, in lower case. */
   searched: text,
   sentence: text,
   changes: text,
@@ -34,7 +34,7 @@ export const history = table("history", {
   metadata: text,
 }, {
   key: ["user_id", "revision"],
-  // Every page says which of its actions are taken back.
+  // Every page says which of its actions have been undone.
   indexes: [{ columns: ["user_id", "revision"], where: "type = 'ActionUndone'" }],
   appendOnly: true,
 })
@@ -58,7 +58,7 @@ export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEve
   metadata: stored.json?.metadata ?? JSON.stringify(stored.metadata),
 })
 
-/** What the sentence says is not said twice: a search reads all of it. */
+/** Leaves out what the sentence already contains, because a search has to read all of it. */
 const searchedOf = ({ sentence, changes }: Told): string => {
   let searched = sentence
   for (const { what, before, after } of changes) searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)

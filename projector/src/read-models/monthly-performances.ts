@@ -6,15 +6,15 @@ import type { Month } from "@evenkeel/contracts/month"
 import { bigint, boolean, table, text, type RowOf } from "./table.ts"
 
 /**
- * A row for each month that changed the plan or has a categorised transaction. Any other month spent nothing under the
- * plan of the last row before it. All figures are in cents.
+ * A row for each month in which the plan changed or which has a categorised transaction. Any other month has no spending, and the plan of
+ * the last row before it. All figures are in cents.
  */
 export const monthlyPerformances = table("monthly_performances", {
   user_id: text,
   month: text,
-  /** Something in it is in a category. */
+  /** Whether it has a categorised transaction. */
   categorised: boolean,
-  /** The income was split over the types by its end. */
+  /** Whether the income had been split over the types by its end. */
   planned: boolean,
   needs_spent: bigint,
   needs_allocated: bigint,

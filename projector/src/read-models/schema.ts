@@ -1,4 +1,4 @@
-// Makes the tables. They are never migrated: where they were laid by another version, they are emptied, and laid again from the events.
+// Creates the tables. They are never migrated: tables of another version are dropped, and laid again from the events.
 import knex, { type Knex } from "knex"
 import { accounts } from "./accounts.ts"
 import { bookmark, type BookmarkRow } from "./bookmark.ts"
@@ -14,7 +14,7 @@ import { parkedStreams } from "./parked-streams.ts"
 import type { Table } from "./table.ts"
 import { transactions } from "./transactions.ts"
 
-/** The tables that hold what budgets are, in the order in which they are written. */
+/** The tables with people's data, in the order in which they are written. */
 export const budgetTables: ReadonlyArray<Table> = [
   accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances,
   history, historySnapshots, parkedStreams, budgets,
@@ -23,17 +23,17 @@ export const budgetTables: ReadonlyArray<Table> = [
 export const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
 
 export interface Prepared extends BookmarkRow {
-  /** The version whose tables were dropped, where there was one. */
+  /** The version whose tables were dropped, if any. */
   readonly replaced: string | undefined
 }
 
-/** In milliseconds: longer than a swap of the tables keeps us waiting, or whoever reads them while they are dropped. */
+/** In milliseconds: longer than a swap of the tables, or a reader whose query delays dropping them, keeps us waiting. */
 const longestWait = 30_000
 
-/** The tables in that schema, of that version; several processes may ask for them at once. `patience`: of each statement, in milliseconds. */
+/** Creates that version's tables in that schema unless they exist; safe in several processes at once. `patience` is per statement, in milliseconds. */
 export const prepareReadModels = async (url: string, schema: string, version: string, patience = longestWait): Promise<Prepared> => {
-  // A network may fall silent without a word. Pipelined, though nothing is sent together: so a statement that takes too long ends its
-  // connection, on which the transaction would wait to be rolled back.
+  // The network may go silent without an error. Pipeline mode is used for a side effect: a statement that times out closes its connection,
+  // instead of leaving the transaction to wait for a rollback on it.
   const connection = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: patience, pipeline: true } as Knex.PgConnectionConfig
   const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })
   try {
@@ -56,7 +56,7 @@ export const prepareReadModels = async (url: string, schema: string, version: st
   }
 }
 
-/** Its failures reach the caller, who says them once. */
+/** Silences knex: failures reach the caller, who reports them. */
 const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
 
 const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undefined> =>
@@ -64,7 +64,7 @@ const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undef
     ? db.withSchema(schema).table<BookmarkRow>(bookmark.name).first("version", "position", "caught_up")
     : undefined
 
-/** Without its key and its indexes: a rebuild fills it first, as one by one they would cost twice. */
+/** Without its key and indexes: a rebuild fills the table first, because maintaining them row by row costs twice as much. */
 export const createTable = (db: Knex, schema: string, { name, columns, fillFactor }: Table) =>
   db.schema.withSchema(schema).createTable(name, (definition) => {
     for (const [column, { type, nullable }] of Object.entries(columns)) {

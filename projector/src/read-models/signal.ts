@@ -1,4 +1,4 @@
-// What the projector tells query services in other processes, by NOTIFY: whose rows have moved on, and how far.
+// The NOTIFY payload by which the projector tells query services in other processes whose rows have advanced, and how far.
 import type { UserId } from "@evenkeel/contracts/ids"
 
 export const projectedChannel = "read_models_projected"
@@ -6,7 +6,7 @@ export const projectedChannel = "read_models_projected"
 /** A payload of NOTIFY holds at most 8000 bytes. */
 const payloadLimit = 7_900
 
-/** As few payloads as hold all of them. */
+/** Packs them into as few payloads as possible. */
 export const encodeProjected = (revisions: ReadonlyMap<UserId, number>): ReadonlyArray<string> => {
   const payloads: Array<string> = []
   let payload = ""

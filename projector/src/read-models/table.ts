@@ -1,17 +1,17 @@
-// A read model's table, declared once: its columns in Postgres, the type of its rows and the statements that write them
-// all follow from the declaration.
+// Declares a read model's table once: its columns in Postgres, the type of its rows and the statements that write them all follow from
+// the declaration.
 
 export interface Column<Value> {
   readonly type: "text" | "integer" | "bigint" | "boolean" | "json"
   readonly nullable: boolean
-  /** Stands only in the types. */
+  /** Exists only at the type level. */
   readonly value?: Value
 }
 
-// Text sorts by its bytes, as strings do in the fold: "C" is also the collation whose indexes serve ranges of months.
+// Text sorts by bytes, like strings in the fold; only indexes in the "C" collation can serve ranges of months.
 export const text: Column<string> = { type: "text", nullable: false }
 export const integer: Column<number> = { type: "integer", nullable: false }
-/** Cents, too: an amount may be larger than an integer holds. */
+/** Also for cents: an amount may exceed a 32-bit integer. */
 export const bigint: Column<number> = { type: "bigint", nullable: false }
 export const boolean: Column<boolean> = { type: "boolean", nullable: false }
 export const json = <Value>(): Column<Value> => ({ type: "json", nullable: false })
@@ -24,13 +24,13 @@ export interface Table<Own extends Columns = Columns> {
   readonly columns: Own
   readonly key: ReadonlyArray<string>
   readonly indexes: ReadonlyArray<Index>
-  /** Its rows never change: to add one costs less where none can be there already. */
+  /** Its rows never change: a plain insert is cheaper than an upsert. */
   readonly appendOnly: boolean
-  /** How full its pages are laid, in percent: a changed row that finds room on its own page leaves the indexes as they are. */
+  /** The fill factor, in percent: an updated row that fits on its own page leaves the indexes alone (a HOT update). */
   readonly fillFactor: number
 }
 
-/** Beside the key's. Only the rows of which `where` holds are in it. */
+/** An index besides the primary key's; with `where`, a partial one. */
 export interface Index<Column extends string = string> {
   readonly columns: ReadonlyArray<Column>
   readonly where?: string
@@ -40,7 +40,7 @@ export type RowOf<Of extends Table> = Of extends Table<infer Own>
   ? { readonly [Name in keyof Own]: Own[Name] extends Column<infer Value> ? Value : never }
   : never
 
-/** A row of whatever table. */
+/** A row of any table. */
 export type Row = Readonly<Record<string, unknown>>
 
 export const table = <const Own extends Columns>(
@@ -57,7 +57,7 @@ export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
   return true
 }
 
-/** Of what JSON holds. Most rows of a month are compared in vain: to write them as text first would take several times as long. */
+/** Deep equality of JSON values. Most compared rows turn out equal; serialising them to compare would take several times as long. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false

@@ -1,5 +1,5 @@
-// A subscription as something that is asked for the next batch. Its client ends it silently where the server does, and
-// keeps it running where a reader only stops to read; here every end is a drop, and closing always unsubscribes.
+// Turns a push subscription into one that is pulled batch by batch. The client ends a subscription silently when the server does, and keeps
+// it running when a reader merely stops reading; here every end is reported as a drop, and closing always unsubscribes.
 import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { isOurs, storedEventOf, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
@@ -7,21 +7,21 @@ import { Data, Effect } from "effect"
 
 export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")<{ readonly cause: unknown }> {}
 
-/** Events that have come, and how far the log has been searched with them. */
+/** Events, and the position up to which the log has been searched. */
 export interface Delivery {
   readonly events: ReadonlyArray<StoredEvent>
   readonly upTo: LogPlace
 }
 
 export interface OpenSubscription {
-  /** At most 500 events; what the server searched without finding one of ours is a delivery too. */
+  /** At most 500 events. A delivery may be empty, if the server has searched part of the log without finding any of ours. */
   readonly next: Effect.Effect<Delivery, SubscriptionDropped>
   readonly close: () => Promise<void>
 }
 
 const eventsPerBatch = 500
 
-/** The server has searched the log up to there; all that it found before has been delivered. */
+/** The server has searched the log up to here, and has delivered everything it found before. */
 class Checkpoint {
   readonly place: LogPlace
   constructor(place: LogPlace) {
@@ -30,7 +30,7 @@ class Checkpoint {
 }
 
 export const openSubscription = (subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription): OpenSubscription => {
-  // A checkpoint takes its place in the line behind the events before it: else those that wait to be read would be skipped.
+  // A checkpoint is queued behind the events before it: otherwise events that have not been read yet would be skipped.
   const subscription = subscribe((to, place) => void to.push(new Checkpoint(place)))
   let drop: SubscriptionDropped | undefined
   let wake = (): void => {}

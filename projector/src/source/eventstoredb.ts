@@ -1,4 +1,4 @@
-// Follows the event log in EventStoreDB, by a subscription to all that is filtered to our streams.
+// Follows the event log in EventStoreDB, with a subscription to $all that is filtered to our streams.
 import {
   BACKWARDS, EventStoreDBClient, START, StreamDeletedError, StreamNotFoundError, streamNameFilter,
   type AllStreamRecordedEvent, type AllStreamResolvedEvent, type ResolvedEvent,
@@ -10,7 +10,7 @@ import { openSubscription, SubscriptionDropped } from "./eventstoredb-subscripti
 import { SourceUnavailable, type EventSource } from "./source.ts"
 
 export interface EventStoreDbSourceOptions {
-  /** As `esdb://user:password@host:2113?tls=false`. */
+  /** For example `esdb://user:password@host:2113?tls=false`. */
   readonly url: string
   /** How long, in milliseconds, the server may take to answer a read. */
   readonly patience?: number
@@ -21,7 +21,7 @@ export interface EventStoreDbSource extends EventSource {
 }
 
 const eventsPerPage = 1_000
-/** In milliseconds, after each loss in a row: then the source counts as away. */
+/** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
 const pauses = [20, 50, 100, 200, 400, 800]
 
 export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSourceOptions): EventStoreDbSource => {
@@ -29,11 +29,11 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
 
   const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
     Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
-      // Reads have no deadline in this client: a silent server would keep us for ever.
+      // This client's reads have no deadline: a silent server would block us forever.
       Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })) }),
     )
 
-  /** Reads backwards for the last event of ours, as far as it has not been done before. */
+  /** Reads backwards to find our last event, stopping where the previous search began. */
   let looked: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
   const head = Effect.fnUntraced(function*() {
     let newest: bigint | undefined

@@ -1,5 +1,5 @@
-// A member of the consumer group as something that is asked for the next batch. Messages of all its partitions are laid
-// together, as one transaction costs much more than one message; offsets are committed when that is done.
+// Turns a member of the consumer group into something that is pulled batch by batch. Messages of all its partitions are laid together,
+// because a transaction costs much more than a message; offsets are committed after that.
 import { Data, Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
@@ -8,7 +8,7 @@ export class ConsumerLost extends Data.TaggedError("ConsumerLost")<{ readonly ca
 
 export interface Taken {
   readonly messages: ReadonlyArray<KafkaMessage>
-  /** Tells Kafka, in the background, that they need not come again. */
+  /** Commits their offsets, in the background. */
   readonly done: () => void
 }
 
@@ -22,12 +22,12 @@ export interface ConsumerOptions {
   readonly kafka: Kafka
   readonly group: string
   readonly topic: string
-  /** In milliseconds: how long after its last sign of life a member counts as dead. */
+  /** In milliseconds: how long after its last heartbeat a member counts as dead. */
   readonly sessionTimeout: number
 }
 
 const messagesPerBatch = 500
-/** With so many waiting no partition is read on; with so few, all are again. */
+/** Backpressure: fetching stops when this many messages are waiting, and resumes when this few are. */
 const fullAt = 4_000
 const roomAt = 2_000
 /** In milliseconds. */
@@ -42,7 +42,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     heartbeatInterval,
     maxWaitTimeInMs: 500,
     allowAutoTopicCreation: false,
-    // What kafkajs gives up it starts again; only what cannot get better ends the consumer.
+    // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
     retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
   })
   const waiting = new Map<number, Array<KafkaMessage>>()
@@ -71,8 +71,8 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     count += batch.messages.length
     resolveOffset(batch.lastOffset())
     wake()
-    // Nothing more is fetched while one waits here. kafkajs' own pause would sleep on when there is room again; the group is
-    // told that we live, and tells when it is regrouping.
+    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is room again. Meanwhile, heartbeats
+    // keep us in the group, and tell us about a rebalance.
     const joined = generation
     while (count >= fullAt && joined === generation && isRunning()) {
       await Promise.race([new Promise<void>((goOn) => stopped.add(goOn)), sleep(heartbeatInterval, undefined, { ref: false })])
@@ -90,7 +90,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
       const last = some.at(-1)
       if (last !== undefined) offsets.set(partition, (BigInt(last.offset) + 1n).toString())
       for (const message of some) messages.push(message)
-      // Whose messages were taken stands in line behind the others.
+      // A partition whose messages were taken goes to the back of the queue.
       waiting.delete(partition)
       if (own.length > 0) waiting.set(partition, own)
       if (messages.length === messagesPerBatch) break
@@ -102,7 +102,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   }
 
   const commits = commitInTurn(consumer, topic)
-  // After every rebalance messages come again from the committed offset on: what waits here would be laid twice.
+  // After a rebalance, messages are delivered again from the committed offset on: those waiting here would come twice.
   consumer.on(consumer.events.GROUP_JOIN, forget)
   consumer.on(consumer.events.REBALANCING, forget)
   consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
@@ -142,8 +142,8 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
 }
 
 /**
- * One commit at a time, of the latest offsets, and not after every batch: it costs the broker as much as one. One that fails,
- * or is not sent before the end, is no harm: the messages come again, and are passed over.
+ * Commits the latest offsets, one commit at a time, and not after every batch, because a commit costs the broker as much as a batch. A
+ * commit that fails, or is never sent, does no harm: the messages are delivered again and skipped.
  */
 const commitInTurn = (consumer: Consumer, topic: string) => {
   const closing = new AbortController()

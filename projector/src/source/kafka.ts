@@ -1,5 +1,5 @@
-// Events by way of Kafka. It is transport only: whatever it does not have, or not any more, or has damaged, comes from the
-// event store, and so does everything where tables are laid anew.
+// Receives events through Kafka, which is transport only: whatever it lacks, no longer has or has damaged is read from the event store, and
+// so is everything when tables are rebuilt.
 import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
@@ -15,14 +15,14 @@ export interface KafkaSourceOptions {
   readonly store: EventSource
   readonly kafka: Kafka
   readonly topic: Topic
-  /** All projectors of the same tables are one group: each event goes to one of them. */
+  /** The consumer group: all projectors of the same tables are one group, so that each event goes to one of them. */
   readonly group: string
   readonly sessionTimeout?: number
   readonly log: Log
 }
 
 export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 10_000, log }: KafkaSourceOptions): EventSource => {
-  /** The event store's own copies of events that came damaged. What the store does not have never happened. */
+  /** The event store's own copies of damaged events. What the store does not have never happened. */
   const healed = Effect.fnUntraced(function*(damaged: ReadonlyArray<Damaged>) {
     const events: Array<StoredEvent> = []
     const wanted = new Map<StreamId, Set<number>>()
@@ -54,8 +54,8 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
     follow: Effect.fnUntraced(function*(after, handle) {
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
       if (!isWhole) log.warn("Kafka no longer has every event that is still to be laid: reading the log from the event store")
-      // Of what was laid by way of Kafka the position is only the furthest; what lies before it and is not laid yet, the group's
-      // offsets have not passed.
+      // With Kafka the bookmark is only the furthest position of any projector; events before it that are not laid yet are still ahead of
+      // the group's offsets.
       yield* followUntilHead(store, isWhole ? after : undefined, handle)
       return yield* Effect.acquireUseRelease(
         orUnavailable(() => openConsumer({ kafka, group, topic: topic.name, sessionTimeout })),
@@ -70,7 +70,7 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
         (consumer) => Effect.promise(consumer.close),
       )
     }),
-    // The group's offsets are Kafka's: a transaction that PostgreSQL lost in a crash would not be laid again.
+    // The group's offsets live in Kafka, so a transaction that PostgreSQL loses in a crash would not be delivered again.
     givesOnce: true,
     loadStream: store.loadStream,
     head: store.head,
@@ -78,7 +78,7 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
   }
 }
 
-/** Whether the topic still holds, from the group's offsets on, all that was ever published. */
+/** Whether the topic still holds everything from the group's offsets on. */
 const reachesBackTo = (kafka: Kafka, topic: Topic, groupId: string): Promise<boolean> =>
   withAdmin(kafka, async (admin) => {
     const ends = await admin.fetchTopicOffsets(topic.name)

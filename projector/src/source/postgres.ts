@@ -1,5 +1,4 @@
-// Follows the event log in Postgres. Its positions rise in the order of commits, so whatever lies behind the last position seen is
-// all there is to read.
+// Follows the event log in Postgres. Positions rise in commit order, so reading everything after the last position seen misses nothing.
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
@@ -8,14 +7,14 @@ import { Effect } from "effect"
 import pg from "pg"
 import { type EventSource, SourceUnavailable } from "./source.ts"
 
-/** Calls the listener when the log may have grown, with its new events where they are at hand; gives back what ends that. */
+/** Calls the listener when the log may have grown, with the new events if they are at hand. Returns a function that removes it. */
 export type GrowthSignal = (listener: (position: string, events: ReadonlyArray<StoredEvent>) => void) => () => void
 
 export interface PostgresSourceOptions {
   readonly url: string
-  /** The signal of an event store in this process. Where it is left out, Postgres is asked to NOTIFY. */
+  /** The signal of an event store in this process; without it, LISTEN/NOTIFY is used. */
   readonly signal?: GrowthSignal
-  /** How long, in milliseconds, a connection is waited for. A statement may take twice as long. */
+  /** The connection timeout, in milliseconds. A statement may take twice as long. */
   readonly patience?: number
 }
 
@@ -24,7 +23,7 @@ export interface PostgresSource extends EventSource {
 }
 
 const eventsPerBatch = 500
-/** A signal may be lost; the log is looked at that often, in milliseconds, all the same. */
+/** A signal may be lost, so the log is also polled at this interval, in milliseconds. */
 const longestWait = 1_000
 
 export const openPostgresSource = ({ url, signal, patience = 5_000 }: PostgresSourceOptions): PostgresSource => {
@@ -71,16 +70,16 @@ const orUnavailable = <A>(read: () => Promise<A>): Effect.Effect<A, SourceUnavai
 
 interface Follower {
   readonly client: pg.Client
-  /** The events that come next, where the signal has brought them; undefined where the log has to be read. */
+  /** The next events, if the signal has delivered them; undefined if the log has to be read. */
   readonly following: (position: string) => ReadonlyArray<StoredEvent> | undefined
-  /** Growth that is signalled from here on will be noticed. */
+  /** Call it before reading: growth that is signalled from here on will be noticed. */
   readonly willRead: () => void
-  /** Waits until the log may have grown, or the connection is gone, which the next read will tell. */
+  /** Waits until the log may have grown, or until the connection is lost, which the next read will report. */
   readonly growth: Effect.Effect<void>
   readonly close: () => Promise<void>
 }
 
-/** A network may fall silent without a word: whoever waits for a read is told so all the same. */
+/** The network may go silent without an error, so reads have a timeout. */
 const connectionTo = (url: string, patience: number): pg.ClientConfig =>
   ({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: 2 * patience })
 
@@ -133,7 +132,7 @@ const openFollower = async (url: string, patience: number, signal: GrowthSignal 
   }
 }
 
-/** Events that a signal brought and nobody has taken: an unbroken run of the log, no longer than a batch. */
+/** Buffers events from signals until they are taken: a gapless run of the log, at most one batch long. */
 const hearEvents = () => {
   let run: ReadonlyArray<StoredEvent> = []
   const last = () => Number(run.at(-1)?.position)

@@ -1,4 +1,4 @@
-// What every source of events promises its followers, whatever the log is kept in.
+// The contract tests that every event source has to pass.
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { Effect, Fiber } from "effect"

@@ -3,7 +3,7 @@ import type { EventSource, Handle, SourceUnavailable } from "./source.ts"
 
 class HeadReached extends Data.TaggedError("HeadReached") {}
 
-/** Hands over what lies behind that position, up to where the log ends now. */
+/** Delivers everything after that position, up to the log's current head. */
 export const followUntilHead = Effect.fnUntraced(function*<E>(
   source: EventSource, after: string | undefined, handle: Handle<E>,
 ): Effect.fn.Return<void, E | SourceUnavailable> {
