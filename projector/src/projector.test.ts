@@ -256,7 +256,7 @@ describe("where the tables are of another version", () => {
     await laid(happened(1), 1)
     await pretend("newer")
     const bob = happened(1)
-    await expect.poll(() => projector.ready()).toBe("Another version of the projector has made the read models anew.")
+    await expect.poll(() => projector.ready()).toBe("Another version of the projector has rebuilt the read models.")
     expect(await transactions(bob)).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
-// Whoever looks at one person's data says why, and it is written down before anything is shown. Tables and not a stream: the log
-// has one writer, which is not this process.
+// An operator who looks at one person's data gives a reason, which is recorded before anything is shown. In tables rather than a stream,
+// because the log has a single writer, which is not this process.
 import { userInfo } from "node:os"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -13,7 +13,7 @@ export interface Act {
   readonly reason: string
 }
 
-/** OPERATOR, where several people share an account of the machine. */
+/** From OPERATOR, which matters if several people share an account on the machine. */
 export const operatorName = (): string => process.env["OPERATOR"]?.trim() || userInfo().username
 
 export const reasonGiven = (reason: string | undefined): string => {
@@ -22,7 +22,7 @@ export const reasonGiven = (reason: string | undefined): string => {
   return given
 }
 
-/** Rejects where it cannot be written: then nothing may be shown or done. An event that is named is discarded with it. */
+/** Rejects if the act cannot be recorded: then nothing may be shown or done. `discarded` is an event to discard in the same transaction. */
 export const recordAct = (databaseUrl: string, { command, userId, reason }: Act, discarded?: StoredEvent): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query(tables)
@@ -34,7 +34,7 @@ export const recordAct = (databaseUrl: string, { command, userId, reason }: Act,
     })
   })
 
-/** Appended to and never changed, as the event log. */
+/** Append-only, like the event log. */
 const tables = `
   select pg_advisory_lock(hashtext('operators migrations'));
   create schema if not exists operators;

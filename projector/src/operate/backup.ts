@@ -1,5 +1,5 @@
-// Whether a log is whole, as after a restore: nothing missing between its events, everything readable, and nothing newer in the
-// read models. The digest is the same for the same events in the same order, in whatever store.
+// Checks that a log is complete, for instance after a restore: no gaps between events, everything readable, and nothing newer in the read
+// models. The digest is the same for the same events in the same order, whatever the store.
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
@@ -18,7 +18,7 @@ export interface Checked {
   readonly problems: ReadonlyArray<string>
 }
 
-/** So many are named; where there are more, the first say enough. */
+/** How many problems are listed; the first few say enough. */
 const mostProblems = 20
 
 export const checkLog = async (installation: Installation, advanced: (events: number) => void): Promise<Checked> => {
@@ -36,7 +36,7 @@ export const makeInspection = (positionsAreDense: boolean) => {
   const problems: Array<string> = []
   let events = 0
   let head = 0n
-  /** What an erased person's stream has lost, and may have lost. */
+  /** How many events erasures have deleted from the log: gaps of up to this size are fine. */
   let erased = 0n
   let absent = 0n
   let firstGap: string | undefined
@@ -73,7 +73,7 @@ export const makeInspection = (positionsAreDense: boolean) => {
   }
 }
 
-/** Read models that know more than the log tell what a restore has lost. */
+/** Read models that are ahead of the log show what a restore has lost. */
 const cursorsBeyond = ({ databaseUrl, schema }: Installation, lastOf: (streamId: StreamId) => number): Promise<ReadonlyArray<string>> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ user_id: UserId; revision: number }>(`select user_id, revision from "${schema}".budgets where revision >= 0`)

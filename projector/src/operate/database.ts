@@ -1,7 +1,7 @@
-// Connections of the operators' commands. Each is one of its own, as locks and settings belong to it.
+// Connections for the operators' commands, one each, because locks and settings belong to a connection.
 import pg from "pg"
 
-/** What a process that died was having done is given up by the server soon: it looks for its client that often. Windows cannot. */
+/** Makes the server check often whether its client still exists, so that it soon drops the work of a process that died. Not on Windows. */
 export const checked: Readonly<Record<string, string>> = process.platform === "win32" ? {} : { client_connection_check_interval: "200ms" }
 
 export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
@@ -11,7 +11,7 @@ export const connect = async (url: string, settings: Readonly<Record<string, str
   const client = new pg.Client({
     connectionString: url, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: optionsOf({ ...checked, ...settings }),
   })
-  client.on("error", () => {}) // what is asked of it next says so
+  client.on("error", () => {}) // the next query will fail
   await client.connect()
   return client
 }
@@ -40,8 +40,8 @@ export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>
   }
 }
 
-/** SQLSTATE of a lock that was not given in time. */
+/** Whether a lock was not granted in time (SQLSTATE 55P03). */
 export const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03"
 
-/** SQLSTATE of a table or a schema that is not there. */
+/** Whether a table or a schema does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")

@@ -1,4 +1,4 @@
-// The streams that wait behind an event which could not be laid: the dead letters of the projector.
+// Parked streams, which wait behind an event that could not be laid: the projector's dead letter queue.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -10,7 +10,7 @@ import { Refusal, type Installation } from "./installation.ts"
 import { versionOf } from "./rebuild/rebuild.ts"
 import { openTail } from "./tail.ts"
 
-/** The one that was parked first comes first. */
+/** Longest parked first. */
 export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
   withClient(databaseUrl, async (client) =>
     (await client.query<ParkedStreamRow>(`select * from "${schema}".parked_streams order by parked_at, user_id`)).rows)
@@ -19,7 +19,7 @@ export interface DeadLetter {
   readonly parked: ParkedStreamRow
   /** As the log has it now. */
   readonly event: StoredEvent | undefined
-  /** How many events wait, that one among them. */
+  /** How many events are waiting, including that one. */
   readonly waiting: number
 }
 
@@ -30,7 +30,7 @@ export const deadLetterOf = async (installation: Installation, userId: UserId): 
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
 }
 
-/** The event that cannot be laid, if it is one that may be given up: what can be read is retried. */
+/** The event that cannot be laid, if it may be discarded; an event that can be read has to be retried instead. */
 export const unreadableEventOf = async (installation: Installation, userId: UserId): Promise<StoredEvent> => {
   const { parked, event } = await deadLetterOf(installation, userId)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
@@ -44,11 +44,11 @@ export const unreadableEventOf = async (installation: Installation, userId: User
 
 export interface Retried {
   readonly userId: UserId
-  /** Why it is parked still or again; undefined where it goes on. */
+  /** Why it is still parked, or parked again; undefined if it no longer is. */
   readonly reason: string | undefined
 }
 
-/** Lays what waits, as the projector would; a running one goes on behind it. */
+/** Lays the waiting events as the projector would; a running projector carries on after them. */
 export const retry = async (installation: Installation, version: string, userIds: ReadonlyArray<UserId>): Promise<ReadonlyArray<Retried>> => {
   const { databaseUrl, schema, source } = installation
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))

@@ -1,4 +1,4 @@
-// What is wrong with an installation, each in a sentence that says what to do.
+// Finds what is wrong with an installation. Each finding is a sentence that says what to do.
 import { Effect } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
@@ -21,7 +21,7 @@ export interface Examination {
 
 type Examiner = (installation: Installation, client: pg.Client, version: string) => Promise<ReadonlyArray<string>>
 
-/** Where the database does not answer, nothing else can be looked at. */
+/** If the database does not answer, nothing else can be examined. */
 export const examine = async (installation: Installation, version: string): Promise<ReadonlyArray<Examination>> => {
   let client: pg.Client
   try {
@@ -56,7 +56,7 @@ const examiners: Readonly<Record<string, Examiner>> = {
         from ${postgresLog.table}`)
       return [
         ...(log?.guarded === false ? ["Nothing prevents events from being changed: the trigger append_only is off. Find out who disabled it, and restore it."] : []),
-        // Who was erased has left a gap, as long as their history was.
+        // Erasures leave gaps, each as long as the person's history was.
         ...(BigInt(head) - BigInt(log?.events ?? 0) <= BigInt(log?.erased ?? 0) ? [] : [`It ends at position ${head}, but holds ${log?.events} events. "backup check" names what is missing.`]),
       ]
     } finally {

@@ -1,19 +1,19 @@
-// What the operators' commands work on, and how they say no.
+// What the operators' commands work on, and how they refuse.
 import type { EventSource } from "../source/source.ts"
 
 export interface Installation {
-  /** Of the database that holds the read models, and what operators did. */
+  /** The database with the read models and the record of operators' acts. */
   readonly databaseUrl: string
-  /** Where the read models are. */
+  /** The schema of the read models. */
   readonly schema: string
   readonly source: EventSource
-  /** Of the database whose table is the event log. Left out where the log is kept elsewhere: then all of it is read by the source. */
+  /** The database with the event log's table. Absent if the log is in another kind of store: then it is read through the source. */
   readonly logUrl?: string
-  /** Of the facade, where it is known. */
+  /** The facade's address, if known. */
   readonly address?: string
 }
 
-/** What an operator asked for cannot be, and why: one sentence that can be shown as it is. */
+/** The command cannot be carried out. The message is one sentence that can be shown as it is. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 }

@@ -1,4 +1,4 @@
-// The operators' command line. What it works on is found by its caller; what it answers goes to the terminal it is given.
+// The operators' command line. The caller provides the installation and the output streams.
 import { Command, CommanderError } from "commander"
 import { readModelVersion } from "../read-models/version.ts"
 import { exitCodes, type Context, type OpenInstallation } from "./commands/context.ts"
@@ -23,7 +23,7 @@ const commands = [
   statusCommand, verifyCommand, rebuildCommand, replayCommand, dlqCommand, lagCommand, eventsCommand, backupCommand, doctorCommand,
 ]
 
-/** Gives the exit code, which is 0 where all is well. */
+/** Returns the exit code. */
 export const operate = async (
   words: ReadonlyArray<string>, open: () => Promise<OpenInstallation>, { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> => {
@@ -48,7 +48,7 @@ export const operate = async (
   }
 }
 
-/** What is wrong is thrown, so that whatever was opened is closed. */
+/** Makes commander throw instead of exiting, so that whatever was opened gets closed. */
 const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.WritableStream): void => {
   command
     .exitOverride()
@@ -68,7 +68,7 @@ const sentenceOf = (error: unknown): string => {
   return reasonOf(error)
 }
 
-/** Of the database's error, which may be the cause of another, or the first of several. */
+/** The code of the database's error, which may be the cause of another error, or the first of several. */
 const codeOf = (error: unknown): string => {
   const { code, cause, errors } = error as { readonly code?: string; readonly cause?: unknown; readonly errors?: ReadonlyArray<unknown> }
   if (code !== undefined) return code

@@ -1,4 +1,4 @@
-// How it stands: what answers, how far the log and the read models reach, and which streams wait.
+// The status of an installation: which services answer, how far the log and the read models reach, and which streams are parked.
 import { Effect } from "effect"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import type pg from "pg"
@@ -9,7 +9,7 @@ import { nextOf, previousOf } from "./rebuild/schemas.ts"
 
 export interface Service {
   readonly name: string
-  /** In a sentence where it does not answer. */
+  /** A sentence, if it does not answer. */
   readonly state: string
   readonly up: boolean
 }
@@ -19,9 +19,9 @@ export interface Projection {
   readonly version: string
   readonly position: string | null
   readonly caughtUp: boolean
-  /** Events, or what the event store counts its positions in; null while the event store does not say where it ends. */
+  /** In events, or whatever the event store's positions count; null if the event store does not answer. */
   readonly lag: number | null
-  /** Since the oldest event that waits was appended; null where that cannot be known. */
+  /** Since the oldest waiting event was appended; null if that cannot be known. */
   readonly lagSeconds: number | null
   readonly users: number
   readonly parked: number

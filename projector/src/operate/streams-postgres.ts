@@ -1,4 +1,4 @@
-// The log in Postgres, stream by stream, by COPY: it costs about half of what SELECT costs on both sides.
+// Reads the log in Postgres stream by stream, with COPY, which costs about half as much as SELECT on both sides.
 import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/events/postgres-log"
 import pg from "pg"
@@ -6,12 +6,12 @@ import copyStreams from "pg-copy-streams"
 import { connect, withClient } from "./database.ts"
 import type { StreamRange, Streams } from "./streams.ts"
 
-/** Along the index of the streams: to sort all of the log first would keep everyone waiting, and need its size on the disk again. */
+/** Forces a scan along the stream index: sorting the whole log first would delay the first row, and need as much disk space again. */
 const alongTheIndex = { enable_sort: "off", enable_seqscan: "off", enable_bitmapscan: "off", max_parallel_workers_per_gather: "0" }
 
 export const streamsOfPostgresLog = (url: string): Streams => ({
   count: async () => {
-    // Positions are dense but for who was erased: the last one is how many there were, which is near enough to say how far one has come.
+    // Positions are dense except for erasures, so the last one is close enough to the number of events to report progress.
     const [row] = await ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`)
     return Number(row?.head ?? 0)
   },
@@ -24,7 +24,7 @@ export const streamsOfPostgresLog = (url: string): Streams => ({
   cuts: async (ranges) => {
     if (ranges === 1) return []
     const fractions = Array.from({ length: ranges - 1 }, (_, index) => (index + 1) / ranges)
-    // A hundredth of the pages says well enough how the events are spread.
+    // A sample of one percent of the pages shows well enough how the events are distributed.
     const [row] = await ask<{ cuts: ReadonlyArray<string> | null }>(
       url, `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts from ${postgresLog.table} tablesample system (1) repeatable (1)`, [fractions])
     return [...new Set(row?.cuts ?? [])]
@@ -57,7 +57,7 @@ const statement = ({ after, upTo }: StreamRange): string => {
 const newline = 0x0a
 
 async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyArray<StoredEvent>> {
-  /** A row may be cut over several chunks. */
+  /** The chunks of a row that is not complete yet. */
   let begun: Array<Buffer> = []
   for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(newline)

@@ -1,27 +1,27 @@
-// The log as a rebuild reads it: all of one stream, then all of the next, in an order that is always the same.
+// The log as a rebuild reads it: stream by stream, always in the same order.
 import { Effect } from "effect"
 import { budgetStream, userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { EventSource } from "../source/source.ts"
 import { followUntilHead } from "../source/until-head.ts"
 
-/** The streams after the one, up to and with the other; to the start or the end where it is null. */
+/** The streams after `after` up to and including `upTo`; null means from the start, or to the end. */
 export interface StreamRange {
   readonly after: StreamId | null
   readonly upTo: StreamId | null
 }
 
 export interface Streams {
-  /** About how many events they hold. */
+  /** Approximately how many events there are. */
   readonly count: () => Promise<number>
   readonly names: () => Promise<ReadonlyArray<StreamId>>
-  /** Where to cut the log into that many ranges of about the same size; fewer where it is small. */
+  /** Where to cut the log into that many ranges of about equal size; fewer if it is small. */
   readonly cuts: (ranges: number) => Promise<ReadonlyArray<StreamId>>
-  /** The events of people's budgets, some at a time; a stream may be cut over several pieces. */
+  /** The events of people's budgets in chunks; a stream may span several chunks. */
   readonly read: (range: StreamRange) => AsyncIterable<ReadonlyArray<StoredEvent>>
 }
 
-/** Of any source: it is followed once to learn who is in it, and then each stream is loaded. */
+/** Works with any source: follows it once to learn which streams exist, then loads each of them. */
 export const streamsOfSource = (source: EventSource): Streams => {
   let census: Promise<Census> | undefined
   const taken = () => (census ??= takeCensus(source))

@@ -1,4 +1,4 @@
-// Lays what a schema of read models lacks, as the projector does: beside it, and into tables that nobody reads yet.
+// Brings a schema of read models up to date as the projector does, beside a running one, in tables that nobody reads yet.
 import { Effect } from "effect"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -9,15 +9,15 @@ import type { EventSource } from "../source/source.ts"
 import { followUntilHead } from "../source/until-head.ts"
 
 export interface Tail {
-  /** Lays from the bookmark up to where the log ends now; gives how many events that were. */
+  /** Lays everything from the bookmark up to the log's current head. Returns the number of events. */
   readonly catchUp: () => Promise<number>
-  /** Lays what the log has beyond these people's cursors. */
+  /** Lays the events after these people's cursors. */
   readonly layUsers: (userIds: ReadonlyArray<UserId>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export const openTail = (url: string, schema: string, version: string, source: EventSource): Tail => {
-  // A long budget is one statement, and an operator who waits for it may give up themselves.
+  // No timeout: a long budget is written in one statement, and the operator can interrupt it.
   const database = openDatabase(url, schema, version, { patience: 0 })
   const project = makeProject({
     source,

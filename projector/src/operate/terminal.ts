@@ -1,13 +1,13 @@
-// How answers are given: to a person as text, to a machine as one JSON value on standard output. What is told along the way goes
-// to standard error, so that an answer can be piped on.
+// Output: text for a person, or one JSON value for a machine, on standard output. Progress goes to standard error, so that the result can
+// be piped.
 import { Presets, SingleBar } from "cli-progress"
 import Table from "cli-table3"
 
 export interface Terminal {
-  /** The answer of the command, both ways; a machine is given the value alone. */
+  /** Prints the command's result: the text for a person, or the value as JSON. */
   readonly give: (value: unknown, text: string) => void
   readonly tell: (sentence: string) => void
-  /** What is done now, until the next step or the answer: with a bar where it is known how much there is. */
+  /** Shows the current step until the next one, with a progress bar if the total is known. */
   readonly step: (name: string, total: number | undefined, done: number) => void
   readonly advance: (by: number) => void
   readonly end: () => void
@@ -30,7 +30,7 @@ export const openTerminal = (isJson: () => boolean, out: NodeJS.WritableStream, 
     step: (name, total, done) => {
       end()
       if (isJson()) return
-      // Where nobody watches, a line for each step does.
+      // Without a terminal, one line per step is enough.
       if (err.isTTY === true && total !== undefined) bar = openBar(err, name, total, done)
       else err.write(`${name} ...\n`)
     },
@@ -59,7 +59,7 @@ const openBar = (stream: NodeJS.WritableStream, name: string, total: number, fro
   }
 }
 
-/** Columns of figures stand to the right. */
+/** Columns of numbers are right-aligned. */
 export const tableOf = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const isFigure = (column: number): boolean => rows.every((row) => /^-?[\d,.]+( s| %)?$/.test(row[column] ?? ""))
   const table = new Table({ head: [...head], colAligns: head.map((_, column) => (isFigure(column) ? "right" : "left")), style: { head: [], border: [], compact: true } })

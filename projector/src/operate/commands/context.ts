@@ -1,4 +1,4 @@
-// What every command is given.
+// What every command receives.
 import { Command, InvalidArgumentError } from "commander"
 import type { Installation } from "../installation.ts"
 import type { Terminal } from "../terminal.ts"
@@ -8,20 +8,20 @@ export interface OpenInstallation extends Installation {
 }
 
 export interface Context {
-  /** Rejects with a sentence where nothing is installed. */
+  /** Rejects with a sentence if there is no installation. */
   readonly open: () => Promise<OpenInstallation>
   readonly terminal: Terminal
-  /** Of the fold and the tables that this code lays. */
+  /** The version of the fold and the tables in this code. */
   readonly version: () => string
   readonly now: () => Date
-  /** Makes the exit code say that something is wrong with the installation. */
+  /** Sets the exit code that says that something is wrong with the installation. */
   readonly unwell: () => void
 }
 
-/** 0 is well, 1 could not be done, 2 was asked wrongly, 3 means that something is wrong with the installation. */
+/** 0: all is well; 1: the command failed; 2: wrong usage; 3: something is wrong with the installation. */
 export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 
-/** Opens the installation for as long as the work takes. Work that finds something wrong says so by its result. */
+/** Opens the installation while `work` runs. Its result says whether it found something wrong. */
 export const withInstallation = async (context: Context, work: (installation: Installation) => Promise<"well" | "unwell">): Promise<void> => {
   const installation = await context.open()
   try {

@@ -29,7 +29,7 @@ export const replayCommand = (context: Context): Command =>
       const why = reasonGiven(reason)
       return withInstallation(context, async ({ databaseUrl, source }) => {
         await recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
-        // Before the events are read, so that none is missed in between.
+        // Read before the events, so that none is missed in between.
         const head = await Effect.runPromise(source.head())
         const events = await Effect.runPromise(source.loadStream(budgetStream(user), 0))
         if (events.length === 0) throw new Refusal(`There are no events of user ${user}: the log has no stream ${budgetStream(user)}.`)
@@ -42,7 +42,7 @@ export const replayCommand = (context: Context): Command =>
       })
     })
 
-/** Ends with the process. */
+/** Runs until the process ends. */
 const followOn = (source: EventSource, head: string | undefined, user: string, revision: number, replayer: Replayer, terminal: Terminal): Promise<void> =>
   Effect.runPromise(source.follow(head, (batch) =>
     Effect.sync(() => {

@@ -1,4 +1,4 @@
-// What is wrong with the events as they are declared, before one of them is written for ever.
+// Finds mistakes in the declared events before one of them is stored forever.
 import { Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
 import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
@@ -11,7 +11,7 @@ export const lintEvents = (): ReadonlyArray<string> => {
   return [...events.flatMap(secretFields), ...events.flatMap(({ type }) => missingExamples(type, versionOf(type), frozen)), ...frozen.flatMap(unreadable), ...frozen.flatMap(secretValues)]
 }
 
-/** Words of a field's name. A mask, which is the last digits of an account, is none of them. */
+/** Words in field names that suggest a secret. A mask, the last digits of an account, is fine. */
 const secretWords = /^(password|passphrase|secret|token|pin|cvv|cvc|credential|credentials|iban|ssn|hash|key)$/i
 
 export const secretFields = ({ type, fields }: Pick<DescribedEvent, "type" | "fields">): ReadonlyArray<string> =>
@@ -22,7 +22,7 @@ export const secretFields = ({ type, fields }: Pick<DescribedEvent, "type" | "fi
       : []
   })
 
-/** A version that was written once, and of which no example is kept, may stop being readable without anybody's notice. */
+/** Without an example of every version ever written, one of them could become unreadable unnoticed. */
 export const missingExamples = (type: string, version: string, frozen: ReadonlyArray<EventToAppend>): ReadonlyArray<string> =>
   Array.from({ length: Number(version) }, (_, index) => String(index + 1))
     .filter((each) => !frozen.some((event) => event.type === type && event.metadata.schemaVersion === each))
@@ -33,7 +33,7 @@ export const unreadable = (event: EventToAppend): ReadonlyArray<string> => {
   return Result.isSuccess(decoded) ? [] : [`The frozen ${event.type} of version ${event.metadata.schemaVersion} cannot be read: ${decoded.failure.reason}. An upcaster is missing.`]
 }
 
-/** Numbers as long as a card's, and the provider's access tokens. */
+/** Numbers as long as a card number, and the provider's tokens. */
 const secretValue = /\b\d{13,19}\b|\b(access|public|link)-(sandbox|production|development)-/
 
 const secretValues = (event: EventToAppend): ReadonlyArray<string> =>

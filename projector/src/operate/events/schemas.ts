@@ -1,9 +1,9 @@
-// What the schemas of the events say of themselves, as a catalog and a lint need it.
+// Describes the event schemas, for the catalog and the lint.
 import { Schema } from "effect"
 import { eventSchemas, type EventType } from "@evenkeel/contracts/events/events"
 
 export interface Field {
-  /** With dots into what it holds, and [] for each of a list. */
+  /** With dots for nested fields, and [] for the elements of a list. */
   readonly path: string
   readonly type: string
   readonly optional: boolean
@@ -14,7 +14,7 @@ export interface DescribedEvent {
   readonly fields: ReadonlyArray<Field>
 }
 
-/** The parts of JSON Schema that Effect's schemas of events are told in. */
+/** The parts of JSON Schema that Effect produces for event schemas. */
 interface Described {
   readonly type?: string
   readonly enum?: ReadonlyArray<unknown>

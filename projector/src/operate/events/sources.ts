@@ -1,4 +1,4 @@
-// What a checkout holds beside the schemas: an example of every event that was ever written, and the code that writes them.
+// What a checkout contains besides the schemas: an example of every version of every event, and the code that emits them.
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
@@ -16,14 +16,14 @@ export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
     readFileSync(join(directory, file), "utf8").trim().split("\n").map((line): EventToAppend => JSON.parse(line)))
 }
 
-/** In which it is written now. */
+/** The version in which it is written now. */
 export const versionOf = (type: EventType): string => {
   const nobody = eventIdOf("00000000-0000-0000-0000-000000000000", 0)
   const [encoded] = encodeEvents([{ _tag: type } as BudgetEvent], nobody, { correlationId: "", causationId: "", actor: "", occurredAt: "", timeZone: "" })
   return encoded?.metadata.schemaVersion ?? ""
 }
 
-/** The files that make such an event, from the root of the checkout. */
+/** The files that emit an event of that type, relative to the root of the checkout. */
 export const emittersOf = (): ((type: EventType) => ReadonlyArray<string>) => {
   const directory = join(root, "command-service/src")
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" })

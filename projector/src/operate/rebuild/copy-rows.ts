@@ -1,14 +1,14 @@
-// Rows of a read model as COPY takes them.
+// Encodes rows of a read model for COPY.
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type pg from "pg"
 import copyStreams from "pg-copy-streams"
 import type { Column, Row, Table } from "../../read-models/table.ts"
 
-/** A value that the database would refuse, and with it all that is copied together with it. */
+/** A value that the database would reject, together with everything in the same COPY. */
 export class Uncopyable extends Error {}
 
-/** A line for each row, outside of the heap: what waits there to be copied is not moved around by the collector. Throws `Uncopyable`. */
+/** One line per row, as a Buffer: off-heap, so that the garbage collector does not move it around while it waits. Throws `Uncopyable`. */
 export const linesOf = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
   const columns = Object.entries(table.columns)
   let lines = ""

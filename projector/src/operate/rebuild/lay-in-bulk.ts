@@ -1,4 +1,4 @@
-// Lays a range of the log into empty tables: while one unit of rows is being copied in, the next is read and folded.
+// Lays a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
 import type pg from "pg"
 import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -11,7 +11,7 @@ import { copyLines, linesOf } from "./copy-rows.ts"
 import { savePart, type Part } from "./next-tables.ts"
 import type { Streams } from "../streams.ts"
 
-/** What is held in memory is a few times as much, whatever the log holds. */
+/** Memory use is a few times as much, however large the log is. */
 const usualUnitSize = 4_000_000
 
 export interface BulkOptions {
@@ -19,15 +19,15 @@ export interface BulkOptions {
   readonly schema: string
   readonly streams: Streams
   readonly part: Part
-  /** In bytes of the rows that are copied and committed together. */
+  /** In bytes: how much is copied and committed together. */
   readonly unitSize?: number | undefined
-  /** Told what has been read since it was last told. */
+  /** Called with the number of events read since the last call. */
   readonly advanced: (events: number) => void
-  /** Stops it, with the signal's reason. */
+  /** Aborts it, rejecting with the signal's reason. */
   readonly stop?: AbortSignal
 }
 
-/** Whoever cannot be laid that way is named in the tables, to be laid as the projector does it, event by event. */
+/** People whose events cannot be laid in bulk are recorded in the tables, to be laid later event by event, as the projector does it. */
 export const layInBulk = async ({ url, schema, streams, part, advanced, stop, unitSize = usualUnitSize }: BulkOptions): Promise<void> => {
   const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
   let unit = emptyUnit()
@@ -43,7 +43,7 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, stop, un
     const full = unit
     unit = emptyUnit()
     writing = copyUnit(client, full, { ...part, reached: full.reached ?? part.reached, done, events })
-    writing.catch(() => {}) // whoever waits for it is told
+    writing.catch(() => {}) // reported to whoever awaits it
   }
 
   try {
@@ -56,7 +56,7 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, stop, un
           if (unit.size > unitSize) await write(false)
           stream = newStream(userId)
         }
-        // Nothing of what came before an erasure is laid, whether it could be read or not.
+        // Nothing before an erasure is laid, readable or not.
         if (run.some(isErasure)) stream = newStream(userId)
         foldRun(stream, run)
         events += run.length
@@ -71,7 +71,7 @@ export const layInBulk = async ({ url, schema, streams, part, advanced, stop, un
   }
 }
 
-/** One person's, as far as it has been read. */
+/** One person's stream, as far as it has been read. */
 interface Stream {
   readonly laid: LaidBudget
   readonly lines: Array<readonly [Table, Buffer]>
@@ -80,14 +80,14 @@ interface Stream {
 
 const newStream = (userId: UserId): Stream => ({ laid: unlaidBudget(userId), lines: [], isFaulty: false })
 
-/** What is faulty, or cannot be copied, the projector will find, and say what is wrong. */
+/** An event that is faulty, or a row that cannot be copied, is left for the projector to find and report. */
 const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {
   if (stream.isFaulty) return
   stream.isFaulty = foldInto(stream.laid, run) !== undefined || !addLines(stream, () => stream.laid.history)
   stream.laid.history = noChanges()
 }
 
-/** Gives whether it could. */
+/** Returns whether it could. */
 const addLines = ({ lines }: Stream, changes: () => Changes): boolean => {
   try {
     for (const [table, rows] of changes().put) lines.push([table, linesOf(table, rows)])
@@ -127,7 +127,7 @@ const copyUnit = (client: pg.Client, { lines, apart }: Unit, progress: Part): Pr
     await savePart(client, progress, apart)
   })
 
-/** The events of one stream that follow one another. */
+/** Splits events into runs of the same stream. */
 function* runs(events: ReadonlyArray<StoredEvent>): Iterable<ReadonlyArray<StoredEvent>> {
   let start = 0
   for (let index = 1; index <= events.length; index++) {

@@ -1,4 +1,4 @@
-// A thread that lays ranges of the log, as seen by who starts it.
+// Starts a thread that lays ranges of the log, and talks to it.
 import { Worker } from "node:worker_threads"
 import type { Layer } from "./lay-parts.ts"
 import type { Part } from "./next-tables.ts"
@@ -10,12 +10,12 @@ export interface ThreadOrder {
   readonly unitSize: number | undefined
 }
 
-/** What a thread says. It is answered with a part when it asks for one, and with null when there is none left. */
+/** A message from the thread. "next" is answered with a part, or with null if there is none left. */
 export type ThreadMessage = "next" | { readonly advanced: number } | { readonly failed: string; readonly code: string | undefined }
 
 export type ThreadAnswer = Part | null
 
-/** Rows live until their unit is copied: where the young are given too little room, they are copied around over and over. */
+/** Rows live until their unit is copied: with too small a young generation, the collector would copy them around over and over. */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 }
 
 export const layInThread = (order: ThreadOrder, advanced: (events: number) => void): Layer => async (next, failed) => {

@@ -1,10 +1,10 @@
-// Lays ranges of the log side by side: to fold costs several times what the database has to do.
+// Lays ranges of the log in parallel: folding costs several times as much as what the database has to do.
 import type { Part } from "./next-tables.ts"
 
-/** Lays one range after another, as long as there is a next one. Where the signal comes, another one has failed. */
+/** Lays one range after another until there are none left. The signal is aborted when another layer fails. */
 export type Layer = (next: () => Part | undefined, failed: AbortSignal) => Promise<void>
 
-/** Whoever is done takes the next range, as some take longer than others. Throws what failed first, when all have stopped. */
+/** Each layer takes the next range when it is done, as some take longer than others. Throws the first failure, once all have stopped. */
 export const layParts = async (parts: ReadonlyArray<Part>, layers: ReadonlyArray<Layer>): Promise<void> => {
   const left = [...parts]
   const failure = new AbortController()

@@ -1,5 +1,5 @@
-// Where a thread begins: it learns to read TypeScript, as its process has.
-import "effect" // before, as each of its many files would be looked at in vain
+// The entry point of a thread: registers tsx, as the main process does, so that it can load TypeScript.
+import "effect" // first, so that tsx does not inspect each of its many files
 import { register } from "tsx/esm/api"
 
 register()

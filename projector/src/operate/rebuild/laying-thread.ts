@@ -1,4 +1,4 @@
-// A thread that lays ranges of the log, one after another, until there is none left.
+// A thread that lays ranges of the log, one after another, until there are none left.
 import { once } from "node:events"
 import { parentPort, workerData } from "node:worker_threads"
 import { reasonOf } from "../installation.ts"

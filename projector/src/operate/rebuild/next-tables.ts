@@ -1,4 +1,4 @@
-// The tables that a rebuild lays, and beside them how far it has come: whoever goes on after a kill reads it there.
+// The tables that a rebuild fills, and next to them its progress, from which a rebuild that was killed resumes.
 import knex from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -8,7 +8,7 @@ import { allTables, budgetTables, createTable, indexTable } from "../../read-mod
 import { checked, optionsOf, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
 
-/** A range of the streams, which one worker lays from its start to its end. */
+/** A range of streams that one worker lays from start to end. */
 export interface Part extends StreamRange {
   readonly part: number
   /** The last stream whose rows are in the tables. */
@@ -24,17 +24,17 @@ export interface NextTables {
 }
 
 export interface Plan {
-  /** Of the log, before any of it is read: what comes later is caught up with. */
+  /** The log's head before any of it is read; later events are caught up with afterwards. */
   readonly head: string | undefined
   readonly cuts: ReadonlyArray<StreamId>
 }
 
-/** What fails reaches the caller, who says it once. */
+/** Silences knex: failures reach the caller, who reports them. */
 const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
 
 const progressTables = ["rebuild_parts", "rebuild_apart"] as const
 
-/** Makes the tables without their indexes; where the same version has begun to lay them, gives how far it has come. */
+/** Creates the tables without indexes; or, if the same version has already begun to fill them, returns its progress. */
 export const prepareNext = async (url: string, schema: string, version: string, plan: () => Promise<Plan>): Promise<NextTables> => {
   const begun = await withClient(url, (client) => partsOf(client, schema, version))
   if (begun !== undefined) return { parts: begun, isResumed: true }
@@ -68,13 +68,13 @@ const partsOf = async (client: pg.Client, schema: string, version: string): Prom
   if (found?.parts == null || found.bookmark == null) return undefined
   const { rows: [marked] } = await client.query<BookmarkRow>(`select version from ${schema}.${bookmark.name}`)
   if (marked?.version !== version) return undefined
-  // The lock waits for a commit that a process sent before it was killed: else the same rows would be laid twice.
+  // The lock waits for any commit that a killed process still had in flight; otherwise the same rows would be laid twice.
   const { rows } = await client.query<Part>(
     `select part, after, up_to as "upTo", reached, done, events::float8 as events from ${schema}.rebuild_parts order by part for update`)
   return rows
 }
 
-/** Of a worker's own transaction: its rows and this are written together. The search path names the schema. */
+/** Runs in the worker's own transaction, so that its rows and its progress are written together. The search path names the schema. */
 export const savePart = async (
   client: pg.Client, { part, reached, done, events }: Omit<Part, "after" | "upTo">, apart: ReadonlyArray<UserId>,
 ): Promise<void> => {
@@ -82,11 +82,11 @@ export const savePart = async (
   if (apart.length > 0) await client.query("insert into rebuild_apart select unnest($1::text[]) on conflict do nothing", [apart])
 }
 
-/** Whose events could not be laid together with those of others. */
+/** The people whose events could not be laid in bulk. */
 export const usersApart = async (client: pg.Client, schema: string): Promise<ReadonlyArray<UserId>> =>
   (await client.query<{ user_id: UserId }>(`select user_id from ${schema}.rebuild_apart order by user_id`)).rows.map(({ user_id }) => user_id)
 
-/** Tells of each table that has its indexes. Those that were made before a kill are not made again. */
+/** Builds the indexes, and calls `indexed` after each table. Indexes that an earlier run has built are not built again. */
 export const indexNext = async (url: string, schema: string, indexed: (tables: number, of: number) => void): Promise<void> => {
   const db = knex({
     client: "pg", pool: { min: 0, max: 2 }, log: silent,
@@ -96,18 +96,18 @@ export const indexNext = async (url: string, schema: string, indexed: (tables: n
     let count = 0
     await Promise.all(allTables.map(async (table) => {
       const { rows: [found] } = await db.raw<{ rows: ReadonlyArray<{ key: string | null }> }>("select to_regclass(?) as key", [`${schema}.${table.name}_key`])
-      // Of one table all or none, so that its key tells whether the others are there.
+      // All indexes of a table or none, so that its primary key shows whether the others exist.
       if (found?.key == null) await db.transaction((transaction) => indexTable(transaction, schema, table))
       indexed(++count, allTables.length)
     }))
-    // People's rows are found by an index on them, which a rough idea of the tables does for; a good one takes as long as an index.
+    // People's rows are always found by an index, for which rough statistics suffice; good ones take as long as building an index.
     await db.raw(`set default_statistics_target = 10; analyze ${budgetTables.map(({ name }) => `${schema}.${name}`).join(", ")}`)
   } finally {
     await db.destroy()
   }
 }
 
-/** What only the rebuild needed. */
+/** Drops the tables that only the rebuild needed. */
 export const dropProgress = async (client: pg.Client, schema: string): Promise<void> => {
   await client.query(`drop table if exists ${progressTables.map((table) => `${schema}.${table}`).join(", ")}`)
 }

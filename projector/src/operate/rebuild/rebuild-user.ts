@@ -1,5 +1,5 @@
-// Lays one person's rows anew in the live tables, in one transaction under the lock of their cursor: readers see the old rows or
-// the new ones, and the projector waits a moment.
+// Rebuilds one person's rows in the live tables, in one transaction that locks their cursor: readers see either the old rows or the new
+// ones, and the projector waits for a moment.
 import { Effect } from "effect"
 import type pg from "pg"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
@@ -16,10 +16,10 @@ import { copyLines, linesOf } from "./copy-rows.ts"
 import { versionOf } from "./rebuild.ts"
 
 export interface RebuiltUser {
-  /** Of the last event laid. */
+  /** The revision of the last event laid. */
   readonly revision: number
   readonly rows: number
-  /** Why the stream is parked, where it is. */
+  /** Why the stream is parked, if it is. */
   readonly parked: string | undefined
 }
 
@@ -37,7 +37,7 @@ export const rebuildUser = async ({ databaseUrl, schema, source }: Installation,
       const budget = unlaidBudget(userId)
       const fault = foldInto(budget, events, "new", discarded)
       if (fault !== undefined) {
-        // What a fault leaves behind is good for nothing: all before it is folded once more.
+        // A faulty event leaves the budget unusable, so everything before it is folded again.
         const whole = unlaidBudget(userId)
         foldInto(whole, events.filter(({ revision }) => revision < fault.event.revision), "new", discarded)
         return { revision: whole.revision, isFaulty: true, rows: await replaceRows(client, userId, whole) }
@@ -55,7 +55,7 @@ const replaceRows = async (client: pg.Client, userId: UserId, laid: ReturnType<t
   for (const table of budgetTables) {
     const rows = (put as ReadonlyMap<unknown, ReadonlyArray<Row>>).get(table) ?? []
     count += rows.length
-    // The cursor's row stays, as its lock does.
+    // The cursor's row is updated rather than replaced, because it holds the lock.
     if (table === budgets) await setCursor(client, userId, rows[0])
     else if (rows.length > 0) await copyLines(client, table, [linesOf(table, rows)])
   }
@@ -67,7 +67,7 @@ const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined
   await client.query("update budgets set revision = $2, time_zone = $3 where user_id = $1", [userId, revision, time_zone])
 }
 
-/** As the projector does. */
+/** Parks the stream as the projector would. */
 const park = async (databaseUrl: string, schema: string, version: string, source: Installation["source"], userId: UserId): Promise<string> => {
   const tail = openTail(databaseUrl, schema, version, source)
   try {

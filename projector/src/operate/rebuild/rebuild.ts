@@ -1,4 +1,4 @@
-// Lays all read models anew beside the live ones, and lets them take their place. Reads and writes go on throughout.
+// Rebuilds all read models beside the live ones and swaps them in. Reads and writes go on throughout.
 import { Effect } from "effect"
 import type pg from "pg"
 import { bookmark } from "../../read-models/bookmark.ts"
@@ -15,7 +15,7 @@ import { nextOf, previousOf } from "./schemas.ts"
 import { swapSchemas, type Swapped } from "./swap.ts"
 
 export interface RebuildProgress {
-  /** What is done now; `total` in events or tables, where it is known. */
+  /** The current step; `total` is in events or tables, if known. */
   readonly step: (name: string, total: number | undefined, done: number) => void
   readonly advanced: (by: number) => void
   readonly said: (sentence: string) => void
@@ -23,15 +23,15 @@ export interface RebuildProgress {
 
 export interface RebuildOptions {
   readonly version: string
-  /** So many ranges of the log are laid side by side, all but one in a thread of its own. */
+  /** How many ranges of the log are laid in parallel, all but one in threads of their own. */
   readonly workers?: number
-  /** In bytes: how much is copied at a time. */
+  /** In bytes: how much is copied and committed at a time. */
   readonly unitSize?: number
-  /** For fewer events than these no threads are started. */
+  /** With fewer events than this, no threads are started. */
   readonly threadsFrom?: number
   /** How many people's new rows are compared with their events before the swap. */
   readonly sample?: number
-  /** Whether tables of another version may be replaced: whoever reads and lays those has to be of this version, too. */
+  /** Whether tables of another version may be replaced: the running services then have to be of this version, too. */
   readonly replaceVersion?: boolean
   readonly progress: RebuildProgress
 }
@@ -103,13 +103,13 @@ const rebuildLocked = async (
   }
 }
 
-/** Into so many ranges for each worker the log is cut: more even out who is slow, but where one ends nobody folds while it is written. */
+/** How many ranges per worker the log is cut into. More ranges balance the load better, but at the end of each, a worker waits for its last write. */
 const partsEach = 3
 
-/** So few events are laid in a moment. */
+/** A tail that is short enough to be laid in a moment. */
 const smallTail = 500
 
-/** Lets those tables take the live ones' place, which become the previous ones. */
+/** Swaps those tables in for the live ones, which become the previous ones. */
 export const takePlace = (databaseUrl: string, schema: string, from: string, tail: Tail): Promise<Swapped> =>
   withClient(databaseUrl, async (client) => {
     const aside = `${schema}_dropped`
@@ -119,7 +119,7 @@ export const takePlace = (databaseUrl: string, schema: string, from: string, tai
     return swapped
   })
 
-/** Held until the connection ends: a killed process holds nothing. */
+/** The lock is held until the connection ends, so a killed process does not keep it. */
 export const lockRebuild = async (databaseUrl: string, schema: string): Promise<pg.Client> => {
   const client = await connect(databaseUrl, { lock_timeout: "2s" })
   try {

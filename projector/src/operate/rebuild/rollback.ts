@@ -1,4 +1,4 @@
-// Brings the tables back that the last rebuild replaced: they are laid up to the present first, as no reader's figures may go back.
+// Brings back the tables that the last rebuild replaced. They are brought up to date first, because no figures may go back in time.
 import { withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
@@ -26,7 +26,7 @@ export const rollback = async ({ databaseUrl, schema, source }: Installation, ve
   }
 }
 
-/** For who wants the room on the disk back, or was asked to forget somebody who still stands in them. */
+/** Frees their disk space, and removes people from them who have since been erased. */
 export const dropPrevious = async ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<void> => {
   const lock = await lockRebuild(databaseUrl, schema)
   try {

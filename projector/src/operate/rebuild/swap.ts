@@ -1,9 +1,9 @@
-// Lets the tables of one schema take the place of the live ones, in one transaction, while readers and projectors go on.
+// Swaps the tables of one schema in for the live ones, in one transaction, while readers and projectors go on. See ADR 0017.
 //
-// Every transaction that lays begins with `budgets`, and every statement finds its tables by a search path. The first lock keeps
-// projectors out and readers in, while what the new tables still lack is laid; the second, a moment later, keeps out everyone,
-// so that no statement finds some of its tables before and some after. Whoever waited for a lock looks the name up again, and
-// finds the new table; prepared statements are planned anew, as the search path has moved.
+// Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The first lock keeps
+// projectors out, but not readers, while whatever the new tables still lack is laid. The second, a moment later, keeps everyone out, so
+// that no statement sees some tables from before and some from after. Whoever was waiting for a lock resolves the name again and finds the
+// new table; prepared statements are replanned, because the search path resolves differently.
 import type pg from "pg"
 import { setTimeout as pause } from "node:timers/promises"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -16,15 +16,15 @@ import type { Tail } from "../tail.ts"
 import { dropProgress } from "./next-tables.ts"
 
 export interface SwapOptions {
-  /** Where readers look. */
+  /** The schema that readers use. */
   readonly schema: string
-  /** What takes its place. */
+  /** The schema to swap in. */
   readonly from: string
-  /** Where the live tables go. What was there is set aside, to be dropped. */
+  /** What the live schema is renamed to. Tables already there are moved aside, to be dropped. */
   readonly to: string
   readonly aside: string
   readonly tail: Tail
-  /** In milliseconds, of what may keep projectors waiting: they give up after 10 seconds. */
+  /** In milliseconds: how long projectors may be kept waiting. They give up after 10 seconds. */
   readonly patience?: number
 }
 
@@ -36,7 +36,7 @@ export interface Swapped {
 
 const tries = 10
 
-/** Rejects where the names cannot be swapped now; then nothing has changed. */
+/** Rejects if the schemas cannot be swapped now; then nothing has changed. */
 export const swapSchemas = async (client: pg.Client, options: SwapOptions): Promise<Swapped> => {
   for (let attempt = 1; ; attempt++) {
     await options.tail.catchUp()
@@ -45,7 +45,7 @@ export const swapSchemas = async (client: pg.Client, options: SwapOptions): Prom
     } catch (error) {
       if (!isLocked(error) || attempt === tries) throw isLocked(error) ? new Refusal(stillLocked) : error
     }
-    // Whoever holds the tables reads or writes for long: let them, and those who wait behind us, through.
+    // Someone is using the tables for a long time: let them, and those queued behind us, through.
     await pause(100)
   }
 }
@@ -55,7 +55,7 @@ const stillLocked = "The live tables were in use the whole time, so the new ones
 const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, patience = 4_000 }: SwapOptions): Promise<Swapped> => {
   const began = performance.now()
   await client.query(`set local lock_timeout = ${patience}`)
-  // A projector that starts now would look at tables that are about to move.
+  // Keeps projectors from starting on tables that are about to be renamed.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   await client.query(`lock table "${schema}".budgets in exclusive mode`)
   await within(patience, bringUpTo(client, schema, from, tail))
@@ -64,7 +64,7 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   await client.query(`update ${from}.bookmark set caught_up = true`)
 
   await client.query("set local lock_timeout = 50")
-  // An autovacuum lets go of a table when somebody has waited for it that long.
+  // Autovacuum gives up a table once someone has waited for it for this long.
   await client.query("select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')")
   const readersStopped = performance.now()
   await client.query(`lock table ${inOrder.map(({ name }) => `"${schema}".${name}`).join(", ")} in access exclusive mode`)
@@ -78,10 +78,10 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   return { readersHeld: ended - readersStopped, projectorsHeld: ended - began }
 }
 
-/** As most statements lock them. Where one does otherwise, and each waits for the other, it is us who give up and try again. */
+/** The order in which most statements lock them. If one uses another order and we deadlock, it is we who give up and try again. */
 const inOrder: ReadonlyArray<Table> = [bookmark, ...budgetTables.toReversed()]
 
-/** No cursor may go back: a reader who has seen a revision is owed it. */
+/** No cursor may go back: someone who has seen a revision must never see an earlier one. */
 const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
   await tail.catchUp()
   const behind = async () => (await client.query<{ user_id: UserId }>(`

@@ -1,4 +1,4 @@
-// Up to where an operator wants to see a history.
+// The moment up to which an operator wants to see a history.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { momentFrom } from "@evenkeel/contracts/moment"
 import { isCalendarDate } from "@evenkeel/contracts/month"
@@ -9,7 +9,7 @@ export interface Asked {
   readonly revision?: number
 }
 
-/** The events up to that moment. Refuses moments at which there was no history, or is none yet. */
+/** The events up to that moment. Refuses moments before the history begins or after it ends. */
 export const upTo = (events: ReadonlyArray<StoredEvent>, { at, revision }: Asked, now: Date): ReadonlyArray<StoredEvent> => {
   const [first, last] = [events[0], events.at(-1)]
   if (first === undefined || last === undefined) return events
@@ -20,13 +20,13 @@ export const upTo = (events: ReadonlyArray<StoredEvent>, { at, revision }: Asked
   }
   if (at === undefined) return events
   const instant = instantFrom(at)
-  // Of today there is what has happened so far.
+  // Today means everything so far.
   if ((isCalendarDate(at) ? new Date(at) : instant) > now) throw new Refusal(`${at} is in the future: it is now ${now.toISOString()}.`)
   if (instant.getTime() < Date.parse(first.metadata.occurredAt)) throw new Refusal(`${at} is before the first event, which happened at ${first.metadata.occurredAt}.`)
   return events.filter((event) => Date.parse(event.metadata.occurredAt) <= instant.getTime())
 }
 
-/** A date is meant to its end. */
+/** A date means the end of that day. */
 const instantFrom = (text: string): Date => {
   const moment = isCalendarDate(text) ? { instant: new Date(`${text}T23:59:59.999Z`) } : momentFrom(text)
   if (moment === undefined || !("instant" in moment)) {

@@ -21,14 +21,14 @@ export type State = ReturnType<typeof stateReply>
 
 export interface Replay {
   readonly entries: ReadonlyArray<Entry>
-  /** In the month that was the person's at the last event; undefined where nothing has happened. */
+  /** In what was the person's current month at the last event; undefined if there are no events. */
   readonly state: State | undefined
-  /** Why the history goes no further, where an event cannot be read. */
+  /** Why the history stops, if an event cannot be read. */
   readonly fault: string | undefined
 }
 
 export interface Replayer {
-  /** What the event says, or why it cannot be read. */
+  /** The event in words, or why it cannot be read. */
   readonly next: (event: StoredEvent) => { readonly entry: Entry } | { readonly fault: string }
   readonly state: () => State | undefined
 }

@@ -1,4 +1,4 @@
-// A replay as tables for a terminal.
+// Formats a replay as tables for a terminal.
 import { tableOf } from "../terminal.ts"
 import type { Entry, Replay, State } from "./replay.ts"
 

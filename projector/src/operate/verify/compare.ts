@@ -11,7 +11,7 @@ export interface Comparison {
   readonly rows: number
   /** The first difference, as a sentence; undefined where there is none. */
   readonly difference: string | undefined
-  /** Where nothing else differs: the revision that should have been laid. */
+  /** If nothing else differs: a revision that should have been laid. */
   readonly overlooked?: number
 }
 
@@ -37,7 +37,7 @@ export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<St
   return { ...differs(`the cursor is at revision ${live.revision}, but the log has been laid beyond revision ${overlooked}`), overlooked }
 }
 
-/** The revision of an event that the projector believes to have laid, and that no cursor tells of. */
+/** The revision of an event that is before the bookmark but after the cursor. */
 const firstOverlooked = ({ revision, bookmark, parked }: LiveRows, events: ReadonlyArray<StoredEvent>): number | undefined => {
   const next = events.find((event) => event.revision > revision)
   return parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark) ? undefined : next.revision

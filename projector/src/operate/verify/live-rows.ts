@@ -1,4 +1,4 @@
-// All that the tables say of a person, as of one moment.
+// Everything the tables say about a person, as of one moment.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { budgets, type BudgetRow } from "../../read-models/budgets.ts"
@@ -10,15 +10,15 @@ export interface LiveRows {
   /** Of the last event laid, -1 for none. */
   readonly revision: number
   readonly parked: ParkedStreamRow | undefined
-  /** How far all of the log has been laid, to the projector's knowledge. */
+  /** The bookmark: how far the whole log has been laid, as far as the projector knows. */
   readonly bookmark: string | null
   readonly rows: ReadonlyMap<Table, ReadonlyArray<Row>>
 }
 
-/** What the events of a person make: parked streams are what the events of all make of them. */
+/** The tables that follow from a person's events alone; whether a stream is parked does not. */
 export const comparedTables: ReadonlyArray<Table> = budgetTables.filter((table) => table !== parkedStreams)
 
-/** One statement sees one moment, though a projector writes all the while. The search path names the schema. */
+/** A single statement, so that it sees one moment even while a projector is writing. The search path names the schema. */
 export const readLiveRows = async (pool: pg.Pool, userId: UserId): Promise<LiveRows> => {
   const { rows: [found] } = await pool.query<Readonly<Record<string, ReadonlyArray<Row>>> & { readonly bookmark: string | null }>({ name: "live rows", text: statement, values: [userId] })
   const rows = new Map(comparedTables.map((table) => [table, found?.[table.name] ?? []]))

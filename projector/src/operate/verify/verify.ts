@@ -1,4 +1,4 @@
-// Replays people's events and compares what they make with the tables.
+// Replays people's events and compares the result with the tables.
 import { Effect, Option, Schedule } from "effect"
 import pg from "pg"
 import { budgetStream, userOfStream } from "@evenkeel/contracts/events/envelope"
@@ -26,13 +26,13 @@ export interface VerifyOptions {
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
   /**
-   * In milliseconds: how long what lies before the bookmark may still be missing. Projectors that share the log by way of Kafka
-   * lay its parts each at their own pace, and the bookmark is that of the first.
+   * In milliseconds: how long events before the bookmark may still be missing. Projectors that share the log through Kafka each lay their
+   * partitions at their own pace, and the bookmark is that of the one furthest ahead.
    */
   readonly patience?: number
 }
 
-/** Few enough that the product goes on beside it. */
+/** Few enough that the running product is not disturbed. */
 const sideBySide = 4
 
 export const verify = async ({ databaseUrl, schema, source, userIds, verified = () => {}, patience = 5_000 }: VerifyOptions): Promise<Verification> => {
@@ -45,7 +45,7 @@ export const verify = async ({ databaseUrl, schema, source, userIds, verified = 
   let rows = 0
   try {
     await Effect.runPromise(Effect.forEach(userIds, (userId) => Effect.gen(function*() {
-      // The rows first: what is appended after they were read lies beyond their revision.
+      // Read the rows first: events appended after that are beyond their revision.
       const live = yield* Effect.promise(() => readLiveRows(pool, userId))
       const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
       const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
@@ -61,14 +61,14 @@ export const verify = async ({ databaseUrl, schema, source, userIds, verified = 
   return { users, rows, differ: differences.length, differences }
 }
 
-/** Whether a person's cursor reaches that revision in time. */
+/** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
 const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, patience: number): Effect.Effect<boolean> =>
   Effect.promise(async () => (await pool.query<{ revision: number }>("select revision from budgets where user_id = $1", [userId])).rows[0]?.revision ?? -1).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
     Effect.timeoutOption(patience),
     Effect.map(Option.isSome))
 
-/** Everyone of whom the log or the tables tell. */
+/** Everyone who is in the log or in the tables. */
 export const everyone = async (databaseUrl: string, schema: string, streams: Streams): Promise<ReadonlyArray<UserId>> => {
   const users = new Set((await streams.names()).flatMap((stream) => userOfStream(stream) ?? []))
   const { rows } = await withClient(databaseUrl, (client) => client.query<{ user_id: UserId }>(`select user_id from "${schema}".budgets`))
@@ -76,7 +76,7 @@ export const everyone = async (databaseUrl: string, schema: string, streams: Str
   return [...users]
 }
 
-/** That many of them, by chance. */
+/** A random sample of that size. */
 export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): ReadonlyArray<UserId> => {
   const rest = [...userIds]
   const chosen: Array<UserId> = []
