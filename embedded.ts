@@ -13,8 +13,8 @@ const start = async (): Promise<void> => {
 
   let evenkeel: Evenkeel | undefined = undefined
   const stop = () => {
-    // Before there is anything to stop in order, leave at once; so too at a second signal, which means it. Whatever was
-    // acknowledged is safe. Left to itself, a signal would end us without the database hearing of it.
+    // Exit at once if nothing has been started yet, or on a second signal. Whatever was acknowledged is safe. Without a handler, a signal
+    // would end this process without stopping the database.
     if (stopping || evenkeel === undefined) process.exit(130)
     stopping = true
     evenkeel.stop().then(() => process.exit(0), fail)
@@ -40,6 +40,6 @@ const fail = (error: unknown): void => {
 }
 
 start().catch((error: unknown) => {
-  // A demo that is being made when we stop is refused the rest, and goes on at the next start.
+  // If we stop while the demo is being created, its next request is refused, and it continues at the next start.
   if (!stopping) fail(error)
 })

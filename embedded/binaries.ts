@@ -32,8 +32,8 @@ const entryFor = (platform: string): string => {
 }
 
 /**
- * Makes the links between the server's libraries, which a package of npm's cannot hold: it brings a list of them. A script of
- * its own would make them at its installation, but npm may be told to run none, and since version 12 it runs none unasked.
+ * Creates the symlinks between the server's libraries. An npm package cannot contain symlinks, so it ships a list of them; its install
+ * script would create them, but npm can be told to run no scripts, and since version 12 runs none by default.
  */
 export const linkLibraries = (root: string): void => {
   const list = join(root, "native/pg-symlinks.json")
@@ -50,7 +50,7 @@ export const linkLibraries = (root: string): void => {
   }
 }
 
-/** Whom the server runs as: nobody else than us, but where we are root, which PostgreSQL refuses, the user postgres. */
+/** The account that the server runs under: ours, or, since PostgreSQL refuses to run as root, the user postgres if we are root. */
 export interface Account {
   readonly uid?: number
   readonly gid?: number

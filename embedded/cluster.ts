@@ -1,4 +1,4 @@
-// A cluster, which is what PostgreSQL calls the files of one server: made once, then served at every start.
+// A cluster, as PostgreSQL calls the files of one server: created once, then served at every start.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
@@ -7,7 +7,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import type { Account, Binaries } from "./binaries.ts"
 
-/** Makes the cluster, and beside it the password of its one role. */
+/** Creates the cluster, and next to it the password of its only role. */
 export const initialise = async (binaries: Binaries, account: Account, directory: string, cluster: string, throwaway: boolean): Promise<void> => {
   const passwordFile = join(directory, "password")
   const unfinished = `${cluster}.new`
@@ -24,7 +24,7 @@ export const initialise = async (binaries: Binaries, account: Account, directory
       "--username=evenkeel",
       "--auth=scram-sha-256",
       `--pwfile=${passwordFile}`,
-      // Built in, so that an index stays in order when the system's own collation changes.
+      // The builtin locale provider, so that a change of the system's collation cannot corrupt an index.
       "--encoding=UTF8",
       "--locale=C",
       "--locale-provider=builtin",
@@ -34,7 +34,7 @@ export const initialise = async (binaries: Binaries, account: Account, directory
     { ...account, cwd: "/", stdio: ["ignore", "pipe", "pipe"], windowsHide: true },
   )
   await finished(server, directory)
-  // Only a whole cluster gets the name: a start that is killed midway begins anew.
+  // Renamed only when complete, so that a start which was killed midway begins again.
   renameSync(unfinished, cluster)
 }
 
@@ -66,7 +66,7 @@ export const serve = async (
     try {
       return await launchAt(await freePort())
     } catch (error) {
-      // Somebody else may take the free port before the server does.
+      // Another program may take the free port before the server does.
       if (retries === 0 || !String(error).includes("Address already in use")) throw error
     }
   }
@@ -76,9 +76,9 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    lc_messages: "C", // the line that says it is ready is looked for
-    wal_buffers: "16MB", // a file of the journal: a projector's commits do not wait for the disk, and should not wait for room either
-    // Shared memory in files of the cluster: what a killed server leaves behind is thrown away with them.
+    lc_messages: "C", // we look for the line that says that the server is ready
+    wal_buffers: "16MB", // one WAL segment: a projector's commits do not wait for the disk, and should not wait for buffer space either
+    // Shared memory in files of the cluster, so that what a killed server leaves behind is deleted with it.
     ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300", dynamic_shared_memory_type: isWindows ? "windows" : "mmap" } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
@@ -86,7 +86,7 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     ...account,
     cwd: "/",
     stdio: ["ignore", "ignore", "pipe"],
-    // In a process group of its own, or a console: Ctrl-C in a terminal is for us, and we stop the server when our work is done.
+    // In its own process group, or console, so that Ctrl-C reaches only us; we stop the server when our work is done.
     detached: !isWindows,
     windowsHide: true,
   })
@@ -104,7 +104,7 @@ const failure = (directory: string, log: string): Error =>
     ? new Error(`PostgreSQL cannot reach ${directory}: its user needs execute permission on every directory above it.`, { cause: log })
     : new Error(`PostgreSQL did not start in ${directory}. It said:\n${log.trim()}`)
 
-/** Keeps the last of what a child says. */
+/** Keeps the tail of a child's output. */
 const collectLog = (child: ChildProcess, heard: (text: string) => void = () => {}) => {
   let text = ""
   const listen = (chunk: Buffer) => {

@@ -1,12 +1,12 @@
-// The sandbox bank as the demo uses it: its clock, and a linked login without the widget.
+// What the demo needs of the sandbox bank: its clock, and linking a login without the widget.
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
 export interface DemoBank {
-  /** Whether nobody has linked anything: its clock may be set back until then. */
+  /** Whether nobody has linked anything yet, so that its clock can still be set back. */
   readonly isUnused: () => Promise<boolean>
   readonly today: () => Promise<CalendarDate>
   readonly moveTo: (date: CalendarDate) => Promise<void>
-  /** What the widget gives when a person has linked all accounts of one login. */
+  /** What the widget returns when a person has linked all accounts of one login. */
   readonly link: () => Promise<{
     readonly publicToken: string
     readonly accounts: ReadonlyArray<{ readonly plaidAccountId: string; readonly accountName: string }>

@@ -1,4 +1,4 @@
-// How the person of the demo plans a month.
+// How the demo user plans a month.
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 
@@ -23,7 +23,7 @@ export const demoPlan: DemoPlan = {
   },
 }
 
-/** Where the bank has no hint, by words in the name: what the person would know. */
+/** Categories by words in the name, for transactions without a suggestion: what the person would know. */
 const hints: ReadonlyArray<readonly [words: RegExp, category: string]> = [
   [/fitness|gazette|cloud|tune|reel/i, "Subscriptions"],
   [/water|electric|gas|mobile|fiber/i, "Utilities"],

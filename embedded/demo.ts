@@ -1,6 +1,6 @@
-// A person with twelve months of history to look at, made through the same calls that the browser makes: the sandbox
-// bank's world begins a year ago, and three times a month the person syncs and sorts what came. Where others have lived in that
-// world already, it cannot begin again: then the person comes today, and has what a bank tells of the last two months.
+// Creates a demo user with twelve months of history, through the same API calls that the browser makes: the sandbox bank's clock starts a
+// year ago, and three times a month the user syncs and sorts what came. If others have already used the sandbox bank, its clock cannot be
+// set back: then the history begins today, with the two months that a bank reports.
 import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
 import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/http/client"
 import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
@@ -11,7 +11,7 @@ export const demoCredentials = { username: "demo", password: "Calm-waters+2026" 
 
 const monthsOfHistory = 12
 
-/** Goes on where it was stopped, and does nothing where it was done. Tells its progress in short lines. */
+/** Resumes if it was interrupted, and does nothing if it is complete. Reports progress in short lines. */
 export const seedDemo = async (address: string, tell: (progress: string) => void): Promise<typeof demoCredentials> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
@@ -78,7 +78,7 @@ const plan = async (client: Client): Promise<void> => {
   }
 }
 
-/** Puts everything into a category; the latest few are left for the person who looks. */
+/** Categorises everything, except the latest few, which are left for whoever tries the demo. */
 const syncAndSort = async (client: Client, leaveSome: boolean): Promise<number> => {
   const accounts = (await client.accounts()).map((account) => account.accountId)
   const synced: SyncResponse = await client.syncTransactions({ body: { accounts } })

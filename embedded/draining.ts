@@ -1,16 +1,16 @@
-// On the way out: whoever has asked gets their answer while every room is still there, and nobody new comes in.
+// Graceful shutdown: requests in flight are answered while all services are still running, and new ones are refused.
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 
 export interface Drainable {
   readonly handler: RequestListener
-  /** Resolves when everyone who was in has been answered. Who still waits after a while is cut off. */
+  /** Resolves when all requests in flight have been answered. Those that take too long are cut off. */
   readonly drain: () => Promise<void>
 }
 
 /** In milliseconds. */
 const patience = 2_500
 
-/** `staysOpen` names the requests that are let in to the end, since others cannot be answered without them. */
+/** `staysOpen` selects requests that are accepted to the end, because others cannot be answered without them. */
 export const drainable = (inside: RequestListener, staysOpen: (request: IncomingMessage) => boolean): Drainable => {
   const underWay = new Set<ServerResponse>()
   let isDraining = false

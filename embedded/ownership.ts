@@ -1,6 +1,6 @@
-// One live process owns a data directory. A file names it by its id and by when it started, as ids are used again: in
-// a container the next process often has the same one. On Windows, where no file of the system tells that, it holds a named
-// pipe, which goes with the process however that ends.
+// One live process owns a data directory. A file identifies it by pid and start time, because pids are reused: in a container the next
+// process often has the same one. Windows has no cheap way to ask for a start time, so there the owner holds a named pipe, which
+// disappears with the process, however that ends.
 
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -12,7 +12,7 @@ export interface Ownership {
   release(): void
 }
 
-/** Rejects where another live process has it, with an Error whose message can be shown as it is. */
+/** Rejects if another live process owns it, with an Error whose message can be shown as it is. */
 export const takeOwnership = async (directory: string): Promise<Ownership> =>
   process.platform === "win32" ? takePipe(directory) : takeFile(directory)
 
@@ -32,7 +32,7 @@ const takeFile = (directory: string): Ownership => {
     const owner = read(file)
     const pid = Number(owner.split(" ", 1)[0])
     if (pid > 0 && owner === `${pid} ${startOf(pid)}`) throw inUse(directory, pid)
-    // Set aside, not deleted: another process may have taken the place of the stale file since we read it.
+    // Renamed rather than deleted: another process may have replaced the stale file since we read it.
     const aside = `${file}.${process.pid}`
     renameSync(file, aside)
     const taken = read(aside)

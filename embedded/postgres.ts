@@ -1,4 +1,4 @@
-// Starts a real PostgreSQL in a data directory, for who has Node and nothing else.
+// Starts a real PostgreSQL in a data directory, on a machine that has nothing but Node.
 //
 //   <directory>/cluster    what PostgreSQL keeps
 //   <directory>/password   of the one role, evenkeel, made at the first start
@@ -12,9 +12,9 @@ import { stopOrphan } from "./orphan.ts"
 import { takeOwnership } from "./ownership.ts"
 
 export interface PostgresOptions {
-  /** Made where it does not exist. Where we are root, the user postgres must be able to reach it. */
+  /** Created if it does not exist. If we are root, the user postgres must be able to reach it. */
   readonly directory: string
-  /** A free one where it is left out, another at each start. */
+  /** By default a free one, a different one at each start. */
   readonly port?: number
   /** Trades safety in a crash for speed: for tests. */
   readonly throwaway?: boolean
@@ -23,7 +23,7 @@ export interface PostgresOptions {
 export interface Postgres {
   /** For any client on this machine, with the password in it. */
   readonly url: string
-  /** Resolves when the server has ended though nobody stopped it. */
+  /** Resolves if the server stops unexpectedly. */
   readonly lost: Promise<void>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()
     const { server, port, stop } = await serve(binaries, account, cluster, options)
-    // Leaving without stop() must not leave the server behind.
+    // Exiting without stop() must not leave the server running.
     const interrupt = () => server.kill("SIGINT")
     process.once("exit", interrupt)
     let stopping = false
@@ -62,7 +62,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
 
 const prepare = (directory: string, account: Account): string => {
   try {
-    // Others may pass through, as the user postgres has to, but not look.
+    // Execute permission only: the user postgres has to pass through, but nobody else may list it.
     make(directory, account.uid === undefined ? 0o700 : 0o711)
     const probe = join(directory, `.writable-${process.pid}`)
     writeFileSync(probe, "")
@@ -73,7 +73,7 @@ const prepare = (directory: string, account: Account): string => {
   }
 }
 
-/** With those above it. Node's own recursive mkdir never ends where a file system takes no directories, as in /proc. */
+/** Creates parents too. Node's own recursive mkdir never returns on file systems that take no directories, such as /proc. */
 const make = (directory: string, mode: number): void => {
   if (existsSync(directory)) return
   make(dirname(directory), mode)

@@ -1,5 +1,5 @@
 /**
- * What node is told so that it runs our sources as they are. Effect, a library of hundreds of files, comes first: tsx, which would be asked for
- * each of them, has nothing to do for it.
+ * Node's arguments for running our TypeScript sources directly. Effect, which has hundreds of files, is loaded before tsx, so that tsx
+ * does not inspect each of them.
  */
 export const toRunSources: ReadonlyArray<string> = ["--import", "effect", "--import", "tsx/esm"]

@@ -1,5 +1,5 @@
-// All rooms in one process, as compose.yaml puts them into containers: an embedded PostgreSQL holds the events, the tables
-// that cannot be rebuilt and the read models; without the provider's keys the sandbox bank answers for it.
+// Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL holds the events, the tables that cannot
+// be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Option } from "effect"
@@ -22,22 +22,22 @@ import { tokenKeyIn } from "./token-key.ts"
 
 export type EmbeddedConfig = Config.Success<typeof embeddedConfig>
 
-/** Where the facade puts the sandbox bank. */
+/** The path under which the facade mounts the sandbox bank. */
 const sandboxPath = "/sandbox-bank"
 
 export interface Evenkeel {
   /** What to open in a browser. */
   readonly address: string
-  /** Answers what was asked, then stops: in under 5 seconds. */
+  /** Graceful shutdown, in under 5 seconds. */
   readonly stop: () => Promise<void>
-  /** Resolves when the database has ended though nobody stopped it: there is nothing left to answer with. */
+  /** Resolves if the database stops unexpectedly, so that nothing can be answered any more. */
   readonly lost: Promise<void>
 }
 
 /** Rejects with an Error whose message can be shown as it is. */
 export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> => {
   const starting: Array<() => Promise<void>> = []
-  /** What was started is stopped in the reverse order. */
+  /** Stops what was started, in reverse order. */
   const stop = async () => {
     for (const end of starting.splice(0).reverse()) await end()
   }
@@ -53,7 +53,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
   const log = (service: string) => makeLog(service, config.logLevel)
   const metrics = new Registry()
 
-  // The door is taken first, so that a port in use is known before anything else happens.
+  // Bind the port first, so that a port in use is reported before anything else happens.
   const door = await openDoor(config)
   onStop(door.close)
 
@@ -64,7 +64,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
 
   const sandboxBank = config.plaid === undefined ? await openSandboxBank({ databaseUrl }) : undefined
   if (sandboxBank !== undefined) onStop(() => sandboxBank.stop())
-  // Whoever moves the sandbox bank's clock watches a month turn in the whole product.
+  // Moving the sandbox bank's clock moves the whole product's.
   const now = sandboxBank === undefined ? () => new Date() : () => sandboxBank.now()
 
   const store = await openPostgresEventStore({ url: databaseUrl, notify: false })
@@ -106,7 +106,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     metrics,
     readiness,
   })
-  // A sync that is under way asks the sandbox bank, which is behind the same door.
+  // A sync in flight calls the sandbox bank, which is behind the same port.
   const { handler, drain } = drainable(facade, ({ url }) => sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true)
   onStop(async () => {
     query.endLive()
@@ -118,8 +118,8 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
 }
 
 /**
- * In milliseconds: longer than any first start takes. Where the read models are laid anew from a large log it goes on behind
- * the open door, and reads are told to come back.
+ * In milliseconds: longer than any first start takes. If the read models have to be rebuilt from a large log, that continues after the
+ * port is open, and reads get 503 until it is done.
  */
 const patience = 60_000
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
 import { join } from "node:path"
 
-/** 32 bytes. Throws where the file holds anything else: making a new key would lose every linked bank. */
+/** 32 bytes. Throws if the file holds anything else, because generating a new key would lose every linked bank. */
 export const tokenKeyIn = (directory: string): Buffer => {
   const file = join(directory, "token-key")
   if (!existsSync(file)) write(file, randomBytes(32))
@@ -12,7 +12,7 @@ export const tokenKeyIn = (directory: string): Buffer => {
   return key
 }
 
-/** In one step, so that a crash leaves no half of a key. */
+/** Atomically, so that a crash cannot leave half a key. */
 const write = (file: string, key: Buffer): void => {
   const descriptor = openSync(`${file}.new`, "w", 0o600)
   writeSync(descriptor, key.toString("base64"))

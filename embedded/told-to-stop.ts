@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs"
 
 /**
- * Calls back at every signal that asks to end, and where npm has started us, once it or its shell is gone: npm passes signals on to the
- * shell at best, and whoever ends them means us.
+ * Calls back on every termination signal, and, if npm started us, once npm or its shell has exited: npm forwards signals at best to the
+ * shell, and whoever stops those wants to stop us.
  */
 export const whenToldToStop = (stop: () => void): void => {
   const told = (): void => {
     clearInterval(watch)
     stop()
   }
-  // A terminal that is closed says SIGHUP.
+  // Closing a terminal sends SIGHUP.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, told)
 
-  // Another process takes the place of a parent that is gone.
+  // When our parent exits, we get another one.
   const shell = process.ppid
   const npm = parentOf(shell)
   const watch = setInterval(() => {
@@ -21,7 +21,7 @@ export const whenToldToStop = (stop: () => void): void => {
   if (process.env["npm_lifecycle_event"] === undefined) clearInterval(watch)
 }
 
-/** undefined where the system does not tell it in a file, or not now. */
+/** undefined if the system does not provide it in a file, or not right now. */
 const parentOf = (pid: number): string | undefined => {
   try {
     return / \w (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]

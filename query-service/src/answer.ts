@@ -1,4 +1,4 @@
-// How every query is answered: wait until the reader's own writes are in, say "unchanged" where that is so, else read and reply.
+// How every query is answered: wait until the reader's own writes have been laid, answer 304 if nothing has changed, else read and reply.
 import { Effect } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
@@ -18,14 +18,14 @@ export interface AnswerOptions {
 
 export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
   <Name extends QueryName, Lists extends object>(name: Name, query: Query<Name, Lists>): Handler<Name> => {
-    // What is asked by POST depends on its body, which a tag does not name.
+    // The answer to a POST depends on its body, which the ETag does not cover.
     const isTagged = methodOf(paths[name]) === "GET"
     return Effect.fnUntraced(function*(call) {
       const { userId } = call
       const at = now()
       const etagOf = ({ version, revision, laidBy, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, laidBy ?? "", monthIn(timeZone, at)])
 
-      // Their browser's zone is theirs, nearly always.
+      // Assume the browser's time zone, which is nearly always the person's; if it is not, the query is repeated below.
       let month = monthIn(call.timeZone, at)
       if (isTagged && call.ifNoneMatch !== undefined) {
         const cursor = yield* freshness.atLeast(userId, call.seenRevision)
@@ -46,8 +46,8 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
   }
 
 /**
- * Weak, as it names the budget's state and not the reply's bytes. It names the user as well: two people who share a
- * browser, and its cache, may be at the same revision.
+ * Weak, because it identifies the budget's state rather than the reply's bytes. It includes the user, because two people who share a
+ * browser cache may be at the same revision.
  */
 const tag = (parts: ReadonlyArray<string | number>): string => `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
 

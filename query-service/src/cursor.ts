@@ -1,12 +1,12 @@
-// How far a person's rows have come, as every read begins.
+// A person's cursor, with which every read begins.
 
-/** Nothing is known of who has no revision. */
+/** Without a revision, nothing is known about the person yet. */
 export interface Cursor {
   readonly revision: number | undefined
   readonly timeZone: string | null
-  /** Of the fold and the tables. */
+  /** The version of the fold and the tables. */
   readonly version: string
-  /** Names the transaction that laid the rows: a rebuild may lay others at the same revision. */
+  /** Identifies the transaction that laid the rows: a rebuild may lay different rows at the same revision. */
   readonly laidBy: string | null
 }
 
@@ -17,7 +17,7 @@ export interface CursorRow {
   readonly laid_by: string | null
 }
 
-/** One row of the person $1, with those columns beside it; none while the tables are being laid. Below 0 nothing has been laid of them yet. */
+/** Selects the cursor of person $1, plus those columns. No row while the tables are being built; a revision below 0 means nothing was laid yet. */
 export const selectCursor = (...columns: ReadonlyArray<string>): string =>
   `select ${["version", "revision", "time_zone", "budgets.xmin::text as laid_by", ...columns].join(", ")}
    from bookmark left join budgets on user_id = $1 and revision >= 0 where caught_up`

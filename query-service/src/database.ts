@@ -1,4 +1,4 @@
-// The pool that every read goes through. Its search path names the read models' schema, so that no query has to, and a rebuild can swap it.
+// The pool that every read uses. Its search path names the read models' schema, so that queries need not, and a rebuild can swap it.
 import { Effect } from "effect"
 import pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
@@ -19,12 +19,12 @@ export const openDatabase = (url: string, schema: string): pg.Pool => {
   return pool
 }
 
-/** A database that is away, and tables that no projector has made yet, are there in a moment. A query that is wrong is a fault of ours. */
+/** A database that is down, and tables that do not exist yet, are temporary. A query that is wrong is a defect. */
 export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) => (isFault(cause) ? Effect.die(cause) : Effect.fail(unavailable("Your budget cannot be read right now. Please try again in a moment.", { cause })))),
   )
 
-/** SQLSTATE: undefined table or schema are waited for; other syntax errors (class 42) and data exceptions (22) are ours. */
+/** By SQLSTATE: an undefined table or schema is temporary; other syntax errors (class 42) and data exceptions (22) are defects. */
 const isFault = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && /^(42|22)/.test(cause.code ?? "") && cause.code !== "42P01" && cause.code !== "3F000"

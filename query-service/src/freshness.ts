@@ -1,5 +1,5 @@
-// A reader must find in the read models what they have seen before, their own writes above all. Where the projector is
-// behind, the read waits for it, a little.
+// Read-your-writes: a reader must never see less than they have seen before, above all not less than their own writes. If the projector is
+// behind, the read waits for it briefly.
 import { Effect } from "effect"
 import type pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
@@ -8,13 +8,13 @@ import { cursorOf, selectCursor, type Cursor, type CursorRow } from "./cursor.ts
 import { reading } from "./database.ts"
 import type { Projected } from "./projected.ts"
 
-/** A cursor, with whatever was read in the same statement; undefined while the tables are being laid. */
+/** Reads the cursor, and anything else in the same statement; undefined while the tables are being built. */
 export type ReadCursor<Read extends Cursor> = () => Promise<Read | undefined>
 
 export interface Freshness {
-  /** The cursor, once it is at that revision or beyond it. */
+  /** The cursor, once it has reached that revision. */
   readonly atLeast: (userId: UserId, revision: number | undefined) => Effect.Effect<Cursor, Unavailable>
-  /** The same, with what is read beside it. */
+  /** The same, together with what `read` reads. */
   readonly readAtLeast: <Read extends Cursor>(userId: UserId, revision: number | undefined, read: ReadCursor<Read>) => Effect.Effect<Read, Unavailable>
 }
 
@@ -28,14 +28,14 @@ export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness =>
     if (wanted === undefined) return cursor
 
     const afterSignals = (listening: Listening) => untilAtLeast(listening, cursor, wanted).pipe(
-      // A signal may be lost: whoever has waited that long looks once more.
+      // A signal may be lost, so look once more at the end.
       Effect.timeoutOrElse({
         duration: patience,
         orElse: () => Effect.filterOrFail(cursor, (later) => isAtLeast(later, wanted), behind),
       }),
     )
     return Effect.acquireUseRelease(
-      // Listens before it looks: what is laid in between is not missed.
+      // Start listening before looking, so that nothing laid in between is missed.
       Effect.sync(() => listenFor(projected, userId, wanted)),
       (listening) => Effect.flatMap(cursor, (now) => (isAtLeast(now, wanted) ? Effect.succeed(now) : afterSignals(listening))),
       ({ end }) => Effect.sync(end),
@@ -56,7 +56,7 @@ const untilAtLeast = Effect.fnUntraced(function*<Read extends Cursor>({ next }: 
 const isAtLeast = ({ revision = -1 }: Cursor, wanted: number): boolean => revision >= wanted
 
 interface Listening {
-  /** Resolves at the first signal that nobody has waited for yet. */
+  /** Resolves at the next signal, or at once if one came since the last call. */
   readonly next: () => Promise<void>
   readonly end: () => void
 }

@@ -1,5 +1,5 @@
-// Server-sent events: tells a signed-in browser its budget's new revision, so that other tabs and devices read it anew; and the
-// person's date, so that a month that turns shows, with the present moment, by a clock that may have been moved.
+// Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and devices refresh; and the person's date
+// and the current instant, by a clock that may have been moved, so that the start of a new month shows.
 import { Effect, Exit } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
@@ -19,7 +19,7 @@ export interface LiveOptions {
   readonly projected: Projected
   readonly now: () => Date
   readonly log: Log
-  /** In milliseconds: how often a silent stream shows that it lives, and whether its token still does. */
+  /** In milliseconds: how often an idle stream sends a heartbeat, and checks that its token is still valid. */
   readonly heartbeat?: number
 }
 
@@ -28,7 +28,7 @@ export interface Live {
   readonly stop: () => void
 }
 
-/** One for each open tab of a person; beyond that something is wrong. */
+/** One per open tab of a person; with more than this, something is wrong. */
 const streamsPerUser = 20
 
 export const mountLive = (app: Express, { owner, freshness, projected, now, log, heartbeat = 15_000 }: LiveOptions): Live => {
@@ -43,14 +43,14 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
   const open = async (request: Request, response: Response): Promise<void> => {
     const admitted = await Effect.runPromiseExit(admit(request))
     if (Exit.isFailure(admitted)) return refuseCause(admitted.cause, `GET ${livePath}`, request, response, log)
-    // Whoever left meanwhile will not leave again.
+    // If the client has already disconnected, there will be no "close" event.
     if (response.destroyed) return
     const userId = admitted.value
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own.add(response))
     response.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }).flushHeaders()
 
-    // A slow reader's stream closes long after its end; to write in between would be an error that ends the process.
+    // A slow reader's response closes long after it has ended; writing to it in between would raise an error that ends the process.
     const say = (...lines: ReadonlyArray<string>): void =>
       void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
     let last = -1
@@ -63,7 +63,7 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
       Effect.runPromise(freshness.atLeast(userId, undefined)).then(
         ({ revision, timeZone }) => {
           if (revision === undefined) return
-          // The date each time: where a browser's own calendar has turned in another zone, it hears that the person's has not.
+          // The date every time: a browser in another time zone, where a new day has begun, learns that the person's has not.
           const instant = now()
           tell(revision, `data: ${JSON.stringify({ date: dateIn(timeZone, instant), now: instant.toISOString() })}`)
         },
@@ -74,7 +74,7 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
     const beat = setInterval(() => {
       Effect.runPromise(owner(bearerOf(request) ?? "")).then(
         (stillOwner) => {
-          // Whoever logged out hears no more. While the sessions cannot be read, the stream is given the benefit of the doubt.
+          // After a logout the stream ends. While sessions cannot be read, it gets the benefit of the doubt.
           if (stillOwner !== userId) return void response.end()
           say(": here")
           look() // a signal may have been lost

@@ -1,4 +1,4 @@
-// Wakes whoever waits for a person's rows to move on: told by the projector in this process, or by NOTIFY from another.
+// Wakes those who wait for a person's rows to advance, signalled by the projector in this process or by NOTIFY from another.
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -7,11 +7,11 @@ import { leave } from "@evenkeel/contracts/http/postgres"
 import { decodeProjected, projectedChannel } from "@evenkeel/projector/read-models/signal"
 
 export type ProjectedListener = (userId: UserId, revision: number) => void
-/** Gives back what ends the listening. */
+/** Returns a function that removes the listener. */
 export type ProjectedSignal = (listener: ProjectedListener) => () => void
 
 export interface Projected {
-  /** Calls the listener when that person's rows may have moved on; `revision` is undefined where only looking tells. */
+  /** Calls the listener when that person's rows may have advanced; without a `revision`, only a read can tell. */
   readonly listen: (userId: UserId, listener: (revision: number | undefined) => void) => () => void
   readonly stop: () => Promise<void>
 }
@@ -22,11 +22,11 @@ export const listenToProjector = (signal: ProjectedSignal): Projected => {
   return { listen, stop: async () => end() }
 }
 
-/** In milliseconds: how long until a lost connection is opened again, and how long one that is silent is taken to be there. */
+/** In milliseconds: the pause before reconnecting, and how long a silent connection is assumed to be alive. */
 const reconnectAfter = 250
 const usualSilence = 10_000
 
-/** `patience`: how long, in milliseconds, a connection and each of its answers are waited for. */
+/** `patience` is the timeout, in milliseconds, for connecting and for each answer. */
 export const listenToPostgres = (url: string, log: Log, { patience = 2_000, silence = usualSilence } = {}): Projected => {
   const { listen, tell, tellAll } = makeSwitchboard()
   const stopping = new AbortController()
@@ -51,7 +51,7 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
       tellAll() // something may have been missed
       while (true) {
         await wait(silence, ended.signal)
-        // A network may fall silent without a word: whoever only listens would never know.
+        // The network may go silent without an error, which a mere listener would never notice.
         await client.query("select")
       }
     } finally {

@@ -24,16 +24,16 @@ import { sessionOwner, type Owner } from "./session.ts"
 
 export interface QueryServiceOptions {
   readonly databaseUrl: string
-  /** The signal of a projector in this process. Where it is left out, Postgres is listened to. */
+  /** The signal of a projector in this process; without it, LISTEN/NOTIFY is used. */
   readonly projected?: ProjectedSignal
-  /** Whose token it is. Where it is left out, the sessions in the database say so. */
+  /** Looks up a token's owner; by default in the database. */
   readonly owner?: Owner
   readonly now: () => Date
   readonly log: Log
   readonly metrics: Registry
-  /** Where the read models are. */
+  /** The schema of the read models. */
   readonly schema?: string
-  /** Of live streams, in milliseconds. */
+  /** The heartbeat of live streams, in milliseconds. */
   readonly heartbeat?: number
 }
 
@@ -41,9 +41,9 @@ export interface QueryService {
   readonly app: Express
   /** Why it cannot answer now; undefined where it can. */
   readonly ready: Readiness
-  /** So that a server which waits for its connections can close. */
+  /** Ends the live streams, so that a server which waits for its connections can close. */
   readonly endLive: () => void
-  /** Ends the live streams, and lets the database go. The server that holds the app is its owner's to close. */
+  /** Ends the live streams and closes the database pool. Closing the HTTP server is the caller's job. */
   readonly stop: () => Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// A query is the lists of rows that it reads, and how its reply follows from them. The lists of one reply are read in one
-// statement, so that they show one moment, and with them the revision of that moment.
+// A query declares the lists of rows that it reads, and how its reply is made from them. All lists are read in one statement, together
+// with the cursor, so that they show one moment and its revision.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/contracts/http/server"
@@ -15,21 +15,21 @@ export interface Question<Name extends QueryName> {
   readonly month: Month
 }
 
-/** `lists` are selects; $1 is the user, what follows it comes from `values`. No reply where there is no such thing. */
+/** `lists` are SELECTs: $1 is the user, further parameters come from `values`. No reply means not found. */
 export interface Query<Name extends QueryName, Lists extends object = object> {
   readonly lists: { readonly [List in keyof Lists]: string }
   readonly values?: (question: Question<Name>) => ReadonlyArray<unknown>
   readonly reply: (lists: Lists, question: Question<Name>) => Reply<Name> | undefined
-  /** What is not found where there is no reply. */
+  /** What to call it in "... not found". */
   readonly what?: string
 }
 
 export interface Snapshot<Lists> extends Cursor {
-  /** Empty where nothing is known of the user. */
+  /** Empty lists if nothing is known about the user. */
   readonly lists: Lists
 }
 
-/** undefined while the tables are being laid. */
+/** undefined while the tables are being built. */
 export const readSnapshot = async <Name extends QueryName, Lists extends object>(
   pool: pg.Pool, name: Name, query: Query<Name, Lists>, userId: UserId, question: Question<Name>,
 ): Promise<Snapshot<Lists> | undefined> => {
@@ -42,7 +42,7 @@ export const readSnapshot = async <Name extends QueryName, Lists extends object>
   return row && { ...cursorOf(row), lists: row }
 }
 
-/** The cursor, and each list as JSON, in which cents come as numbers. */
+/** Selects the cursor and each list as JSON, in which cents are numbers. */
 const statementOf = ({ lists }: { readonly lists: object }): string =>
   selectCursor(...Object.entries<string>(lists as Readonly<Record<string, string>>)
     .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`))

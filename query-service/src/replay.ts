@@ -1,4 +1,4 @@
-// The budget as of a revision: the last snapshot before it, and the events behind that.
+// The budget as of a revision: the last snapshot before it plus the events since.
 import type pg from "pg"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
@@ -7,7 +7,7 @@ import { recallEvent } from "@evenkeel/contracts/events/codec"
 import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 
-/** The events must be laid as far as that. -1 is before the first. */
+/** The events must have been laid up to that revision. -1 is before the first. */
 export const budgetAt = async (pool: pg.Pool, userId: UserId, revision: number): Promise<Budget> => {
   const start = await snapshotBefore(pool, userId, revision)
   for (const event of await readEvents(pool, userId, start.revision + 1, revision)) {
@@ -30,7 +30,7 @@ type EventText = [revision: string, eventId: string, type: string, data: string,
 
 export type RevisedEvent = EventToAppend & { readonly revision: number }
 
-/** Both ends are in it; what an operator has discarded is not. They are read as text, without the driver's own parsing, which is faster by half. */
+/** Both ends included, without events that an operator has discarded. Read as text: skipping the driver's type parsing is about 50 % faster. */
 export const readEvents = async (pool: pg.Pool, userId: UserId, from: number, to: number): Promise<ReadonlyArray<RevisedEvent>> => {
   const { rows } = await pool.query<EventText>({
     name: "events between",

@@ -1,4 +1,4 @@
-// Whose token it is. The command service keeps the sessions, and shows them through one function in the database.
+// Looks up a token's owner. The command service owns the sessions, and exposes them through one function in the database.
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"

@@ -1,8 +1,8 @@
-// Which day it is for a person, by the product's clock. The browser goes by this one: its own clock may be in another month.
+// The person's date by the product's clock. The browser uses this one, because its own clock may be in another month.
 import type { Answer } from "@evenkeel/contracts/http/server"
 import { dateIn } from "@evenkeel/contracts/month"
 import type { Cursor } from "./cursor.ts"
 
-/** What an answer tells beside its reply. Nothing is known of who has no revision. */
+/** What an answer carries besides its reply: the revision and the date, if anything is known about the person. */
 export const standingOf = ({ revision, timeZone }: Pick<Cursor, "revision" | "timeZone">, now: Date): Pick<Answer<"accounts">, "revision" | "date"> =>
   revision === undefined ? {} : { revision, date: dateIn(timeZone, now) }

@@ -1,12 +1,12 @@
-// RFC 4180, read by spreadsheets: what a person or a bank has named like a formula must not become one.
+// CSV (RFC 4180) for spreadsheets: text from a person or a bank that looks like a formula must not be executed as one.
 
-/** A cell that begins so is calculated by a spreadsheet, with or without quotes; the wide forms are taken for the narrow ones. */
+/** A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones. */
 const formulaStart = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** Text, made harmless by an apostrophe in front of it where it has to be. */
+/** Text, prefixed with an apostrophe if it could be taken for a formula. */
 export const textCell = (text: string): string => quoted(formulaStart.test(text) ? `'${text}` : text)
 
-/** Cents as dollars with two decimals: a number, also where it begins with a minus. */
+/** Cents as dollars with two decimals: stays a number, even with a leading minus. */
 export const moneyCell = (cents: number): string => {
   const digits = String(Math.abs(cents)).padStart(3, "0")
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,4 +1,4 @@
-// What a person takes away with them: files, sent as they are read, however large a budget is.
+// Downloads of a person's data, streamed, however large the budget.
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { Effect, Exit } from "effect"
@@ -26,7 +26,7 @@ export interface DownloadsOptions {
 interface Download {
   readonly type: string
   readonly name: string
-  /** `revision` is that of what it shows, -1 where nothing ever happened. */
+  /** `revision` is the one to export up to, -1 if there are no events. */
   readonly content: (userId: UserId, revision: number) => AsyncGenerator<string>
 }
 
@@ -44,7 +44,7 @@ export const mountDownloads = (app: Express, { pool, owner, freshness, now, log 
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)
     response.set({ "Content-Type": type, "Content-Disposition": `attachment; filename="${name.replace("{day}", day)}"`, "Cache-Control": "no-store" })
-    // What breaks off must not look like the end: the connection breaks, too.
+    // A download that fails midway must not look complete, so the connection is aborted.
     await pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
       log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"))
   }

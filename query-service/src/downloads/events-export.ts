@@ -1,4 +1,4 @@
-// Every event of a person, in a chain of hashes.
+// Every event of a person, as a hash chain.
 import { createHash } from "node:crypto"
 import type pg from "pg"
 import { chained, firstHash, type Manifest, type Sha256 } from "@evenkeel/contracts/event-chain"
@@ -9,7 +9,7 @@ const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex")
 
 const eventsAtOnce = 1_000
 
-/** Up to that revision, -1 for none. */
+/** The events up to that revision, -1 for none. */
 export async function* eventsExport(pool: pg.Pool, userId: UserId, revision: number, now: () => Date): AsyncGenerator<string> {
   let head = firstHash
   let count = 0

@@ -1,4 +1,4 @@
-// Every transaction as a line, newest first.
+// Every transaction, one per line, newest first.
 import type pg from "pg"
 import type { TypeName } from "@evenkeel/contracts/api/categories"
 import { titled } from "@evenkeel/contracts/budget/wording"
@@ -7,7 +7,7 @@ import type { TransactionRow } from "@evenkeel/projector/read-models/transaction
 import { csvLine, moneyCell, textCell } from "./csv.ts"
 
 type Row = Pick<TransactionRow, "transaction_id" | "month" | "date" | "name" | "account_id" | "pending"> & {
-  /** Cents, in the digits that the driver gives. */
+  /** Cents, as the string of digits that the driver returns. */
   readonly amount: string
   readonly category: string | null
   readonly type: TypeName | null
@@ -27,7 +27,7 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGene
   }
 }
 
-/** Those that come after that one. Months lead, as they do in the index. */
+/** The rows that follow `last`. Month comes first, as it does in the index. */
 const readRows = async (pool: pg.Pool, userId: UserId, last: Pick<Row, "month" | "date" | "transaction_id"> | undefined): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",

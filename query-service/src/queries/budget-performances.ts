@@ -16,7 +16,7 @@ export const budgetPerformances: Query<"budgetPerformances", { months: ReadonlyA
 
 const isListed = (row: MonthlyPerformanceRow, present: Month): boolean => row.categorised || (row.planned && row.month < present)
 
-/** Months without a row of their own, until the next row: they kept the plan and spent nothing. */
+/** The months without a row of their own up to the next row: the same plan, and no spending. */
 const carriedOn = (row: MonthlyPerformanceRow, until: Month, present: Month): ReadonlyArray<BudgetSummary> => {
   if (!row.planned) return []
   const { needs, wants, investments } = figuresOf(row)

@@ -57,7 +57,7 @@ interface Cause {
   readonly about: ReadonlyArray<string>
 }
 
-/** What was taken back made nothing; and what happened to the plan after that month did not make it. */
+/** Leaves out events that have been undone, and changes of the plan after that month. */
 const causesOf = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>, month: Month): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = standingUndos(undos)
@@ -74,7 +74,7 @@ const causesOf = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<So
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
-/** The events that speak of anything that is asked for, oldest first. Most speak of one thing: those are found without a look inside. */
+/** The events that refer to any of the requested ids, oldest first. Most refer to a single id, and are found without parsing. */
 const readCauses = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>): Promise<ReadonlyArray<Cause>> => {
   const ids = [...new Set(sources.flatMap((source) => source.ids))]
   const { rows } = await pool.query<Omit<Cause, "about"> & { readonly about: string }>({

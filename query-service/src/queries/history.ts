@@ -1,4 +1,4 @@
-// GET /audit/history: pages by revision, so that what happens meanwhile moves nothing from one page to another.
+// GET /audit/history: keyset pagination by revision, so that new events never shift entries from one page to another.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { HistoryEntry, HistoryPage, HistoryRequest } from "@evenkeel/contracts/api/audit-history"

@@ -1,4 +1,4 @@
-// GET /audit/state and /audit/diff: the budget as it was, replayed.
+// GET /audit/state and /audit/diff: the budget as of a moment, by replay.
 import { Effect } from "effect"
 import type pg from "pg"
 import type { Place } from "@evenkeel/contracts/api/audit-state"
@@ -41,12 +41,12 @@ export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
     return { reply, ...standingOf(cursor, options.now()) }
   })
 
-/** The person's, in the zone that was theirs then. */
+/** The person's month, in what was their time zone then. */
 const monthAt = (budget: Budget, instant: Date): Month => monthIn(budget.user?.timeZone, instant)
 
 interface BudgetThen {
   readonly place: Place
-  /** That was asked for; of a revision, when it happened. */
+  /** The requested instant; for a revision, when it happened. */
   readonly instant: Date
   readonly budget: Budget
 }
@@ -64,7 +64,7 @@ const budgetAtMoment = ({ pool, now }: MomentsOptions, userId: UserId, text: str
     return { place, budget, instant: "instant" in moment ? moment.instant : new Date(place.at ?? now()) }
   })
 
-/** Not beyond what the reader was told of. */
+/** Never beyond `latest`, the revision that the answer will carry. */
 const placeOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<Place> => {
   const { rows } = "instant" in moment
     ? await pool.query<Place>({

@@ -16,7 +16,7 @@ interface Lists {
   readonly categories: ReadonlyArray<NamedCategory>
 }
 
-/** $2 is the present month. The names come beside the transactions: there are few of them, and each stands in many. */
+/** $2 is the current month. Category names are selected separately: there are few of them, each used by many transactions. */
 export const transactions: Query<"transactions", Lists> = {
   lists: {
     transactions: "select * from transactions where user_id = $1 and month = $2 order by date desc, transaction_id desc",

@@ -6,7 +6,7 @@ export interface RecordedUndo extends Undo {
   readonly revision: number
 }
 
-/** All of a person's, in the order in which they happened: there are few. */
+/** All of a person's undos, in the order in which they happened; there are few. */
 export const readUndos = async (pool: pg.Pool, userId: UserId): Promise<ReadonlyArray<RecordedUndo>> => {
   const { rows } = await pool.query<RecordedUndo>({
     name: "undos",
