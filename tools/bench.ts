@@ -1,4 +1,4 @@
-// npm run bench [name ...]: runs the benchmarks in tools/bench, all or those named, and says which goals were met.
+// npm run bench [name ...]: runs all benchmarks in tools/bench, or those named, and reports which goals were met.
 
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
@@ -23,7 +23,7 @@ const running = asked.length > 0 ? asked : names
 if (running.length === 1) await run(running[0]!)
 else process.exitCode = Math.max(...running.map(runApart))
 
-/** In a process of its own: none is measured among what another left in memory. */
+/** Runs each in its own process, so that none is affected by what another left in memory. */
 function runApart(name: string): number {
   const { status } = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, name], { stdio: "inherit" })
   return status ?? 1
@@ -31,7 +31,7 @@ function runApart(name: string): number {
 
 async function run(name: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
-  await chmod(data, 0o711) // where we are root, the user postgres has to pass
+  await chmod(data, 0o711) // if we are root, the user postgres has to pass through
   const postgres = await startPostgres({ directory: data })
   whenToldToStop(() => process.exit(1)) // which ends the server too
   try {

@@ -1,4 +1,4 @@
-// The built browser app: files that never change for ever, the page itself always fresh.
+// Serves the built browser app: hashed files are cached forever, the page itself never.
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import express, { Router, type Request, type RequestHandler } from "express"
@@ -8,16 +8,16 @@ import type { BankLink } from "./security-headers.ts"
 const marker = "<!-- bank-link-script -->"
 
 /**
- * The sandbox's widget stands in for the provider's script. The inert tag of the provider's address makes react-plaid-link
- * believe that the script is there; nothing is loaded from it.
+ * The sandbox's widget replaces the provider's script. The inert tag with the provider's URL makes react-plaid-link believe that the
+ * script is loaded; nothing is fetched from it.
  */
 const sandboxScripts =
   `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
   `<script src="/sandbox-bank/link/link-initialize.js"></script>`
 
 /**
- * A browser that opens an address, in contrast to a script that fetches it. What is at "/" is a page also for those who take
- * anything, as no call has that path.
+ * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept anything, too, since
+ * it is no API path.
  */
 export const isPageVisit = (request: Request): boolean =>
   (request.method === "GET" || request.method === "HEAD")

@@ -1,5 +1,5 @@
-// The door: one origin for the browser app, the REST paths and, where there are no keys for a real one, the sandbox bank.
-// Each path goes to the half that its kind names: a function in the same process, or a proxy to another.
+// The facade: one origin for the browser app, the REST paths and, if no provider keys are configured, the sandbox bank. Each path goes to
+// the command or the query service, as the route's kind says: a function in this process, or a proxy to another.
 import type { Express, RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
@@ -19,7 +19,7 @@ import { securityHeaders, type BankLink } from "./security-headers.ts"
 export interface FacadeOptions {
   readonly command: RequestHandler
   readonly query: RequestHandler
-  /** Where the browser app was built to. */
+  /** The directory of the built browser app. */
   readonly browserApp: string
   readonly bankLink: BankLink
   readonly sandboxBank?: RequestHandler
@@ -28,7 +28,7 @@ export interface FacadeOptions {
   readonly readiness: Readiness
 }
 
-/** What the door answers or passes on beside the table's routes, all by GET. */
+/** GET paths that the facade answers or proxies besides the routes in the table. */
 const otherPaths = ["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)]
 const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
 
@@ -45,11 +45,11 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.get("/openapi.json", (_, response) => void response.type("json").set("ETag", tag).send(document))
 
   app.use((request, response, next) => {
-    // One id from the door to the rows, told to whoever asks for help with a request.
+    // One correlation id for the whole request, returned so that people can quote it when they report a problem.
     response.set("X-Correlation-Id", correlationOf(request))
     next()
   })
-  // Some screens have the path of a call, as /income: a browser that opens a page gets the app, everything else the answer.
+  // Some screens share their path with an API call, such as /income: a browser opening a page gets the app, everything else the answer.
   const pages = browserApp(options.browserApp, options.bankLink)
   app.use((request, response, next) => {
     response.vary("Accept")
@@ -67,7 +67,7 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.use(refuseOtherMethods(allRoutes))
   app.use(pages)
   app.use((request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }))
-  // Paths whose escapes are wrong do not come as far as a half.
+  // Paths with invalid escapes never reach a service.
   app.use(failed(options.log))
   return app
 }

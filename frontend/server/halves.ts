@@ -1,4 +1,4 @@
-// A half of the product in other processes: requests go to its instances in turn, and pass over one that is not ready.
+// Proxies to the command or the query service in other processes, round robin over the instances that are ready.
 import { Agent } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { ProxyServer } from "httpxy"
@@ -7,7 +7,7 @@ import type { Log } from "@evenkeel/contracts/http/observability"
 import { watchInstances } from "./instances.ts"
 
 export interface Half {
-  /** Resolves when it is known whom to ask. */
+  /** Resolves when the first health checks are done. */
   readonly known: Promise<void>
   readonly handler: RequestHandler
   readonly close: () => void
@@ -27,7 +27,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
   const pass = (request: Request, response: Response, triesLeft: number): void => {
     const target = instances.next()
     passing.set(request, { target, triesLeft })
-    // What goes wrong is told as an event.
+    // Errors are reported as an event.
     void proxy.web(request, response, { target }).catch(() => {})
   }
 
@@ -37,7 +37,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
-    // What carries no body can be asked again elsewhere. Whether a command was carried out is unknown: its sender decides.
+    // A GET can safely be retried on another instance. Whether a command was carried out is unknown, so its sender has to decide.
     if (triesLeft > 0 && request.method === "GET") return pass(request, response, triesLeft - 1)
     response.status(503).set("Retry-After", "1").json({ error: "Evenkeel cannot answer right now. Please try again in a moment." })
   }
@@ -45,14 +45,14 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
   proxy.on("error", (err, request, response) => {
     if (request !== undefined && response !== undefined && "status" in response) failed(err, request, response)
   })
-  // The head of a stream of events goes out at once, and not with its first event.
+  // Flush the headers of an event stream at once, rather than with its first event.
   proxy.on("proxyRes", (_, __, response) => void setImmediate(() => response.flushHeaders()))
 
   return {
     known: instances.known,
     handler: (request, response) => {
-      request.url = request.originalUrl // a mounted handler sees only the rest of it
-      // One more at the least: a connection that was kept may be gone, and one address may stand for several instances.
+      request.url = request.originalUrl // Express strips the mount path from `url`
+      // At least one retry: a kept-alive connection may be dead, and one address may resolve to several instances.
       pass(request, response, Math.max(1, addresses.length - 1))
     },
     close: () => {

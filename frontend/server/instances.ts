@@ -1,23 +1,23 @@
-// Which instances of a half are asked. Where there are several, each is asked all the while whether it is ready.
+// Chooses the instance to proxy to. If there are several, each one's readiness is polled.
 
 export interface Instances {
-  /** Resolves when one has said that it is ready, or all have been asked. */
+  /** Resolves when one is known to be ready, or when all have been checked. */
   readonly known: Promise<void>
-  /** Whose turn it is: of those that are ready, else of those that answer at all, else of all. */
+  /** The next instance in turn: among those that are ready, else those that answer at all, else all. */
   readonly next: () => string
-  /** That one did not answer: it is passed over until it says that it is ready. */
+  /** Reports that an instance did not answer: it is skipped until it is ready again. */
   readonly failed: (address: string) => void
   readonly close: () => void
 }
 
-/** In milliseconds: how often an instance is asked, and how long it may take to answer. */
+/** In milliseconds: how often an instance is checked, and how long it may take to answer. */
 const interval = 1_000
 const patience = 2_000
 
 type Standing = "ready" | "not ready" | "away"
 
 export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
-  // The only one is asked whatever it says, and need not be looked at.
+  // A single instance is always used, so there is no point in checking it.
   const watched = addresses.length > 1 ? addresses.map(watch) : []
   const known = Promise.any(watched.map(async ({ look, standing }) => {
     await look()
@@ -39,7 +39,7 @@ export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
       const its = watched.find((each) => each.address === address)
       if (its === undefined || its.standing() === "away") return
       its.lose()
-      // Another one may have been waiting to take its place.
+      // A standby may be taking over.
       for (const each of watched) void each.look()
     },
     close: () => watched.forEach(({ close }) => close()),
@@ -50,12 +50,12 @@ interface Watched {
   readonly address: string
   readonly standing: () => Standing
   readonly lose: () => void
-  /** Asks it at once, and forgets what it was asked before. */
+  /** Checks it at once, and drops any earlier check in flight. */
   readonly look: () => Promise<void>
   readonly close: () => void
 }
 
-/** Nobody knows of it before it was asked. */
+/** Starts checking an instance, whose state is unknown until then. */
 const watch = (address: string): Watched => {
   let standing: Standing = "away"
   let asking = new AbortController()
@@ -84,12 +84,12 @@ const watch = (address: string): Watched => {
   }
 }
 
-/** What it says of itself now. */
+/** Asks an instance for its readiness. */
 export const standingOf = async (address: string, signal?: AbortSignal): Promise<Standing> => {
   try {
     const inTime = AbortSignal.timeout(patience)
     const answer = await fetch(`${address}/ready`, { signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]) })
-    await answer.text() // its connection is free again
+    await answer.text() // frees the connection
     return answer.ok ? "ready" : "not ready"
   } catch {
     return "away"

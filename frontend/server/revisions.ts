@@ -1,5 +1,5 @@
-// A read after one's own write sees it, also for a client that knows nothing of revisions: the door remembers the last one
-// that it passed on to each token, and sends it with the next request.
+// Read-your-writes for clients that know nothing of revisions: the facade remembers the last revision it has seen for each token, and sends
+// it with the next request.
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import onHeaders from "on-headers"
@@ -8,7 +8,7 @@ import { bearerOf, isRevision } from "@evenkeel/contracts/http/request"
 const remembered = 10_000
 
 export const rememberRevisions = (): RequestHandler => {
-  // A Map keeps the order of insertion, so the first key is the one that was written longest ago.
+  // A Map keeps insertion order, so the first key is the least recently written.
   const revisions = new Map<string, number>()
   const remember = (key: string, revision: number): void => {
     const last = revisions.get(key) ?? -1
@@ -24,7 +24,7 @@ export const rememberRevisions = (): RequestHandler => {
     const key = createHash("sha256").update(token).digest("base64")
     const last = revisions.get(key)
     const header = request.get("budget-revision") ?? ""
-    // What the halves would not read as a revision tells nothing.
+    // A header that is not a valid revision is ignored.
     const told = isRevision(header) ? Number(header) : -1
     if (last !== undefined && last > told) request.headers["budget-revision"] = String(last)
     onHeaders(response, () => {

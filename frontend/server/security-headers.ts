@@ -6,7 +6,7 @@ export type BankLink = "plaid" | "sandbox"
 
 const plaidCdn = "https://cdn.plaid.com"
 
-/** Nothing runs, frames or is sent but what the app brings, and the provider's widget where it is the provider's. */
+/** Allows only the app's own scripts, frames and connections, and the provider's widget if that is used. */
 export const securityHeaders = (bankLink: BankLink): RequestHandler => {
   const provider = bankLink === "plaid"
   return helmet({
@@ -25,11 +25,11 @@ export const securityHeaders = (bankLink: BankLink): RequestHandler => {
         frameAncestors: ["'none'"],
       },
     },
-    // As frame-ancestors says, for browsers that know only this.
+    // The same as frame-ancestors, for browsers that know only this header.
     xFrameOptions: { action: "deny" },
-    // A bank where a person logs in opens in a window of its own, which tells the provider's widget how it went.
+    // A bank's login opens in a window of its own, which reports the outcome to the provider's widget.
     crossOriginOpenerPolicy: { policy: provider ? "same-origin-allow-popups" : "same-origin" },
-    // Most run it on this machine over plain HTTP; a proxy that ends TLS says so itself.
+    // It mostly runs on localhost over plain HTTP; a proxy that terminates TLS can set HSTS itself.
     strictTransportSecurity: false,
     referrerPolicy: { policy: "same-origin" },
   })

@@ -1,4 +1,4 @@
-// The one client of the REST paths, signed with the stored token, and what it learns on the way.
+// The app's only API client, authorised with the stored token, and what it learns from responses.
 import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { answeredToday } from "./today.ts"
@@ -12,11 +12,11 @@ export const whenSessionEnds = (listener: () => void): void => {
   sessionEnded = listener
 }
 
-// `fetch` is looked up at each call, as tests put theirs in its place after this module has loaded.
+// `fetch` is looked up at each call, because tests replace it after this module has loaded.
 const send: typeof fetch = async (input, init) => {
   const token = storedToken()
   const response = await fetch(input, init)
-  // Without a token a 401 is about the password that was typed; and a newer session must not end by an old answer.
+  // Without a token, a 401 is about the password that was typed; and an old answer must not end a newer session.
   if (response.status === 401 && token !== null && token === storedToken()) sessionEnded()
   return response
 }
@@ -30,7 +30,7 @@ export const client = makeClient({
   onCommand: (commandId, reply) => commands.set(reply, commandId),
 })
 
-/** The command that an answer came from, by which it can be undone; undefined for what no command brought. */
+/** The id of the command behind an answer, with which it can be undone; undefined if there was none. */
 export const commandOf = (answer: object): string | undefined => commands.get(answer)
 
 export interface FetchedFile {
@@ -38,7 +38,7 @@ export interface FetchedFile {
   readonly content: Blob
 }
 
-/** A file of the person's, whole. Rejects with a RequestFailed, also where it breaks off. */
+/** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download is cut off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
   const away = () => new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
   const response = await send(path, { headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) } }).catch(() => {
@@ -52,12 +52,12 @@ export const fetchFile = async (path: string): Promise<FetchedFile> => {
   return { name, content }
 }
 
-/** What the server says of whatever a call rejected with. */
+/** The message to show for whatever a call rejected with. */
 export const wordsOf = (failure: unknown): string =>
   failure instanceof RequestFailed ? failure.message : "Something went wrong. Please try again."
 
 export const sessionHasEnded = "Your session has ended. Please log in again."
 
-/** The sentence to show for it. However many calls find that the session has ended, they say the same, and it is shown once. */
+/** The same, but if the session has ended, all failing calls give the same sentence, so that it is shown only once. */
 export const messageOf = (failure: unknown): string =>
   failure instanceof RequestFailed && failure.status === 401 ? sessionHasEnded : wordsOf(failure)

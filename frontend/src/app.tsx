@@ -15,7 +15,7 @@ import { isTypeName, type TypeName } from "./type-names.ts"
 
 const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => fetchedPart(load, <FullScreenSpinner />)
 
-/** Anyone else logs in first. While the server is asked who it is that has come, the screen is fetched. */
+/** A screen that requires a login. Its code is fetched while the server checks the token. */
 const ownersScreen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
   const Part = screen(load)
   return (props: Props) => {

@@ -1,4 +1,4 @@
-// Who may see a screen. A reload keeps a person where they are: while the stored token is being checked, nobody is sent away.
+// Route guards. While the stored token is being checked nobody is redirected, so that a reload stays on the same screen.
 import { useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"
@@ -7,20 +7,20 @@ import { auth } from "./stores/auth.ts"
 import { followCalendar } from "./stores/calendar.ts"
 import { followLive } from "./stores/live.ts"
 
-/** A path of this app to come back to, or undefined: never an address elsewhere. */
+/** The path to return to after login. Only paths within this app, to prevent open redirects. */
 export const safeReturn = (search: string): string | undefined => {
   const from = new URLSearchParams(search).get("from")
   return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
 }
 
-/** Once, in the app: follows what changes a person's budget: others, and the calendar. */
+/** Used once, in the app: follows changes from other tabs and devices, and the calendar. */
 export const useSession = (): void => {
   const { isAuthenticated } = useSnapshot(auth)
   useEffect(() => (isAuthenticated ? followLive() : undefined), [isAuthenticated])
   useEffect(() => (isAuthenticated ? followCalendar() : undefined), [isAuthenticated])
 }
 
-/** An owner's screen: anyone else logs in first, and comes back to it. */
+/** Protects a screen: anyone who is not logged in logs in first, and then returns to it. */
 export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
   const { isAuthenticated, token } = useSnapshot(auth)
   const [path] = useLocation()

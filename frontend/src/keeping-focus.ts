@@ -1,10 +1,10 @@
-// Keeps the keyboard's place: when what has the focus leaves its place on the page, the focus follows it, or goes to what was
-// nearest to it, and not to the top of the page. Alerts are no place to stay: from them it goes back to where it was before.
+// Keeps the keyboard focus in place: when the focused element moves, the focus follows it; when it is removed, the focus goes to what was
+// nearest to it, instead of the top of the page. From a removed alert it returns to where it was before.
 import { useEffect } from "react"
 
 const focusable = "a[href], button, input, select, [tabindex='0']"
 
-/** What stood around an element when it had the focus, its next neighbours first: once it has left the page it has none. */
+/** An element's surroundings when it had the focus, nearest first, because a removed element has none. */
 const surroundings = new WeakMap<Element, ReadonlyArray<{ readonly parent: Element; readonly previous: Element | null; readonly next: Element | null }>>()
 
 const remember = (element: Element): void => {
@@ -26,24 +26,24 @@ const within = (place: Element | null): ReadonlyArray<HTMLElement> => {
   return [...(place.matches(focusable) ? [place] : []), ...place.querySelectorAll(focusable)].filter((each) => each instanceof HTMLElement)
 }
 
-/** Rows of a list are alike: the one for the same purpose first. */
+/** In a similar row of a list, the control with the same purpose comes first. */
 const takesFocusFor = (lost: Element, candidates: ReadonlyArray<HTMLElement>): boolean =>
   [...candidates.filter(({ className }) => className === lost.className), ...candidates].some(takesFocus)
 
-/** What had the focus when a dialog opened. */
+/** The element that had the focus when a dialog opened. */
 const openers = new WeakMap<Element, Element>()
 
 export const rememberOpener = (dialog: Element, opener: Element | null): void => {
   if (opener !== null) openers.set(dialog, opener)
 }
 
-/** Focuses it; where it cannot take the focus any more, what is nearest to where it was, or else the page's heading. */
+/** Focuses the element; if it can no longer take the focus, the nearest one to where it was, or else the page's heading. */
 export const focusNear = (element: Element | null): void => {
   if (element instanceof HTMLElement && element !== document.body) {
     const isTaken = takesFocus(element) || (surroundings.get(element) ?? []).some(({ parent, previous, next }) =>
       takesFocusFor(element, within(next)) || takesFocusFor(element, within(previous).toReversed()) || takesFocusFor(element, within(parent)))
     if (isTaken) return
-    // It was in a dialog that has gone meanwhile, as where one has opened upon another.
+    // It was in a dialog that has since closed, for instance one that opened on top of another.
     const dialog = element.closest("dialog")
     const opener = dialog === null ? undefined : openers.get(dialog)
     if (opener !== undefined) return focusNear(opener)
@@ -53,15 +53,15 @@ export const focusNear = (element: Element | null): void => {
 
 const isTransient = (element: Element): boolean => element.closest(".toast, .menu") !== null
 
-/** What has the focus, or had it before it was lost; and the same outside of alerts and menus. */
+/** The element that has the focus, or had it last; and the same ignoring alerts and menus. */
 let held: Element | undefined
 let place: Element | null = null
 
-/** Where the focus is, or was until just now, as where what had it is hidden by what it has opened. */
+/** Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened. */
 export const focusedPlace = (): Element | null =>
   held !== undefined && document.activeElement === document.body ? place : document.activeElement
 
-/** Until the function that it gives is called. */
+/** Returns a function that ends this. */
 const keepFocus = (): (() => void) => {
   const stop = new AbortController()
   let isTabbing = false
@@ -75,7 +75,7 @@ const keepFocus = (): (() => void) => {
     place = target
     remember(target)
   })
-  // Whoever presses on nothing, or goes on to the browser's own controls, has let it go.
+  // Clicking on nothing focusable, or moving on to the browser's own controls, gives up the focus.
   listen("pointerdown", () => {
     held = undefined
   })
@@ -88,7 +88,7 @@ const keepFocus = (): (() => void) => {
 
   const isLost = (): boolean => held !== undefined && document.activeElement === document.body && !held.matches(":disabled")
   const observer = new MutationObserver(() => {
-    // What closes may give the focus back itself, a moment later.
+    // A closing dialog may restore the focus itself, a moment later.
     if (isLost()) setTimeout(() => isLost() && focusNear(place))
   })
   observer.observe(document.body, { childList: true, subtree: true })

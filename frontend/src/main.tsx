@@ -4,15 +4,15 @@ import { createRoot } from "react-dom/client"
 import { App } from "./app.tsx"
 import { auth, fetchUser } from "./stores/auth.ts"
 
-/** Whether the server has another version of the app by now than the one that is running; not, where it cannot be asked. */
+/** Whether the server has a newer version of the app than the one running; false if it cannot be reached. */
 const isOutdated = async (): Promise<boolean> => {
   const running = document.querySelector("script[type=module]")?.getAttribute("src") ?? ""
   const answer = await fetch("/").catch(() => undefined)
   return answer?.ok === true && !(await answer.text()).includes(running)
 }
 
-// A tab that was open while a new version came asks for parts that are gone: the page is loaded again, but never in a circle.
-// While the server is away it is left as it is: loading it again would take from the person what they see, and have typed.
+// A tab that was open during a deployment asks for chunks that no longer exist: reload the page, but never in a loop. While the server is
+// unavailable, leave the page alone: a reload would lose what the person sees and has typed.
 window.addEventListener("vite:preloadError", () => {
   const key = "reloaded-at"
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return

@@ -1,26 +1,26 @@
-// How far the budget has come, as this tab knows it.
+// The budget's revision, as far as this tab knows.
 
 /** The newest revision that an answer has carried. */
 let seen = 0
 
 /**
- * What is shown holds everything up to here; undefined until the first answer. An answer alone does not bring it further:
- * its revision may lie past something that was done elsewhere, of which the rest of what is shown knows nothing yet.
+ * Everything up to this revision is shown; undefined until the first answer. An answer alone does not advance it, because its revision may
+ * include a change from elsewhere that the rest of the page does not show yet.
  */
 let shown: number | undefined
 
 export const seenRevision = (): number => seen
 
-/** `isOwn` where the answer is that of an action of this tab's, which shows its outcome itself. */
+/** `isOwn`: the answer is to this tab's own action, whose outcome is shown already. */
 export const sawRevision = (revision: number, isOwn = false): void => {
   seen = Math.max(seen, revision)
-  // Whatever is fetched after the first answer is at least as new as that.
+  // Everything fetched after the first answer is at least as new as it.
   shown ??= revision
-  // One event further, and it is the action's own. Where there are more, one of them may have come from elsewhere.
+  // A single new event must be the action's own. If there are more, one may have come from elsewhere.
   if (isOwn && revision === shown + 1) shown = revision
 }
 
-/** Whether something up to that revision is not shown yet. From now on it is taken to be. */
+/** Whether something up to that revision is not shown yet. Afterwards it counts as shown. */
 export const isNews = (revision: number): boolean => {
   const isNewer = shown !== undefined && revision > shown
   seen = Math.max(seen, revision)
@@ -28,12 +28,12 @@ export const isNews = (revision: number): boolean => {
   return isNewer
 }
 
-/** After it could not be fetched: it is news again when it is told again. */
+/** For when fetching it failed: it is news again the next time it is announced. */
 export const missedNews = (revision: number): void => {
   if (shown === revision) shown = revision - 1
 }
 
-/** Nothing of one person's budget says anything of the next one's. */
+/** For a new session: one person's revisions mean nothing for the next. */
 export const forgetRevision = (): void => {
   seen = 0
   shown = undefined

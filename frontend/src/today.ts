@@ -1,17 +1,17 @@
-// The person's calendar day and month, as the server reckons them: by the product's clock, which a sandbox moves, and in the zone
-// that they logged in from, wherever they have flown since.
+// The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in the time zone that
+// they logged in from, wherever they have travelled since.
 import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "./format.ts"
 
 const day = 86_400_000
 
-/** Of this machine's calendar, as if it were midnight in Greenwich. */
+/** This machine's calendar date, as midnight UTC. */
 const ownMidnight = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
 
-/** How many midnights of this machine's calendar lie between: one of its days may have 23 hours, and one 25. */
+/** The number of local midnights in between. Not a division of hours, because days with a DST change have 23 or 25. */
 export const daysBetween = (earlier: Date, later: Date): number => (ownMidnight(later) - ownMidnight(earlier)) / day
 
-/** How many days the person's calendar is ahead of this machine's: so midnight turns it without another answer. Unknown before the first. */
+/** How many days the person's date is ahead of this machine's, so that it advances at midnight without another answer. Unknown at first. */
 let ahead: number | undefined
 
 /** YYYY-MM-DD */
@@ -19,35 +19,35 @@ export const today = (now = new Date()): CalendarDate => new Date(ownMidnight(no
 
 const listeners = new Set<() => void>()
 
-/** The server tells, as it happens, which day it is for the person: an earlier one too, where they have logged in from another zone. */
+/** The person's date from the live stream. It may also go back, if they have logged in from another time zone. */
 export const toldToday = (date: CalendarDate): void => {
   ahead = (Date.parse(date) - ownMidnight(new Date())) / day
   for (const listener of listeners) listener()
 }
 
-/** So does an answer. But it may have been on its way over midnight: it never sets the day back. */
+/** The person's date from an answer. It never goes back, because the answer may have been in flight at midnight. */
 export const answeredToday = (date: CalendarDate): void => {
   if (ahead === undefined || date >= today()) toldToday(date)
 }
 
-/** Called whenever the server has told the day, until the function that it gives is called. */
+/** Calls the listener whenever the server has sent the date. Returns a function that removes it. */
 export const whenTodayIsTold = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** How far the product's clock is ahead of this machine's, in milliseconds; none until it is told. */
+/** How far the product's clock is ahead of this machine's, in milliseconds; 0 until it is known. */
 let clockAhead = 0
 
-/** The server tells, as it happens, the instant by the product's clock. */
+/** The current instant by the product's clock, from the live stream. */
 export const toldNow = (instant: string): void => {
   clockAhead = Date.parse(instant) - Date.now()
 }
 
-/** By the product's clock, and never later than it, however wrong this machine's is: what comes after it has not happened. */
+/** The current instant by the product's clock, however wrong this machine's is: nothing after it has happened. */
 export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
 
-/** What one person was told says nothing of the next one's day. */
+/** For a new session: another person may be in another time zone. */
 export const forgetToday = (): void => {
   ahead = undefined
   clockAhead = 0

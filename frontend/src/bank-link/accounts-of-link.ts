@@ -1,7 +1,7 @@
-// What the bank-linking widget gives, as the product keeps it.
+// Converts what the bank-linking widget returns into the product's terms.
 import type { AccountLink, AccountType } from "@evenkeel/contracts/api/accounts"
 
-/** The parts of the widget's account that are read. */
+/** The fields of the widget's account objects that we use. */
 export interface LinkedAccount {
   readonly id: string
   readonly name: string

@@ -9,7 +9,7 @@ interface BankLinkWindowProps {
   /** Closed before the end: with an error, or because the person closed it. */
   readonly onExit: (error: PlaidLinkError | null) => void
   readonly onEvent: (name: string, institution: string | null) => void
-  /** The provider's script cannot be had: the network, or a content blocker. */
+  /** The provider's script could not be loaded, because of the network or a content blocker. */
   readonly onUnavailable: () => void
 }
 

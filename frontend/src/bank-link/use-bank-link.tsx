@@ -23,12 +23,12 @@ export interface BankLink {
   readonly window: ReactNode
 }
 
-/** A token that opens the widget; undefined where none is to be had. */
+/** Fetches a token that opens the widget; undefined if none is available. */
 type NewToken = () => Promise<string | undefined>
 
 interface Purpose {
   readonly newToken: NewToken
-  /** What is told where there is no token. */
+  /** The message if there is no token. */
   readonly impossible: string
   readonly onSuccess: (publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>) => Promise<unknown>
 }
@@ -36,7 +36,7 @@ interface Purpose {
 interface Session {
   readonly purpose: Purpose
   readonly token: string
-  /** The session before it was found expired, and this one has taken its place by itself. */
+  /** The previous session turned out to have expired, and this one replaced it automatically. */
   readonly again: boolean
 }
 
@@ -55,7 +55,7 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   const refreshed = useRef(false)
   const expiration = user?.linkToken?.expiration
 
-  // Once, and by itself: whoever comes back after hours finds a button that works.
+  // Once, automatically, so that someone who comes back after hours finds a button that works.
   useEffect(() => {
     if (expiration === undefined || refreshed.current || isGood(auth.user?.linkToken)) return
     refreshed.current = true

@@ -7,12 +7,12 @@ interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" |
   readonly off?: boolean
 }
 
-/** A key that presses a button does so once, however long it is held: it might be another question's button by then. */
+/** Ignores key repeat: while a key is held, another question's button could take the place of this one. */
 export const pressOnce = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault()
 }
 
-/** Does nothing while it is busy or off, and yet keeps the focus, which `disabled` would throw away. */
+/** Does nothing while it is busy or off, but keeps the focus, which `disabled` would lose. */
 export const ActionButton = ({ busy = false, off = false, onClick, type = "button", ...rest }: ActionButtonProps) => {
   const still = busy || off
   return (

@@ -1,23 +1,23 @@
-// Parts of the app that are fetched when they are first shown. The browser does not ask again for one that it could not have,
-// before the page is loaded anew.
+// Parts of the app that are loaded when they are first shown. If loading one fails, the browser does not try again until the page is
+// reloaded.
 //
-// Not React's lazy: whatever that has waited for, it shows no sooner than 300 ms later, and a part is there after a tenth of that.
+// Not React.lazy, which delays showing a suspended part by up to 300 ms; ours arrive in a tenth of that.
 import { createElement, useSyncExternalStore, type FunctionComponent, type ReactNode } from "react"
 
-/** It could not be had, which says nothing of what it would have done. */
+/** The part could not be loaded, as opposed to a bug in it. */
 export class PartNotFetched extends Error {
   constructor(cause: unknown) {
     super("This part of Evenkeel could not be loaded. Please check your connection.", { cause })
   }
 }
 
-/** Where it cannot be fetched it throws, when shown, a `PartNotFetched`. */
+/** If it could not be loaded, rendering it throws a `PartNotFetched`. */
 export interface FetchedPart<Props extends object> extends FunctionComponent<Props> {
-  /** Ahead of its being shown. Once is enough. */
+  /** Preloads it. Calling it once is enough. */
   readonly fetch: () => void
 }
 
-/** Until it is there, `waiting` stands in its place. */
+/** `waiting` is shown until it has been loaded. */
 export const fetchedPart = <Props extends object>(load: () => Promise<FunctionComponent<Props>>, waiting: ReactNode = null): FetchedPart<Props> => {
   let outcome: FunctionComponent<Props> | PartNotFetched | undefined
   let settled: Promise<void> | undefined

@@ -1,10 +1,10 @@
-// The dialogs that are open. What lies outside of the one on top can neither be pressed nor heard: alerts have to lie within it.
+// The open dialogs. Everything outside the topmost one is inert, so alerts have to be placed inside it.
 import { useSnapshot } from "valtio"
 import { proxy, ref } from "valtio/vanilla"
 
 const opened = proxy<{ dialogs: ReadonlyArray<HTMLDialogElement> }>({ dialogs: ref([]) })
 
-/** Until the function that it gives is called. */
+/** Returns a function that ends this. */
 export const isOnTop = (dialog: HTMLDialogElement): (() => void) => {
   opened.dialogs = ref([...opened.dialogs, dialog])
   return () => {

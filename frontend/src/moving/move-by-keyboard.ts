@@ -63,13 +63,13 @@ export const moveByKeyboard = ({ transactionId, name }: Transaction): MoveByKeyb
   const carried = (): boolean => moving.by === "keyboard" && moving.transactionId === transactionId
   return {
     onKeyDown: (event) => {
-      // With these it is the browser's: to load the page again, or to go back to another.
+      // With these modifiers it is a browser shortcut, such as reload or back.
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const agrees = event.key === "Enter" || event.key === " "
       if (!carried() && !agrees) return
       if (event.key === "Tab") return putBack()
       event.preventDefault()
-      // Held too long, it would be dropped again where it is.
+      // Key repeat would drop it again where it is.
       if (agrees && event.repeat) return
       if (!carried()) {
         pickUp(transactionId, "keyboard")

@@ -1,5 +1,5 @@
-// Dragging with mouse, pen or a long press of a finger. Sortable lifts the row and scrolls the page; React alone moves
-// rows between lists, so no list takes one in by itself, and what lies below the pointer is looked up here.
+// Dragging with mouse, pen or a long press. Sortable lifts the row and scrolls the page, but only React moves rows between lists: Sortable's
+// lists accept nothing, and the drop target below the pointer is looked up here.
 import { useEffect, type RefObject } from "react"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 
@@ -14,7 +14,7 @@ const categoryAt = (x: number, y: number): string | undefined =>
 /** Where the pointer was last, since the drag began. */
 let pointer: { readonly x: number; readonly y: number } | undefined
 
-/** Other cards come below a pointer that keeps still, too: at the window's edge the page scrolls. */
+/** The target can change while the pointer rests, because the page scrolls at the window's edge. */
 const look = (): void => {
   if (pointer !== undefined) moveOver(categoryAt(pointer.x, pointer.y))
 }
@@ -37,13 +37,13 @@ const letGo = (): void => {
   document.documentElement.classList.remove("is-dragging")
 }
 
-/** Nothing is dropped then, wherever the row is let go. */
+/** Cancels the drop, wherever the row is released. */
 const takeBack = (): void => {
   letGo()
   putBack()
 }
 
-/** Ends the drag as if the pointer had been taken away. Sortable listens to one of the two, as the browser has pointer events or not. */
+/** Ends the drag as if the pointer had been cancelled. Sortable listens to one of the two events, depending on the browser. */
 const cancel = (): void => {
   for (const name of ["pointercancel", "touchcancel"]) document.dispatchEvent(new Event(name))
 }
@@ -53,17 +53,17 @@ const cancelOnEscape = ({ key }: KeyboardEvent): void => {
 }
 
 /**
- * Sortable swallows the click with which a drag ends. There is none where the row has gone to its card by then, and
- * Sortable would wait for the person's next one: so it gets one that means nothing.
+ * Sortable swallows the click that ends a drag. If the row has already moved to its card there is none, and Sortable would swallow the
+ * person's next click instead: so it gets a dummy one.
  */
 const endWithClick = (): void => void setTimeout(() => document.dispatchEvent(new Event("click", { cancelable: true })))
 
-/** Where the row, or its whole list, has left the page. */
+/** Ends the drag when the row, or its whole list, has left the page. */
 const endWithoutRow = (): void => {
   if (lifted?.isConnected === false) cancel()
 }
 
-/** Lists that have left the page. Sortable keeps one drag for all of its lists, and loses it when any of them is destroyed: that waits. */
+/** Lists that have left the page. Sortable has one drag for all lists, and loses it when any of them is destroyed, so that is deferred. */
 const left = new Set<{ readonly destroy: () => void }>()
 
 const destroyLeft = (): void => {
@@ -84,7 +84,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
         draggable: `[${transactionAttribute}]`,
         filter: "button:not(.grip), .menu",
         preventOnFilter: false,
-        // Native dragging knows no touch, and tells no position that can be relied on when it ends.
+        // Native drag and drop does not support touch, and reports no reliable position at the end.
         forceFallback: true,
         fallbackOnBody: true,
         fallbackTolerance: 4,
@@ -101,7 +101,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
           document.documentElement.classList.add("is-dragging")
           document.addEventListener("pointermove", follow, true)
           document.addEventListener("scroll", look, true)
-          // The browser or the device has taken the pointer for itself.
+          // The browser or the device has taken over the pointer.
           document.addEventListener("pointercancel", takeBack, true)
           document.addEventListener("keydown", cancelOnEscape, true)
         },

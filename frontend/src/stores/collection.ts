@@ -18,24 +18,24 @@ export interface Collection<Item> {
   /** Fetches again; what is shown stays until the answer is there. */
   readonly refetch: () => Promise<void>
   /**
-   * Calls the server, and shows meanwhile what is expected of it. A refusal takes just this change back, and rejects. It never
-   * settles where the person leaves before the answer is there.
+   * An optimistic update: calls the server, and shows the expected result in the meantime. A refusal rolls back just this change, and rejects.
+   * It never settles if the person signs out before the answer arrives.
    */
   readonly change: <Answer>(change: Change<Item, Answer>) => Promise<Answer>
-  /** For figures that follow from what has just changed elsewhere: the next `fetchOnce` fetches anew. */
+  /** Invalidates the list, because it depends on something that has just changed: the next `fetchOnce` fetches again. */
   readonly outdate: () => void
-  /** Back to the state before the first fetch; an answer still under way is dropped. */
+  /** Resets to the state before the first fetch; an answer still in flight is dropped. */
   readonly forget: () => void
 }
 
 type Edit<Item> = (items: ReadonlyArray<Item>) => ReadonlyArray<Item>
 
-/** Both edits must be harmless when repeated, as a fetch may already have brought what they bring. */
+/** Both edits must be idempotent, because a fetch may already include their effect. */
 export interface Change<Item, Answer> {
   readonly call: () => Promise<Answer>
-  /** What is shown until the answer is there. */
+  /** The optimistic edit, shown until the answer arrives. */
   readonly meanwhile?: Edit<Item>
-  /** What the answer makes of the list. */
+  /** Applies the answer to the list. */
   readonly then: (items: ReadonlyArray<Item>, answer: Answer) => ReadonlyArray<Item>
 }
 
@@ -44,7 +44,7 @@ const all = new Set<Collection<unknown>>()
 /** Counts how often everything has been forgotten. */
 let forgettings = 0
 
-/** Settles as the call does; but never, once the person who made it has left: nothing that follows may reach the next one. */
+/** Settles like the call, or never, if the person has signed out by then, so that nothing that follows can reach the next one. */
 export const whilePersonStays = <Answer>(call: Promise<Answer>): Promise<Answer> => {
   const before = forgettings
   return new Promise((resolve, reject) => {
@@ -64,11 +64,11 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   const state = proxy<CollectionState<Item>>(fresh())
   let latest: Promise<void> | undefined
   let outdated = false
-  /** Changes that the server has not answered, in the order in which they were made. */
+  /** Optimistic edits that the server has not answered yet, in order. */
   let expected: ReadonlyArray<Edit<Item>> = []
-  /** The list without them; there only while there are any. */
+  /** The list without them, while there are any. */
   let settled: ReadonlyArray<Item> | undefined
-  /** Counts the changes that the server has accepted: an answer that was asked for before one of them is too old. */
+  /** Counts the changes that the server has accepted: a fetch that began before one of them is stale. */
   let accepted = 0
 
   const showExpected = (): void => {
@@ -89,7 +89,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     const before = accepted
     const request: Promise<void> = fetchAll().then(
       (items) => {
-        // Only the newest request may speak: an older answer would bring back what has changed since.
+        // Only the latest request counts: an older answer would undo what has changed since.
         if (latest !== request) return latest
         if (accepted !== before) return refetch()
         take(items)
@@ -110,7 +110,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   }
 
   const change = async <Answer>({ call, meanwhile = (items) => items, then }: Change<Item, Answer>): Promise<Answer> => {
-    // An edit of its own, so that the same one made twice is taken back once.
+    // A new function object, so that if the same edit is made twice, each can be rolled back on its own.
     const edit: Edit<Item> = (items) => meanwhile(items)
     const isExpected = (): boolean => expected.includes(edit)
     settled ??= state.items
@@ -148,21 +148,21 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   return made
 }
 
-/** After a change that was made elsewhere: fetches anew whatever this tab shows, or is about to. Gives whether all of it came. */
+/** After a change made elsewhere: refetches everything that this tab shows, or is about to. Returns whether all of it succeeded. */
 export const refetchLoaded = async (): Promise<boolean> => {
   const asked = [...all].filter(({ state }) => state.loaded || state.loading)
   await Promise.all([...followers, ...asked.map(({ refetch }) => refetch)].map((refetch) => refetch()))
   return asked.every(({ state }) => state.error === "")
 }
 
-/** After a change from which figures everywhere follow: whatever is shown next is fetched anew first. */
+/** After a change that affects figures everywhere: invalidates all lists. */
 export const outdateAll = (): void => {
   for (const { outdate } of all) outdate()
 }
 
 const followers = new Set<() => Promise<void>>()
 
-/** For what shows the budget and is no collection: called whenever it has been changed elsewhere, until the function that it gives is called. */
+/** For state that shows the budget but is not a collection: `refetch` is called after every change made elsewhere. Returns a function that ends this. */
 export const refetchWithTheRest = (refetch: () => Promise<void>): (() => void) => {
   followers.add(refetch)
   return () => void followers.delete(refetch)
@@ -170,12 +170,12 @@ export const refetchWithTheRest = (refetch: () => Promise<void>): (() => void) =
 
 const kept = new Set<() => void>()
 
-/** For state that is one person's and no collection. */
+/** Registers a reset for personal state that is not a collection. */
 export const forgetWithTheRest = (forget: () => void): void => {
   kept.add(forget)
 }
 
-/** At logout: nothing of one person may be seen by the next. */
+/** At logout: the next person must not see anything of this one's. */
 export const forgetAll = (): void => {
   forgettings += 1
   for (const { forget } of all) forget()
