@@ -1,6 +1,6 @@
 // Decodes the provider's answers at the boundary: money becomes cents, dates are valid calendar dates, and text can be stored.
 import { Schema } from "effect"
-import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import { accountTypeOf } from "@evenkeel/contracts/account-type"
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import type { ReportedRow } from "../decide/sync-report.ts"
@@ -65,17 +65,6 @@ export const ExchangeAnswer = Schema.Struct({ access_token: Id, item_id: Id })
 export const LinkTokenAnswer = Schema.Struct({ link_token: Id, expiration: Instant })
 export const RemoveAnswer = Schema.Struct({})
 
-/** Maps the provider's types as the specification says. */
-const accountTypeOf = ({ type, subtype }: typeof Account.Type): AccountType => {
-  switch (type) {
-    case "depository": return subtype === "checking" ? "CHECKING" : "SAVING"
-    case "credit": return "CREDIT"
-    case "loan": return "LOAN"
-    case "investment": return "INVESTMENT"
-    default: return null
-  }
-}
-
 export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
   const { current, available } = account.balances
   const balance = current ?? available ?? null
@@ -84,7 +73,7 @@ export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
     name: text(account.name) ?? text(account.official_name),
     mask: text(account.mask),
     persistentAccountId: account.persistent_account_id ?? null,
-    accountType: accountTypeOf(account),
+    accountType: accountTypeOf(account.type, account.subtype),
     balance: balance === null ? null : cents(balance),
     currency: foreign(account.balances),
   }

@@ -1,18 +1,6 @@
 import { expect, test } from "vitest"
-import { accountTypeOf, linksOf } from "./accounts-of-link.ts"
+import { linksOf } from "./accounts-of-link.ts"
 import { isGood } from "./link-token.ts"
-
-test.each([
-  ["depository", "checking", "CHECKING"],
-  ["depository", "savings", "SAVING"],
-  ["depository", null, "SAVING"],
-  ["credit", "credit card", "CREDIT"],
-  ["loan", "mortgage", "LOAN"],
-  ["investment", "ira", "INVESTMENT"],
-  ["other", "other", null],
-])("%s with subtype %s is %s", (type, subtype, expected) => {
-  expect(accountTypeOf(type, subtype)).toBe(expected)
-})
 
 test("every ticked account gives a payload, all with the session's public token", () => {
   expect(linksOf("public-1", [

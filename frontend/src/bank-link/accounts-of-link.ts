@@ -1,5 +1,6 @@
 // Converts what the bank-linking widget returns into the product's terms.
-import type { AccountLink, AccountType } from "@evenkeel/contracts/api/accounts"
+import { accountTypeOf } from "@evenkeel/contracts/account-type"
+import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 
 /** The fields of the widget's account objects that we use. */
 export interface LinkedAccount {
@@ -7,17 +8,6 @@ export interface LinkedAccount {
   readonly name: string
   readonly type: string
   readonly subtype: string | null
-}
-
-/** depository with subtype checking is CHECKING, any other depository SAVING; what the product does not know is null. */
-export const accountTypeOf = (type: string, subtype: string | null): AccountType => {
-  switch (type) {
-    case "depository": return subtype === "checking" ? "CHECKING" : "SAVING"
-    case "credit": return "CREDIT"
-    case "loan": return "LOAN"
-    case "investment": return "INVESTMENT"
-    default: return null
-  }
 }
 
 /** One payload for each account that the person ticked; they share the session's public token. */
