@@ -5,7 +5,7 @@ import { inProportion, type Asked, type Explained, type Part, type Source, type 
 import { planAtEndOf } from "./plan.ts"
 import { counted, dollars, percent, titled } from "./wording.ts"
 
-type PlanFigure =
+export type PlanFigure =
   | "totalIncome" | "typeShare" | "typeBudget" | "typeSaved" | "allocated" | "categoryShare" | "categoryBudget" | "accountBalance"
 
 export const explainPlan = (budget: Budget, asked: Asked & { readonly figure: PlanFigure }): Explained | Unexplained => {

@@ -3,16 +3,13 @@ import type { Figure } from "../api/audit-explain.ts"
 import type { TypeName } from "../api/categories.ts"
 import { ratio, shiftedRound } from "../money.ts"
 import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "./budget.ts"
-import { allocations, categorySource, incomeSource, sumInWords, typeSource } from "./explanation-plan.ts"
+import { allocations, categorySource, incomeSource, sumInWords, typeSource, type PlanFigure } from "./explanation-plan.ts"
 import { inProportion, type Asked, type Explained, type Part, type Source, type Unexplained } from "./explained.ts"
 import { planAtEndOf } from "./plan.ts"
 import { newestFirst } from "./replies.ts"
 import { counted, dollars, shortDay, titled } from "./wording.ts"
 
-type SpendingFigure = Exclude<
-  Figure,
-  "totalIncome" | "typeShare" | "typeBudget" | "typeSaved" | "allocated" | "categoryShare" | "categoryBudget" | "accountBalance"
->
+type SpendingFigure = Exclude<Figure, PlanFigure>
 
 export const explainSpending = (budget: Budget, asked: Asked & { readonly figure: SpendingFigure }): Explained | Unexplained => {
   const plan = planAtEndOf(budget, asked.month)
