@@ -18,7 +18,7 @@ const unused = new RegExp([
   "data-theme=[\"']?dark", ":root:not\\(\\[data-theme\\]\\)",
 ].join("|"))
 
-// What our theme sets anew, Pico need not have set before.
+// Strips from Pico what our theme overrides anyway.
 const setAnew = new Set(readFileSync(new URL("src/styles/pico-theme.css", import.meta.url), "utf8").match(/--pico-[\w-]+(?=:)/g))
 
 const unusedVariable =

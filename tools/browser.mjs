@@ -10,7 +10,7 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe", "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ]
 
-/** Its path; "" for the one that Playwright brings, which is downloaded where it is missing. */
+/** Its path; "" for Playwright's own, which is downloaded if it is missing. */
 export const findBrowser = () => {
   const found = [process.env.BROWSER_PATH, ...installed].find((path) => path && existsSync(path))
   if (found !== undefined) return found

@@ -1,4 +1,4 @@
-// npm run pictures: takes the README's pictures anew, of the person that npm start -- --demo brings.
+// npm run pictures: retakes the README's screenshots, with the user that npm start -- --demo creates.
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { chromium, type Browser } from "@playwright/test"

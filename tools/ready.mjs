@@ -1,5 +1,5 @@
-// Before anything runs: installs the packages where they are missing or not those of the lock file, and builds the browser
-// app where it is missing or older than its source. Plain JavaScript, as there is nothing installed yet to run anything else.
+// Runs before everything else: installs packages if they are missing or do not match the lock file, and builds the browser app if it is
+// missing or older than its sources. Plain JavaScript, because nothing else can run yet.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs"
@@ -17,7 +17,7 @@ const fingerprint = (...paths) => {
   return hash.digest("hex")
 }
 
-/** Does the work where the mark that it left the last time is not the present fingerprint. */
+/** Runs the command unless the mark left by its last run matches the current fingerprint. */
 const upToDate = (what, mark, present, command, args) => {
   if (existsSync(mark) && readFileSync(mark, "utf8") === present) return
   console.error(`${what} ...`)

@@ -7,7 +7,7 @@ import { findBrowser } from "./browser.mjs"
 
 const root = dirname(import.meta.dirname)
 
-/** In memory, where the machine has that to spare: hundreds of databases are made and thrown away. */
+/** In memory, if the machine has enough of it: hundreds of databases are created and thrown away. */
 const temporary = () => {
   const [memory, enough] = ["/dev/shm", 4 * 1024 ** 3]
   try {
@@ -30,7 +30,7 @@ let passed = 0
 /** What failed, by name, told once more at the end: the output of a whole run is long. */
 const failed = []
 
-/** Whoever interrupts a part means the whole. */
+/** Interrupting one part stops the whole run. */
 const run = (command, args, env = {}) => {
   const { status, signal } = spawnSync(command, args, {
     cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, TMPDIR: scratch, ...env }, shell: process.platform === "win32",

@@ -57,7 +57,7 @@ export const linkItem = async (bank: Bank, linking: Linking): Promise<{ readonly
   return { item: { ...item, head }, accounts }
 }
 
-/** The item with every day up to today in its log. Whoever comes second finds the work done. */
+/** Brings the item's log up to today. If several callers do so at once, the first does the work. */
 export const caughtUp = async (bank: Bank, item: Item): Promise<Item> => {
   if (item.removed || item.ledgerUntil >= bank.clock.today()) return item
   return inTransaction(bank.pool, async (database) => {

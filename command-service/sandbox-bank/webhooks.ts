@@ -40,7 +40,7 @@ const deliver = async (webhook: string, body: string, verification: () => string
       signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]),
     }).then(
       (response) => response.body?.cancel(),
-      () => undefined, // a receiver that is away misses it, as with the provider
+      () => undefined, // an unavailable receiver misses it, as with the provider
     )
   }
 }

@@ -33,7 +33,7 @@ export const formerTokenKeysConfig = Config.schema(Schema.String.check(Schema.ma
 export const commandServiceConfig = Config.all({
   ...processConfig("COMMAND_SERVICE_PORT", 8081),
   databaseUrl: postgresUrl("DATABASE_URL"),
-  /** EventStoreDB, or the Postgres whose tables are the event store: the one of DATABASE_URL where it is not set. */
+  /** EventStoreDB, or the Postgres whose tables are the event store; by default DATABASE_URL. */
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
   plaid: plaidConfig,
   /** Where the sandbox bank is, which takes the provider's place without its keys. */

@@ -13,7 +13,7 @@ const systems = (): Theme =>
 
 export const theme = proxy({ current: chosen() ?? systems() })
 
-// Whoever has not chosen goes with the system when it turns dark in the evening.
+// Without a choice, follow the system, for instance when it turns dark in the evening.
 if (typeof matchMedia === "function") {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     theme.current = chosen() ?? systems()

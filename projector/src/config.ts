@@ -31,7 +31,7 @@ export type KafkaConfig = Config.Success<typeof kafkaConfig>
 
 const databases = {
   databaseUrl: postgresUrl("DATABASE_URL"),
-  /** EventStoreDB, or the Postgres whose tables are the event store: the one of DATABASE_URL where it is not set. */
+  /** EventStoreDB, or the Postgres whose tables are the event store; by default DATABASE_URL. */
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
 }
 const withEventStore = <Of extends { readonly databaseUrl: string; readonly eventStoreUrl: Option.Option<string> }>(config: Of) =>

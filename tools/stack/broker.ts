@@ -1,5 +1,5 @@
-// A Kafka broker for this machine: the real one as a Java process, its jars fetched once through Maven, and where that
-// cannot be had the mock inside kcat, which says so.
+// A Kafka broker for this machine: the real one as a Java process, whose jars are fetched once through Maven; or, if that is impossible, the
+// mock broker in kcat, with a warning.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
@@ -105,7 +105,7 @@ const startKafka = async (): Promise<Broker> => {
     kill,
     start,
     stop: async () => {
-      // Java writes its classes down only where it ends in order.
+      // Java writes its class data archive only on a clean exit.
       await ended(java, existsSync(classes) ? "SIGKILL" : "SIGTERM")
       if (existsSync(learnt)) keep(learnt, classes)
       rmSync(directory, { recursive: true, force: true })

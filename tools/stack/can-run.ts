@@ -1,4 +1,4 @@
-// Whether the distributed run can be tested here: ends with 1, and says why, where it cannot.
+// Checks whether the distributed setup can be tested here. If not, it says why and exits with 1.
 import { findBroker } from "./broker.ts"
 
 const found = process.env["KAFKA_BROKERS"] === undefined ? findBroker() : "named"

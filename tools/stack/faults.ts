@@ -19,7 +19,7 @@ export const cutEventStore = (url: string): Promise<number> =>
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name like 'evenkeel event%' and datname = current_database()`)).rowCount ?? 0)
 
-/** One of its processes dies, and PostgreSQL begins anew from its journal: commits that did not wait for the disk are lost. */
+/** Kills one of its processes, so that PostgreSQL recovers from its WAL: commits that did not wait for the disk are lost. */
 export const crash = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})

@@ -31,7 +31,7 @@ process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")))
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Rejects with what it said where it ends before it is up. */
+/** Rejects with the process's output if it exits before it is up. */
 export const startService = async (options: ServiceOptions): Promise<ServiceProcess> => {
   const { name, port } = options
   let child: ChildProcess | undefined

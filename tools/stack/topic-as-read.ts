@@ -1,4 +1,4 @@
-// What whoever reads the topic from its start sees: of each stream the revisions in the order in which they first came.
+// What a reader of the topic sees from its start: for each stream, the revisions in the order of their first appearance.
 import { newId } from "@evenkeel/contracts/ids"
 import { openKafka } from "../../projector/src/kafka.ts"
 import { eventOf } from "../../projector/src/topic.ts"
@@ -24,7 +24,7 @@ export const topicAsRead = async (brokers: string, topic: string, events: number
         messages += 1
         const revisions = streams.get(event.streamId) ?? []
         streams.set(event.streamId, revisions)
-        // In order, every revision is seen the first time right behind the one before it; what comes again is lower.
+        // In order means that each revision first appears right after the one before it; repeats are lower.
         if (event.revision < revisions.length && revisions[event.revision] === event.revision) return
         revisions.push(event.revision)
         different += 1

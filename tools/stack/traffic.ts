@@ -1,6 +1,5 @@
-// People who use the product without a pause. Commands fall due at a steady pace, whatever became of those before; each
-// person sends theirs in turn, and again under its Idempotency-Key until there is an answer. So what an outage holds up waits, and
-// is late by as much.
+// An open-loop load generator. Commands fall due at a steady rate, whatever became of earlier ones; each person sends theirs in order, and
+// retries each with its Idempotency-Key until it is answered. So commands held up by an outage queue up, and their latency shows it.
 import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"
 import { senderTo } from "./requests.ts"
@@ -85,7 +84,7 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
   const look = async ({ token, names }: Person): Promise<void> => {
     const seen = names.at(-1)
     const reply = await sender.send("GET", "/transactions", { Authorization: `Bearer ${token}` })
-    if (reply?.status !== 200) return // to be behind is allowed, where it is said
+    if (reply?.status !== 200) return // lagging behind is allowed, if the answer says so
     if (seen !== undefined && !reply.text.includes(JSON.stringify(seen))) stale += 1
   }
 

@@ -1,4 +1,4 @@
-// The controls for people and tests. They are open to whoever reaches them: the sandbox bank runs only where there is no real bank.
+// The controls, for people and tests. They have no access control: the sandbox bank runs only when there is no real bank.
 
 import type { Schema } from "effect"
 import express, { type RequestHandler } from "express"

@@ -1,4 +1,4 @@
-// Who can sign in. A user name chooses a persona; whoever is not listed lives as user_good does.
+// The personas. The user name selects one; any name that is not listed behaves like user_good.
 
 import { monthlyBills, monthlySubscriptions } from "./bills.ts"
 import { fuel } from "./fuel.ts"

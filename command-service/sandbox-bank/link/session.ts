@@ -71,7 +71,7 @@ export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<ob
   return { accounts: offered.map((plan) => ({ key: plan.key, ...shownPlan(plan) })) }
 }
 
-/** Links the ticked accounts as a new item, or repairs the login. Gives what onSuccess is called with. */
+/** Links the ticked accounts as a new item, or repairs the login. Returns the arguments for onSuccess. */
 export const finish = async (bank: Bank, body: typeof FinishBody.Type): Promise<object | Refused> => {
   const login = await loggedIn(bank, body)
   if (!("session" in login)) return login
@@ -89,7 +89,7 @@ interface Done {
   readonly accounts: readonly Account[]
 }
 
-/** Whoever logs in again is believed, whatever the name; user_locked alone stays out. */
+/** In update mode any user name repairs the item, except user_locked. */
 const repaired = async (bank: Bank, item: Item): Promise<Done> => {
   await loginRepaired(bank, item)
   return { item, accounts: (await accountsOf(bank.pool, item)).filter(({ closed }) => !closed) }

@@ -16,8 +16,8 @@ export interface Told {
 }
 
 /**
- * The changes after the reader's place, as they stand at the end: what came and changed is told once, as it is now, and
- * what came and went is not told at all. What one step wrote is never folded, so that a control can play any odd bank.
+ * The net changes after the reader's position: a row that was added and then changed is reported once, in its final form, and one that was
+ * added and then removed not at all. Changes written in one step are never merged, so that the controls can simulate any odd bank.
  */
 export const netOf = (changes: readonly Change[]): readonly Told[] => {
   const told = new Map<number, Told>()

@@ -73,7 +73,7 @@ const notReadyYet = {
 
 const Anything = Schema.Struct({})
 
-/** Every call catches the item up with the bank's clock, so nothing is left to fetch; whoever asked is told by webhook. */
+/** Every call brings the item up to date with the bank's clock anyway, so there is nothing to refresh; only the webhook is sent. */
 const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>("/transactions/refresh", Anything, "refuses", async (bank, item) => {
   announceChanges(bank, item)
   return {}

@@ -29,7 +29,7 @@ export const writeDaysAhead = async (database: Database, days: number): Promise<
   await database.query("update sandbox_bank.settings set value = $1 where name = 'days ahead'", [JSON.stringify(days)])
 }
 
-/** The stored value; where there is none yet, the first one, stored. Of two who start at once both get the same. */
+/** The stored value, or `first`, which is then stored. Two processes that start at once get the same value. */
 const settled = async <Value>(database: Database, name: string, first: () => Value): Promise<Value> => {
   await database.query("insert into sandbox_bank.settings (name, value) values ($1, $2) on conflict do nothing", [name, JSON.stringify(first())])
   const { rows } = await database.query<{ value: Value }>("select value from sandbox_bank.settings where name = $1", [name])

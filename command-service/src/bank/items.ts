@@ -8,7 +8,7 @@ import type { LinkedItem } from "./bank.ts"
 import { InvalidPublicToken } from "./bank-errors.ts"
 import { makeSingleFlight } from "./single-flight.ts"
 
-/** The database is away, or did not answer in time. */
+/** The database is unavailable, or did not answer in time. */
 export class ItemsUnavailable extends Data.TaggedError("ItemsUnavailable")<{ readonly cause: unknown }> {}
 
 export interface StoredItem {
@@ -18,7 +18,7 @@ export interface StoredItem {
   readonly accessToken: string | undefined
   /** It is being removed, and the provider has not confirmed that yet. */
   readonly removing: boolean
-  /** Linked long enough ago that its accounts, if it has any, are in the budget. */
+  /** Linked long enough ago that its accounts, if any, must be in the budget by now. */
   readonly settled: boolean
 }
 

@@ -50,7 +50,7 @@ const OpenDialog = ({ dialog, onClose }: { readonly dialog: Dialog; readonly onC
 
 export const BudgetDialogs = () => {
   const { opened } = useSnapshot(dialogs)
-  // They belong to the screen: whoever goes on to another one has left them.
+  // They belong to the screen, and close when the person leaves it.
   useEffect(() => closeDialogs, [])
   return opened.map(({ id, dialog }) => <OpenDialog dialog={dialog} key={id} onClose={() => closeDialog(id)} />)
 }

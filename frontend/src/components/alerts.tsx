@@ -10,7 +10,7 @@ import "./alerts.css"
 const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Alert }) => {
   const [end, setEnd] = useState<number | undefined>(until)
   const danger = type === "danger"
-  // Only a pointer that moves on it reads it: a message often comes up below the one that has just pressed a button.
+  // Only a moving pointer counts as reading: a message often appears below a pointer that has just pressed a button.
   const hold = (): void => setEnd(undefined)
   // Someone who was reading it, or had the focus in it, gets the full time again.
   const release = (): void => setEnd(Date.now() + alertTime)
@@ -54,13 +54,13 @@ const makeBox = (): HTMLElement => {
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
   const dialog = useTopmostDialog()
-  // One box, which moves from dialog to dialog: messages that were drawn anew in each would forget that somebody is reading them.
+  // One container that moves from dialog to dialog: messages rendered again in each would forget that someone is reading them.
   const [box] = useState(makeBox)
   const latest = list.at(-1)?.id
 
-  // In the top layer, and anew with each message: else it would lie behind a menu that has opened meanwhile.
+  // Shown in the top layer again with each message, or it would be behind a menu that has opened in the meantime.
   useEffect(() => {
-    // A dialog that another one has just taken the place of is no place any more: it has left the page.
+    // A dialog that has just been replaced by another one is no longer in the document.
     const place = dialog?.isConnected ? dialog : document.body
     if (box.parentElement !== place) place.append(box)
     box.hidePopover?.()

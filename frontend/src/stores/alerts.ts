@@ -27,7 +27,7 @@ let lastId = 0
 
 const show = (type: Alert["type"], msg: string, undo?: Undo): void => {
   lastId += 1
-  // The same words twice would only hide what is below them: the older one goes.
+  // An identical older message is removed: showing it twice would only hide what is below.
   alerts.list = [...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type), { id: lastId, msg, type, until: Date.now() + alertTime, ...(undo === undefined ? {} : { undo }) }]
 }
 

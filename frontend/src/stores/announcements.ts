@@ -5,11 +5,11 @@ import { forgetWithTheRest } from "./collection.ts"
 export const announcement = proxy({ text: "" })
 
 export const announce = (text: string): void => {
-  // The same words again are only heard again where they differ: a space that nobody sees.
+  // Screen readers repeat a message only if it changes, so append an invisible space.
   announcement.text = announcement.text === text ? `${text}\u00a0` : text
 }
 
-// It names one person's transactions, and would stand on the next one's page.
+// It may name one person's transactions, and must not stay on the next one's page.
 forgetWithTheRest(() => {
   announcement.text = ""
 })

@@ -49,14 +49,14 @@ const signedOut = (error: string): void => {
 let erasing = false
 
 whenSessionEnds(() => {
-  // With the account goes its token: whatever else is under way hears of that before the person does.
+  // Erasing the account revokes its token, so other requests in flight may get a 401 before the erasure is answered.
   if (auth.isAuthenticated && !erasing) signedOut(sessionHasEnded)
 })
 
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
 export const submissionDelay = 1000
 
-/** Whether another tab has signed somebody in since the token was that: they stay. */
+/** Whether another tab has signed someone in since this token was stored: that session must survive. */
 const isTakenOver = (token: string | null): boolean => storedToken() !== null && storedToken() !== token
 
 /** Shows the loading indicator at once; the call follows after the delay. */
@@ -83,7 +83,7 @@ const pauses = [300, 1000, 3000]
 const isAway = (failure: unknown): boolean =>
   failure instanceof RequestFailed && (failure.status === 0 || failure.status >= 502)
 
-/** A server that is away for a moment says nothing about the token: it is asked again before the person is signed out. */
+/** An unavailable server says nothing about the token, so the call is retried before the person is signed out. */
 const currentUser = async (attempt = 0): Promise<User> => {
   try {
     return await client.currentUser()
@@ -97,7 +97,7 @@ const currentUser = async (attempt = 0): Promise<User> => {
 
 let fetching: { readonly token: string | null; readonly done: Promise<void> } | undefined
 
-/** For a page that opens with a stored token. Asked for twice at once, it calls once. */
+/** For a page that opens with a stored token. Concurrent calls share one request. */
 export const fetchUser = (): Promise<void> => {
   const token = storedToken()
   if (fetching?.token === token) return fetching.done
@@ -108,7 +108,7 @@ export const fetchUser = (): Promise<void> => {
     )
     .then((settle) => {
       if (fetching?.done === done) fetching = undefined
-      // Where another tab has signed somebody in or out meanwhile, the answer is about a person who is not here any more.
+      // If another tab has signed someone in or out in the meantime, the answer is about someone else.
       if (token === storedToken()) settle()
     })
   fetching = { token, done }
@@ -117,7 +117,7 @@ export const fetchUser = (): Promise<void> => {
 
 let refreshing: { readonly token: string | null; readonly done: Promise<boolean> } | undefined
 
-/** Gives whether there is a new link token; a failure leaves the state as it is. Asked for twice at once, it calls once. */
+/** Returns whether there is a new link token; a failure leaves the state unchanged. Concurrent calls share one request. */
 export const refreshLinkToken = (): Promise<boolean> => {
   const token = storedToken()
   if (refreshing?.token === token) return refreshing.done

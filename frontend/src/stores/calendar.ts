@@ -1,13 +1,13 @@
-// A tab may stay open over the end of a month, and a sandbox's clock may be moved. What it shows is the current month's: it is
-// fetched anew when that is another one.
+// A tab may stay open past the end of a month, and a sandbox's clock may be moved. The screens show the current month, so they are
+// refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
 import { forgetToday, today, whenTodayIsTold } from "../today.ts"
 import { forgetWithTheRest, refetchLoaded } from "./collection.ts"
 
-/** How often it looks, in milliseconds; and whenever the server tells the day, or somebody comes back to the tab, as hidden ones are seldom let look. */
+/** How often to check, in milliseconds. Also checked when the server sends the date, and when a tab becomes visible, as hidden tabs are throttled. */
 const pace = 60_000
 
-/** Follows until the function that it gives is called. */
+/** Returns a function that stops following. */
 export const followCalendar = (): (() => void) => {
   let month = monthOf(today())
   const look = (): void => {

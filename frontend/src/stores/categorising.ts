@@ -10,7 +10,7 @@ import { isUncategorised, suggestionsCame, transactions } from "./transactions.t
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
-/** How long the next card waits at most, in milliseconds, for what it suggests to follow from what was done about the last one. */
+/** How long the next card waits at most, in milliseconds, for suggestions that take the last choice into account. */
 export const suggestionPatience = 400
 
 export interface Categorising {
@@ -30,7 +30,7 @@ export const categorising = proxy<Categorising>({ ...closed, offered: false })
 
 export const closeCategorising = (): void => void Object.assign(categorising, closed)
 
-/** The card with its transaction as that is by now. But what it suggests stays as it came: it must not change under a finger. */
+/** The card with its transaction's current data, but with the suggestion it was shown with, which must not change under a finger. */
 export const asItCame = (card: Transaction, present: Transaction | undefined): Transaction =>
   present === undefined ? card : { ...present, suggestedCategory: card.suggestedCategory }
 
@@ -46,7 +46,7 @@ export const openCategorising = (): void => {
   showNextCard()
 }
 
-/** After what was done about a card has been undone: it comes again at once, also where the flow has closed meanwhile. */
+/** When the action on a card has been undone: shows it again at once, reopening the flow if it has closed. */
 export const bringCardBack = (transactionId: string): void => {
   const shown = transactions.state.items.find((item) => item.transactionId === transactionId)
   if (shown === undefined || !isUncategorised(shown)) return
@@ -60,7 +60,7 @@ export const offerCategorising = (): void => {
   openCategorising()
 }
 
-/** Lets the card go: to the left with what is done about it, else to the right. Where the server refuses, it comes again. */
+/** Dismisses the card, to the left if `work` is done on it, else to the right. If the server refuses, the card comes back. */
 export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
   if (categorising.leaving !== undefined) return
   const { shown } = categorising

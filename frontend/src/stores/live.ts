@@ -8,7 +8,7 @@ import { refetchLoaded } from "./collection.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
-/** The server shows every 15 seconds that it is there: after this many milliseconds of silence the connection is a dead one. */
+/** The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead. */
 const longestSilence = 40_000
 
 const moved = async (revision: number): Promise<void> => {
@@ -24,7 +24,7 @@ const take = (event: string): void => {
   if (typeof revision === "number") void moved(revision)
 }
 
-/** Rejects where nothing comes for too long. */
+/** Rejects if nothing arrives for too long. */
 const withinSilence = <Chunk>(chunk: Promise<Chunk>, silence: number): Promise<Chunk> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
@@ -45,7 +45,7 @@ const read = async (body: ReadableStream<Uint8Array>, silence: number): Promise<
       for (const event of events) take(event)
     }
   } finally {
-    // Lets go of the connection, where it has not broken by itself.
+    // Closes the connection, if it is not broken already.
     reader.cancel().catch(() => {})
   }
 }
@@ -77,7 +77,7 @@ const follow = async (signal: AbortSignal, silence: number): Promise<void> => {
   }
 }
 
-/** Follows until the function that it gives is called. `silence` is how long, in milliseconds, a connection may say nothing. */
+/** Returns a function that stops following. `silence` is how long, in milliseconds, a connection may be silent. */
 export const followLive = (silence = longestSilence): (() => void) => {
   const stop = new AbortController()
   void follow(stop.signal, silence)

@@ -15,13 +15,13 @@ export const queuePrevious = (queue: ReadonlyArray<Transaction>): void => {
 const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> =>
   [...queue.filter(({ transactionId }) => transactionId === id), ...queue.filter(({ transactionId }) => transactionId !== id)]
 
-/** The queue as it is now. The one that is being asked about stays so, and an empty queue closes the finaliser. */
+/** Replaces the queue. The transaction being asked about stays first, and an empty queue closes the finaliser. */
 export const replacePreviousQueue = (queue: ReadonlyArray<Transaction>): void => {
   previousMonth.queue = inFront(previousMonth.queue[0]?.transactionId, queue)
   if (queue.length === 0) previousMonth.open = false
 }
 
-/** The one that what was done about has been undone, also where the finaliser has closed meanwhile. */
+/** When the action on a transaction has been undone: asks about it again, reopening the finaliser if it has closed. */
 export const askAgainAbout = (id: string): void => {
   previousMonth.queue = inFront(id, previousMonth.queue)
   openFinaliser()

@@ -22,7 +22,7 @@ export const selectedMonths = proxy(kept())
 
 /** Selects the month; the one that is selected already is deselected. */
 export const toggleMonth = (userId: string, month: Month): void => {
-  // Laid onto what is kept by now: another tab may have been somebody else's meanwhile.
+  // Merged with what is stored now: another person may have used another tab in the meantime.
   const months: Selections = { ...kept(), [userId]: selectedMonths[userId] === month ? undefined : month }
   Object.assign(selectedMonths, months)
   localStorage.setItem(key, JSON.stringify(months))

@@ -37,7 +37,7 @@ const fresh = (): TimelineState => ({ filters: noFilters, pages: ref([]), next: 
 
 export const timeline = proxy<TimelineState>(fresh())
 
-/** Counts the beginnings: an answer that was asked for before the latest one is dropped. */
+/** Counts restarts: an answer that was requested before the latest one is dropped. */
 let beginning = 0
 /** The same for what refreshes. */
 let refreshing = 0
@@ -60,7 +60,7 @@ const append = async (before: number | undefined): Promise<void> => {
     if (mine !== beginning) return
     const page: TimelinePage = { before: before ?? (entries[0]?.revision ?? 0) + 1, entries }
     Object.assign(timeline, { pages: ref([...timeline.pages, page]), next, loaded: true, loading: false })
-    // It may tell less of what was taken back than the pages above it.
+    // The new page may know of fewer undos than the pages above it.
     if (marks !== refreshing) await refresh()
   } catch (failure) {
     if (mine === beginning) Object.assign(timeline, { loading: false, error: messageOf(failure) })
@@ -82,10 +82,10 @@ export const loadMore = async (): Promise<void> => {
 /** After a failure: what was asked for last. */
 export const retryTimeline = (): Promise<void> => (timeline.loaded ? loadMore() : beginTimeline(timeline.filters))
 
-/** By the command that is taken back: the revision of what took it back. */
+/** By command id: the revision of the undo. */
 type Undone = ReadonlyMap<string, number>
 
-/** What can be taken back at all is marked as such while it stands. */
+/** An entry that can be undone in principle is undoable unless it currently is undone. */
 const marked = (entry: HistoryEntry, undone: Undone): HistoryEntry => {
   const undoneBy = undone.get(entry.commandId)
   if (undoneBy === entry.undoneBy) return entry
@@ -93,13 +93,13 @@ const marked = (entry: HistoryEntry, undone: Undone): HistoryEntry => {
   return undoneBy === undefined ? { ...rest, undoable: true } : { ...rest, undoable: false, undoneBy }
 }
 
-/** The same page where nothing of it has changed: it need not be drawn again. */
+/** Returns the same object if nothing on the page has changed, so that it is not rendered again. */
 const markedPage = (page: TimelinePage, undone: Undone): TimelinePage => {
   const entries = page.entries.map((entry) => marked(entry, undone))
   return entries.every((entry, index) => entry === page.entries[index]) ? page : { ...page, entries }
 }
 
-/** What has happened since stands in front, and what was taken back is marked on every page; nothing moves to another page. */
+/** Adds what has happened since to the front, and marks undone entries on every page. No entry moves to another page. */
 const refresh = async (): Promise<void> => {
   if (!timeline.loaded) return
   const mine = beginning
@@ -109,7 +109,7 @@ const refresh = async (): Promise<void> => {
   if (mine !== beginning || turn !== refreshing) return
   const newest = timeline.pages.find((page) => page.entries.length > 0)?.entries[0]?.revision ?? -1
   const added = entries.filter(({ revision }) => revision > newest)
-  // So many that some may lie between them and what is shown.
+  // A full page: there may be more entries between these and the ones shown.
   if (added.length === pageSize && newest >= 0) return beginTimeline(timeline.filters)
   const marks = new Map(undone.map(({ commandId, undoneBy }) => [commandId, undoneBy]))
   const shown = timeline.pages.map((page) => markedPage(page, marks))

@@ -31,7 +31,7 @@ const assigned = (id: string, category: CategoryOf) => (items: List): List =>
 const sameCategory = (one: CategoryOf | null, other: CategoryOf | null): boolean =>
   one?.categoryId === other?.categoryId && one?.name === other?.name
 
-/** The list as it is, but for what is suggested: in its order, in which what was just assigned stands in front. */
+/** Takes over the suggestions only, keeping the list's order, in which recently assigned transactions come first. */
 const suggestedAs = (items: List, answers: List): List => {
   const suggestions = new Map(answers.map(({ transactionId, suggestedCategory }) => [transactionId, suggestedCategory]))
   return items.map((item) => {
@@ -46,15 +46,15 @@ const askForSuggestions = async (): Promise<void> => {
   await transactions.change({ call: () => client.transactions(), then: suggestedAs }).catch(() => undefined)
 }
 
-/** Changes that follow each other within so many milliseconds ask once for what follows from all of them. */
+/** Debounce, in milliseconds: changes in quick succession cause one request for all of them. */
 const quickRun = 50
 
 let asked: Promise<void> = Promise.resolve()
 let toBeAsked: Promise<void> | undefined
 
 /**
- * What is suggested follows from what the person has chosen before, and from the names of their categories: after a change of
- * either it is asked for anew, where anything is to sort. One answer after the other, so that none is older than the one before.
+ * Suggestions depend on the person's earlier choices and on the names of their categories: after either changes they are fetched again,
+ * unless there is nothing to sort. One request at a time, so that no answer is older than the one before.
  */
 export const renewSuggestions = (): void => {
   if (toBeAsked !== undefined) return
@@ -72,7 +72,7 @@ forgetWithTheRest(() => {
   toBeAsked = undefined
 })
 
-/** Once what is suggested follows from every change so far, or could not be fetched. */
+/** Resolves once the suggestions reflect every change so far, or could not be fetched. */
 export const suggestionsCame = (): Promise<void> => toBeAsked ?? asked
 
 const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transactionId }) => transactionId === id)
@@ -86,7 +86,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
     meanwhile: edit,
     then: (items, answer) => assigned(id, answer.category)(items),
   })
-  // What is left of earlier months comes with what it suggests now.
+  // The rest of the finaliser's queue comes with its new suggestions.
   if (given.previousMonthTransactions === undefined) dropPrevious(id)
   else replacePreviousQueue(given.previousMonthTransactions)
   budgetSummaries.outdate()

@@ -1,11 +1,11 @@
-// POST /audit/undo, and what follows from it: everything that is shown is read anew.
+// POST /audit/undo, after which everything that is shown is fetched again.
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { client, messageOf } from "../api.ts"
 import { showDanger, showSuccess, type Undo } from "./alerts.ts"
 import { outdateAll, refetchLoaded, whilePersonStays } from "./collection.ts"
 import { replacePreviousQueue } from "./previous-month.ts"
 
-/** Takes back an action, or an undo. Rejects with a RequestFailed that says what stands in the way. */
+/** Undoes an action, or an undo. Rejects with a RequestFailed that says what prevents it. */
 export const undo = async (commandId: string): Promise<Undone> => {
   const undone = await whilePersonStays(client.undoAction({ body: { commandId } }))
   replacePreviousQueue(undone.previousMonthTransactions)
@@ -14,7 +14,7 @@ export const undo = async (commandId: string): Promise<Undone> => {
   return undone
 }
 
-/** The same from an alert: its outcome is an alert, too, which takes the undo back. */
+/** The same from an alert: the outcome is another alert, which offers to undo the undo. */
 export const undoFromAlert = ({ commandId, afterwards }: Undo): Promise<void> =>
   undo(commandId).then(
     (undone) => {

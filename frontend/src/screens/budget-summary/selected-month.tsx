@@ -27,7 +27,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
   const colourOf = coloursOf(items)
 
   const performancesOf = (type: TypeName | undefined) => {
-    // After a failure nothing is on its way: no picture, rather than one that seems to load for ever.
+    // After a failure nothing is loading: show no chart, rather than one that seems to load forever.
     if (!loaded) return error === "" ? undefined : []
     if (type === undefined) return items
     const id = typeNamed(types, type)?.categoryTypeId

@@ -11,13 +11,13 @@ export interface CategorySlice {
   readonly colour: number
 }
 
-/** By spend in the whole month, so that a category has one colour on all of the month's cards, but where that is another one's there. */
+/** Assigned by spend in the whole month, so that a category has the same colour on all of the month's cards, unless that is taken there. */
 export const coloursOf = (performances: ReadonlyArray<CategoryPerformance>): ((categoryId: string) => number) => {
   const ranks = new Map(spentMostFirst(performances).map(({ categoryId }, rank) => [categoryId, rank]))
   return (categoryId) => (ranks.get(categoryId) ?? 0) % colours
 }
 
-/** No colour twice, of as many as there are: the smaller of two that have the same takes the next one that nobody has. */
+/** Avoids duplicate colours as far as possible: the smaller of two slices with the same colour gets the next free one. */
 const toldApart = (slices: ReadonlyArray<CategorySlice>): ReadonlyArray<CategorySlice> => {
   const own = slices.map(({ colour }) => colour)
   const taken = new Set(own)

@@ -1,4 +1,4 @@
-// Keeps a long page light: what lies far outside the window gives way to an empty box of its height.
+// Keeps a long page light: what is far outside the viewport is replaced by an empty box of the same height.
 import { useEffect, useRef, useState, type RefObject } from "react"
 
 /** Some screens above and below: who scrolls fast, or listens from line to line, finds what is next already there. */
@@ -35,7 +35,7 @@ export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObj
   useEffect(() => {
     if (element.current === null || typeof IntersectionObserver === "undefined") return
     const observer = new IntersectionObserver((sightings) => {
-      // Who scrolls fast may have left and come back before the browser tells of either: the last word counts.
+      // With fast scrolling, several changes may be reported at once: only the last one counts.
       if (sightings.at(-1)?.isIntersecting) onNear()
     }, { rootMargin: "1200px 0px" })
     observer.observe(element.current)

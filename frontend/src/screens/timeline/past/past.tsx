@@ -66,7 +66,7 @@ export const Past = () => {
     choose(moment)
   }, [choose])
 
-  // The event may have been chosen far down the page. Whoever chooses within the panel has it before them, and must not have it move.
+  // The event may have been chosen far down the page, so scroll to the panel; but not if the choice was made in the panel itself.
   useEffect(() => {
     if (at !== undefined && at !== chosenHere.current) section.current?.scrollIntoView({ block: "start" })
   }, [at])
