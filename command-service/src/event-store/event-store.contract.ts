@@ -11,7 +11,7 @@ export interface OpenEventStore {
   readonly close: () => Promise<void>
 }
 
-/** The events of a new command, each saying which one it is. */
+/** The events of a new command, each containing its index. */
 export const newEvents = (count: number, commandId = newId()): ReadonlyArray<EventToAppend> =>
   Array.from({ length: count }, (_, index) => ({
     eventId: eventIdOf(commandId, index),
@@ -28,13 +28,13 @@ export const newEvents = (count: number, commandId = newId()): ReadonlyArray<Eve
     },
   }))
 
-/** The last word of a stream. */
+/** An AccountErased event. */
 export const newErasure = (): ReadonlyArray<EventToAppend> => newEvents(1).map((event) => ({ ...event, type: "AccountErased", data: {} }))
 
 export const newStream = () => `budget-${newId()}`
 
 export const eventStoreContract = (name: string, open: () => Promise<OpenEventStore>): void => {
-  describe(`${name} keeps the promises of an event store`, () => {
+  describe(`${name} fulfils the contract of an event store`, () => {
     let opened: OpenEventStore
     beforeAll(async () => void (opened = await open()))
     afterAll(() => opened.close())
@@ -51,7 +51,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
 
     test("a stream that does not exist has no events", async () => expect(await load(newStream())).toEqual([]))
 
-    test("events come back as they were appended, in order, with their place", async () => {
+    test("events are loaded as they were appended, in order, with revision and position", async () => {
       const [streamId, events] = [newStream(), newEvents(3)]
       const { revision, position } = await append(streamId, "no stream", events)
       expect(revision).toBe(2)
@@ -63,14 +63,14 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
       expect(stored[2]?.position).toBe(position)
     })
 
-    test("a load begins at the revision asked for", async () => {
+    test("a load starts at the given revision", async () => {
       const streamId = newStream()
       await append(streamId, "no stream", newEvents(5))
       expect((await load(streamId, 3)).map((event) => event.revision)).toEqual([3, 4])
       expect(await load(streamId, 5)).toEqual([])
     })
 
-    test("positions rise over all streams", async () => {
+    test("positions rise across all streams", async () => {
       const [one, other] = [newStream(), newStream()]
       const positions = []
       for (const streamId of [one, other, one]) positions.push(BigInt((await append(streamId, "any", newEvents(2))).position))
@@ -85,18 +85,18 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         return streamId
       }
 
-      test.each([1, "stream exists", "any"] as const)("who expects %s appends behind it", async (expected) => {
+      test.each([1, "stream exists", "any"] as const)("an append that expects %s is accepted", async (expected) => {
         const streamId = await given()
         expect((await append(streamId, expected, newEvents(1))).revision).toBe(2)
       })
 
-      test.each([0, 2, "no stream"] as const)("who expects %s is told 1, and nothing is written", async (expected) => {
+      test.each([0, 2, "no stream"] as const)("an append that expects %s gets a conflict with revision 1, and nothing is written", async (expected) => {
         const streamId = await given()
         expect(await conflict(streamId, expected, newEvents(2))).toEqual({ expected, actual: 1 })
         expect(await load(streamId)).toHaveLength(2)
       })
 
-      test("of many who expect 1 at once, one wins", async () => {
+      test("of many concurrent appends that expect 1, exactly one is accepted", async () => {
         const streamId = await given()
         const attempts = Array.from({ length: 20 }, () => Effect.runPromise(Effect.result(opened.store.append(streamId, 1, newEvents(2)))))
         const results = await Promise.all(attempts)
@@ -106,11 +106,11 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
     })
 
     describe("given no stream", () => {
-      test.each(["no stream", "any"] as const)("who expects %s makes it", async (expected) =>
+      test.each(["no stream", "any"] as const)("an append that expects %s creates the stream", async (expected) =>
         expect((await append(newStream(), expected, newEvents(1))).revision).toBe(0),
       )
 
-      test.each([0, 7, "stream exists"] as const)("who expects %s is told -1", async (expected) =>
+      test.each([0, 7, "stream exists"] as const)("an append that expects %s gets a conflict with revision -1", async (expected) =>
         expect(await conflict(newStream(), expected, newEvents(1))).toEqual({ expected, actual: -1 }),
       )
     })
@@ -125,7 +125,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
       const erase = (streamId: string) => Effect.runPromise(opened.store.erase(streamId))
       const left = async (streamId: string) => (await load(streamId)).map(({ revision, position, type, data }) => ({ revision, position, type, data }))
 
-      test("its erasure leaves that end, in its place, however often it is asked for", async () => {
+      test("erasing it leaves only its last event, with the same revision, however often it is done", async () => {
         const { streamId, position } = await given()
         for (let time = 0; time < 2; time++) {
           await erase(streamId)
@@ -135,7 +135,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         }
       })
 
-      test("nothing of anybody else's goes, and whoever writes next does so behind all that was", async () => {
+      test("other streams are untouched, and later events get positions after everything erased", async () => {
         const [{ streamId, position }, other] = [await given(), newStream()]
         await append(other, "no stream", newEvents(2))
         const before = await load(other)
@@ -145,7 +145,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         expect([next.revision, BigInt(next.position) > BigInt(position)]).toEqual([2, true])
       })
 
-      test.each([0, 2, "no stream"] as const)("who expects %s is told where it ended, so that nobody begins it anew", async (expected) => {
+      test.each([0, 2, "no stream"] as const)("an append that expects %s gets a conflict with its last revision, so that it cannot be started again", async (expected) => {
         const { streamId } = await given()
         await erase(streamId)
         expect(await conflict(streamId, expected, newEvents(1))).toEqual({ expected, actual: 3 })
@@ -161,7 +161,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
     })
 
     describe("given an append that is sent again", () => {
-      test.each([-1, 1, 2, "no stream", "stream exists", "any"] as const)("expecting %s: it is answered with where it is, and not written", async (expected) => {
+      test.each([-1, 1, 2, "no stream", "stream exists", "any"] as const)("expecting %s: it returns the original revision and position, and writes nothing", async (expected) => {
         const [streamId, events] = [newStream(), newEvents(2)]
         const first = await append(streamId, "no stream", events)
         await append(streamId, 1, newEvents(1))
@@ -169,14 +169,14 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         expect(await load(streamId)).toHaveLength(3)
       })
 
-      test("at the same time: it is written once, and both hear the same", async () => {
+      test("concurrently: it is written once, and both get the same answer", async () => {
         const [streamId, events] = [newStream(), newEvents(2)]
         const answers = await Promise.all(["no stream", "no stream", "any", "any"].map((expected) => append(streamId, expected as ExpectedRevision, events)))
         expect(new Set(answers.map(({ revision, position }) => `${revision} ${position}`)).size).toBe(1)
         expect(await load(streamId)).toHaveLength(2)
       })
 
-      test("with one event more: it is a conflict, as it is not the same append", async () => {
+      test("with one more event: it is a conflict, because it is not the same append", async () => {
         const [streamId, commandId] = [newStream(), newId()]
         await append(streamId, "no stream", newEvents(1, commandId))
         expect(await conflict(streamId, 0, newEvents(2, commandId))).toEqual({ expected: 0, actual: 0 })

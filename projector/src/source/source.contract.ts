@@ -7,10 +7,10 @@ import type { EventStore } from "../../../command-service/src/event-store/event-
 import type { EventSource } from "./source.ts"
 
 export interface OpenSource {
-  /** Of the same log, which is empty of budgets. */
+  /** The store whose log the source follows; it has no budgets yet. */
   readonly store: EventStore
   readonly source: EventSource
-  /** Cuts what the source follows by. */
+  /** Cuts the source's connection. */
   readonly cut: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -28,7 +28,7 @@ const event = (index: number): EventToAppend => ({
 export const appendTo = (store: EventStore, streamId: StreamId, count: number) =>
   Effect.runPromise(store.append(streamId, "any", Array.from({ length: count }, (_, index) => event(index))))
 
-/** Follows until so many events have come. */
+/** Follows until that many events have arrived. */
 export const followUntil = (source: EventSource, after: string | undefined, count: number) => {
   const seen: Array<StoredEvent> = []
   const batches: Array<number> = []
@@ -55,7 +55,7 @@ export const followUntil = (source: EventSource, after: string | undefined, coun
 
 const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-/** Each stream from its first revision on, without a gap and nothing twice. */
+/** Expects every stream from its first revision on, without gaps or duplicates. */
 export const expectWhole = (events: ReadonlyArray<StoredEvent>): void => {
   const last = new Map<StreamId, number>()
   for (const { streamId, revision } of events) {
@@ -67,7 +67,7 @@ export const expectWhole = (events: ReadonlyArray<StoredEvent>): void => {
 }
 
 export const sourceContract = (name: string, open: () => Promise<OpenSource>): void => {
-  describe(`${name} keeps the promises of a source`, () => {
+  describe(`${name} fulfils the contract of an event source`, () => {
     let opened: OpenSource
     beforeEach(async () => void (opened = await open()))
     afterEach(() => opened.close())
@@ -75,7 +75,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
     const append = (streamId: StreamId, count: number) => appendTo(opened.store, streamId, count)
     const follow = (after: string | undefined, count: number) => followUntil(opened.source, after, count)
 
-    test("a follower gets all of the log in order, at most 500 at a time, and then what comes later", async () => {
+    test("a follower gets the whole log in order, at most 500 events at a time, and then later events", async () => {
       for (const _ of oneTo(3)) await append("budget-1", 200)
       const follower = follow(undefined, 603)
       await append("budget-2", 3)
@@ -85,7 +85,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expect(Math.max(...follower.batches)).toBeLessThanOrEqual(500)
     })
 
-    test("what it gives is what was appended", async () => {
+    test("events are delivered as they were appended", async () => {
       const given = [event(1), event(2)]
       const { position } = await Effect.runPromise(opened.store.append("budget-1", "no stream", given))
       const events = await follow(undefined, 2).completed()
@@ -93,14 +93,14 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expect(events[1]?.position).toBe(position)
     })
 
-    test("a follower goes on behind the position it names", async () => {
+    test("a follower resumes after the given position", async () => {
       await append("budget-1", 3)
       const { position } = await append("budget-1", 1)
       await append("budget-1", 2)
       expect((await follow(position, 2).completed()).map(({ revision }) => revision)).toEqual([4, 5])
     })
 
-    test("where it says that there is more to come, another batch follows, though nothing is left", async () => {
+    test("after it says that more is to come, another batch follows, even an empty one", async () => {
       for (const _ of oneTo(5)) await append("budget-1", 100)
       let count = 0
       let isMoreToCome = true
@@ -112,7 +112,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       await Effect.runPromise(Fiber.interrupt(fiber))
     })
 
-    test("the next batch waits for the handling of the one before", async () => {
+    test("the next batch waits until the previous one has been handled", async () => {
       for (const _ of oneTo(6)) await append("budget-1", 200)
       let handling = 0
       let most = 0
@@ -129,7 +129,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expect(most).toBe(1)
     })
 
-    test("a stream is read from a revision on, over many pages", async () => {
+    test("a stream is loaded from a given revision, across many pages", async () => {
       for (const _ of oneTo(11)) await append("budget-1", 500)
       await append("budget-2", 1)
       const events = await Effect.runPromise(opened.source.loadStream("budget-1", 2))
@@ -137,7 +137,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expect(await Effect.runPromise(opened.source.loadStream("budget-nobody", 0))).toEqual([])
     })
 
-    test("of an erased stream the end is given, and of the others all", async () => {
+    test("an erased stream delivers only its last event, other streams all of theirs", async () => {
       await append("budget-1", 3)
       await append("budget-2", 2)
       await Effect.runPromise(opened.store.append("budget-1", 2, [{ ...event(0), type: "AccountErased", data: {} }]))
@@ -158,7 +158,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       }
     })
 
-    test("while 64 writers append, nothing is lost, doubled or out of order", async () => {
+    test("while 64 writers append, nothing is lost, duplicated or reordered", async () => {
       const count = 64 * oneTo(10).reduce((sum, turn) => sum + 1 + (turn % 3), 0)
       const follower = follow(undefined, count)
       await Promise.all(oneTo(64).map(async (writer) => {
@@ -169,7 +169,7 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       expectWhole(events)
     })
 
-    test("though it is cut over and over, who goes on from the last position misses nothing", async () => {
+    test("a follower that resumes from its last position after repeated disconnects misses nothing", async () => {
       const seen: Array<StoredEvent> = []
       const again: Effect.Effect<never> = Effect.suspend(() =>
         opened.source.follow(seen.at(-1)?.position, (batch) => Effect.sync(() => void seen.push(...batch))).pipe(Effect.catch(() => again)))
