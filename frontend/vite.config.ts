@@ -18,8 +18,8 @@ const unused = new RegExp([
   "data-theme=[\"']?dark", ":root:not\\(\\[data-theme\\]\\)",
 ].join("|"))
 
-// Strips from Pico what our theme overrides anyway.
-const setAnew = new Set(readFileSync(new URL("src/styles/pico-theme.css", import.meta.url), "utf8").match(/--pico-[\w-]+(?=:)/g))
+// Custom properties that our theme sets, so that Pico's own values for them can be left out.
+const setByTheme = new Set(readFileSync(new URL("src/styles/pico-theme.css", import.meta.url), "utf8").match(/--pico-[\w-]+(?=:)/g))
 
 const unusedVariable =
   /^--pico-(accordion|blockquote|card-sectioning|code|contrast|del|dropdown|font-family-(emoji|monospace)|form-element-valid|group|h\d|icon-(checkbox|close|minus|search|time)|ins|mark|modal|nav|progress|secondary|switch|table-row|tooltip)/
@@ -60,7 +60,7 @@ const picoSubset = {
     const { prop, parent } = declaration
     // A field or a button that sets the variable for itself still does.
     const forAll = parent?.selector?.includes(":root") ?? false
-    if (isInPico(declaration) && (unusedVariable.test(prop) || (forAll && setAnew.has(prop)))) declaration.remove()
+    if (isInPico(declaration) && (unusedVariable.test(prop) || (forAll && setByTheme.has(prop)))) declaration.remove()
   },
 }
 

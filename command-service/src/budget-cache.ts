@@ -1,7 +1,7 @@
 // A bounded cache of budgets by user. It runs one command at a time for each user, and catches up from the store when in doubt.
 import { Effect, Result, Semaphore } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { fold } from "@evenkeel/contracts/budget/evolve"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -77,7 +77,7 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     }
     const start = entry ?? (yield* snapshots?.read(userId) ?? Effect.succeed(undefined)) ?? { budget: emptyBudget(), revision: -1 }
     const tail = yield* store.load(budgetStream(userId), start.revision + 1)
-    const held = { budget: laid(start.budget, tail), revision: start.revision + tail.length }
+    const held = { budget: fold(start.budget, tail.map(decoded)), revision: start.revision + tail.length }
     keep(userId, held)
     if (entry === undefined) void snapshots?.offer(userId, held, tail.length)
     return { ...held, uncertain: shared || entry?.doubted === true }
@@ -103,7 +103,7 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
       const last = stored.findLastIndex((event) => event.metadata.commandId === commandId)
       if (last === -1) return undefined
       const events = stored.filter((event) => event.metadata.commandId === commandId).map(decoded)
-      return { budget: laid(emptyBudget(), stored.slice(0, last + 1)), events, revision: last }
+      return { budget: fold(emptyBudget(), stored.slice(0, last + 1).map(decoded)), events, revision: last }
     }),
     exclusively: (userId, effect) =>
       Effect.suspend(() => {
@@ -118,11 +118,6 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
         )
       }),
   }
-}
-
-const laid = (budget: Budget, stored: ReadonlyArray<StoredEvent>): Budget => {
-  for (const event of stored) evolve(budget, decoded(event))
-  return budget
 }
 
 /** An unreadable event stops every command on its stream, loudly: deciding without it would be deciding on another budget. */

@@ -3,7 +3,7 @@ import type { EventOf } from "../events/events.ts"
 import type { BankFact } from "../events/sync.ts"
 import type { TransactionId } from "../ids.ts"
 import { present, type BankRow, type Budget, type Transaction } from "./budget.ts"
-import { lay, takeAway } from "./evolve-transactions.ts"
+import { putTransaction, takeAway } from "./evolve-transactions.ts"
 
 type Retold = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"TransactionsSynced">["modified"][number]
 
@@ -11,7 +11,7 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
   for (const { transactionId, fact } of event.imported) {
     takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
     budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
-    lay(budget, fromFact(transactionId, fact))
+    putTransaction(budget, fromFact(transactionId, fact))
   }
   for (const posted of event.posted) {
     const pending = present(budget.bankRows.get(posted.replaces))
@@ -57,23 +57,23 @@ const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
     case "listed": {
       const before = budget.transactions.get(transactionId)
       budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
-      if (before !== undefined) lay(budget, withFact(before, fact))
+      if (before !== undefined) putTransaction(budget, withFact(before, fact))
       // It went with its account, and stayed away because it had been deleted; that deletion has since been undone.
-      else if ("replaces" in retold) lay(budget, fromFact(transactionId, fact))
+      else if ("replaces" in retold) putTransaction(budget, fromFact(transactionId, fact))
       return
     }
     case "split":
       if (splitUndone !== undefined) {
         for (const part of row.parts) takeAway(budget, part)
         budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
-        lay(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
+        putTransaction(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
         return
       }
       for (const part of row.parts) {
         const before = budget.transactions.get(part)
-        if (before !== undefined) lay(budget, withFact(before, fact))
+        if (before !== undefined) putTransaction(budget, withFact(before, fact))
       }
-      if (rest !== undefined) lay(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+      if (rest !== undefined) putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
       budget.bankRows.set(fact.bankTransactionId, {
         ...row,
         fact,

@@ -5,7 +5,7 @@ import { monthOf } from "../month.ts"
 import { beyondParts, merchantKey, present, type Budget, type Transaction } from "./budget.ts"
 
 /** A new transaction, or one that takes the place of its older self, perhaps in another month. */
-export const lay = (budget: Budget, transaction: Transaction): void => {
+export const putTransaction = (budget: Budget, transaction: Transaction): void => {
   const { transactionId } = transaction
   const before = budget.transactions.get(transactionId)
   const month = monthOf(transaction.date)
@@ -58,7 +58,7 @@ type TransactionEvent = EventOf<
 
 export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budget => {
   if (event._tag === "TransactionAdded") {
-    lay(budget, enteredByHand(event))
+    putTransaction(budget, enteredByHand(event))
     return budget
   }
   const transaction = present(budget.transactions.get(event.transactionId))
@@ -108,7 +108,7 @@ const enteredByHand = ({ transactionId, name, amount, date }: EventOf<"Transacti
 const split = (budget: Budget, original: Transaction, event: EventOf<"TransactionSplit">): Budget => {
   takeAway(budget, original.transactionId)
   for (const { transactionId, name, amount } of event.parts) {
-    lay(budget, { ...original, transactionId, name, amount, renamed: true, reduced: true })
+    putTransaction(budget, { ...original, transactionId, name, amount, renamed: true, reduced: true })
   }
   const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
   if (row === undefined) return budget

@@ -1,7 +1,7 @@
 // What an undo means: the values in the event replace the current ones.
 import type { EventOf } from "../events/events.ts"
 import type { Budget, Plan } from "./budget.ts"
-import { lay, takeAway } from "./evolve-transactions.ts"
+import { putTransaction, takeAway } from "./evolve-transactions.ts"
 import { planOf } from "./plan.ts"
 
 type Changed<Value> = { readonly put: ReadonlyArray<Value>; readonly taken: ReadonlyArray<string>; readonly order?: ReadonlyArray<string> }
@@ -15,7 +15,7 @@ export const evolveUndo = (budget: Budget, event: EventOf<"ActionUndone">): Budg
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
-  for (const transaction of event.transactions?.put ?? []) lay(budget, transaction)
+  for (const transaction of event.transactions?.put ?? []) putTransaction(budget, transaction)
   budget.plan = planOf(budget)
   return budget
 }

@@ -133,7 +133,7 @@ const forgetEverything = (budget: Budget): Budget => {
   return budget
 }
 
-/** All of a stream's events, laid into the budget in their order. */
+/** Applies a stream's events to the budget, in order. */
 export const fold = (budget: Budget, events: Iterable<BudgetEvent>): Budget => {
   for (const event of events) evolve(budget, event)
   return budget

@@ -2,7 +2,7 @@
 // transactions this way is several times faster than folding their events.
 import type { BankFact } from "../events/sync.ts"
 import { emptyBudget, type BankRow, type Budget, type Plan, type Transaction } from "./budget.ts"
-import { lay } from "./evolve-transactions.ts"
+import { putTransaction } from "./evolve-transactions.ts"
 import { planAtEndOf } from "./plan.ts"
 
 type Columns<Row> = { readonly [Field in keyof Row]: ReadonlyArray<Row[Field]> }
@@ -84,7 +84,7 @@ export const readSnapshot = (text: string): Budget => {
   // The current plan is that of the latest month, whatever order the months were inserted in.
   budget.plan = planAtEndOf(budget, "9999-12")
   const { transactions, facts, fates } = snapshot
-  transactions.transactionId.forEach((_, index) => lay(budget, transactionAt(transactions, index)))
+  transactions.transactionId.forEach((_, index) => putTransaction(budget, transactionAt(transactions, index)))
   const rare = new Map(snapshot.rare)
   facts.bankTransactionId.forEach((bankTransactionId, index) => {
     const fact = factAt(facts, index)
