@@ -74,7 +74,7 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
 test("with keys of a real provider nothing starts beside the sandbox bank", () => {
   const start = (set: Readonly<Record<string, string>>) =>
     readConfiguration(commandServiceConfig, told(services["command-service"]!.environment, { ...filledIn, PLAID_CLIENT_ID: "id", PLAID_SECRET: "secret", ...set }))
-  expect(() => start({})).toThrow("SANDBOX_BANK_URL must be set to nothing")
+  expect(() => start({})).toThrow("SANDBOX_BANK_URL must be empty")
   expect(start({ SANDBOX_BANK_URL: "" }).plaid).toMatchObject({ clientId: "id", environment: "production" })
 })
 

@@ -51,15 +51,15 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
 
   test.each([
     ["a variable that is missing", queryService, () => ({ DATABASE_URL: "" }), /^DATABASE_URL is not set\.$/],
-    ["one of another form", relay, () => ({ KAFKA_BROKERS: "http://kafka" }), /^KAFKA_BROKERS must be addresses as host:9092/],
-    ["a topic that could not be", relay, () => ({ KAFKA_TOPIC: "events/of people" }), /^KAFKA_TOPIC must be letters, digits/],
-    ["an address of no form at all", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses as http:/],
+    ["one of another form", relay, () => ({ KAFKA_BROKERS: "http://kafka" }), /^KAFKA_BROKERS must be addresses such as host:9092/],
+    ["a topic that could not be", relay, () => ({ KAFKA_TOPIC: "events/of people" }), /^KAFKA_TOPIC must be at most 249 letters, digits/],
+    ["an address of no form at all", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses such as http:/],
     ["a wrong password", projector, () => ({ DATABASE_URL: withPassword("wrong") }), /^PostgreSQL at 127.0.0.1:\d+ refuses the user or the password: check DATABASE_URL\.$/],
     ["a host that nobody knows", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid has a host name that does not resolve: check DATABASE_URL\.$/],
     ["a server that does not come", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_PATIENCE: "1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
     ["more replicas than brokers", relay, () => ({ KAFKA_TOPIC: `test.${newId()}`, KAFKA_REPLICAS: "3", START_PATIENCE: "1" }), /^Kafka refuses to create the topic .*: check KAFKA_REPLICAS/],
     ["a session that the brokers do not keep so long", projector, () => ({ KAFKA_SESSION_TIMEOUT: "10000000" }), /^KAFKA_SESSION_TIMEOUT must be from \d+ to 1800000,/],
-    ["no bank", commandService, () => ({ SANDBOX_BANK_URL: "" }), /^SANDBOX_BANK_URL is not set, and without PLAID_CLIENT_ID/],
+    ["no bank", commandService, () => ({ SANDBOX_BANK_URL: "" }), /^SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID/],
   ])("%s", async (_, main, changes, sentence) => {
     expect(await refusal(main, told(changes()))).toEqual([expect.stringMatching(sentence), 1])
   })
