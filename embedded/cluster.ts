@@ -138,7 +138,7 @@ const stop = (server: ChildProcess, interrupt: () => void): Promise<void> =>
 
 /** PostgreSQL's fast shutdown: sessions end, everything is written. */
 const interrupt = (server: ChildProcess, binaries: Binaries, cluster: string): void => {
-  // Windows has no signals: PostgreSQL has its own there, and a command that sends them.
+  // Windows has no signals; PostgreSQL brings a substitute, and a command that sends it.
   if (isWindows) spawn(binaries.pg_ctl, ["stop", "--mode=fast", "--no-wait", "-D", cluster], { stdio: "ignore", windowsHide: true })
   else server.kill("SIGINT")
 }

@@ -38,7 +38,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 upToDate(
   "Installing packages", join(root, "node_modules/.installed-from"), fingerprint("package-lock.json"),
-  // None of the packages needs its scripts. Not `npm ci`: it fetches everything anew where one package has changed.
+  // None of the packages needs its scripts. Not `npm ci`: it reinstalls everything if one package has changed.
   "npm", ["install", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
 )
 upToDate(

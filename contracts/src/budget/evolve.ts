@@ -107,7 +107,7 @@ const removeAccount = (budget: Budget, event: EventOf<"AccountRemoved">): Budget
   return budget
 }
 
-/** A transaction that was whole when its account was removed is in parts where its split was done again since. */
+/** A transaction that was whole when its account was removed is in parts if its split has been redone since. */
 const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): ReadonlyArray<TransactionId> => {
   if (budget.transactions.has(transactionId)) return []
   const row = [...budget.bankRows.values()].find((each) => each.transactionId === transactionId)

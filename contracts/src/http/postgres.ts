@@ -20,7 +20,7 @@ export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
   await client.query(`
     do $$ begin
       set client_connection_check_interval = 1000;
-    exception when invalid_parameter_value then null; -- a server on Windows knows only of the network's silence
+    exception when invalid_parameter_value then null; -- not supported by a server on Windows
     end $$;
     set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)
 }
