@@ -2,7 +2,7 @@
 // missing or older than its sources. Plain JavaScript, because nothing else can run yet.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 const root = dirname(import.meta.dirname)
@@ -17,17 +17,52 @@ const fingerprint = (...paths) => {
   return hash.digest("hex")
 }
 
+const read = (file) => (existsSync(file) ? readFileSync(file, "utf8") : "")
+
+const write = (file, text) => {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
 /** Runs the command unless the mark left by its last run matches the current fingerprint. */
 const upToDate = (what, mark, present, command, args) => {
-  if (existsSync(mark) && readFileSync(mark, "utf8") === present) return
+  const former = read(mark)
+  if (former === present) return
   console.error(`${what} ...`)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32" })
+  write(mark, `${process.pid} is at it`)
+  const { status } = spawnSync(command, args, {
+    cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32",
+  })
   if (status !== 0) {
+    // npm takes back what it cannot end. A build that had begun to write has taken the mark away.
+    if (status !== null && existsSync(mark)) write(mark, former)
     console.error(`${what} failed: see above.`)
     process.exit(1)
   }
-  mkdirSync(dirname(mark), { recursive: true })
-  writeFileSync(mark, present)
+  write(mark, present)
+}
+
+/** Another start that is working now. Where the system tells, it is known by more than its id, which is used again and stays for a while after death. */
+const isAtIt = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== "linux" || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("ready.mjs")
+  } catch {
+    return false
+  }
+}
+
+/** npm would take packages for whole ones that an installation which was killed has left half unpacked. */
+const clearAfterKill = (packages, mark) => {
+  const [, installer] = /^(\d+) is at it$/.exec(read(mark)) ?? []
+  const wasKilled = installer === undefined
+    ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // npm's last act
+    : !isAtIt(Number(installer))
+  if (!wasKilled) return
+  const { workspaces } = JSON.parse(read(join(root, "package.json")))
+  // The mark stays: this may be killed as well.
+  const left = readdirSync(packages).map((name) => join(packages, name)).filter((path) => path !== mark)
+  for (const path of [...workspaces.map((name) => join(root, name, "node_modules")), ...left]) rmSync(path, { recursive: true, force: true })
 }
 
 const [major, minor] = process.versions.node.split(".").map(Number)
@@ -36,8 +71,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
+const packages = join(root, "node_modules")
+const installed = join(packages, ".installed-from")
+clearAfterKill(packages, installed)
 upToDate(
-  "Installing packages", join(root, "node_modules/.installed-from"), fingerprint("package-lock.json"),
+  "Installing packages", installed, fingerprint("package-lock.json"),
   // None of the packages needs its scripts. Not `npm ci`: it reinstalls everything if one package has changed.
   "npm", ["install", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
 )

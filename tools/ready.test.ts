@@ -1,0 +1,91 @@
+// What npm start does before anything runs, in a clone of nothing but what that looks at, with an npm that tells what it was asked.
+import { spawnSync } from "node:child_process"
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+
+let directory: string
+let clone: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "evenkeel-ready-"))
+  clone = makeClone("clone")
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+const makeClone = (name: string): string => {
+  const root = join(directory, name)
+  for (const file of ["frontend/src/app.tsx", "frontend/public/icon.svg", "frontend/index.html", "frontend/vite.config.ts", "frontend/package.json", "contracts/src/ids.ts", "package-lock.json"]) write(join(root, file), file)
+  write(join(root, "package.json"), JSON.stringify({ workspaces: ["contracts", "frontend"] }))
+  mkdirSync(join(root, "tools"))
+  copyFileSync(join(import.meta.dirname, "ready.mjs"), join(root, "tools/ready.mjs"))
+  return root
+}
+
+const installs = "mkdir -p node_modules/whole && touch node_modules/.package-lock.json"
+const unpacksHalf = "mkdir -p node_modules/half frontend/node_modules/half"
+
+/** `npm install` and the build do what is said. */
+const makeReady = (install = installs, root = clone, environment: NodeJS.ProcessEnv = {}, build = "true") => {
+  const npm = join(directory, "bin/npm")
+  write(npm, `#!/bin/sh\necho "$NODE_ENV $@" >> asked\nif [ "$1" = install ]; then ${install}; else ${build}; fi\n`)
+  chmodSync(npm, 0o755)
+  const { status, stderr } = spawnSync(process.execPath, ["tools/ready.mjs"], {
+    cwd: root, env: { ...process.env, ...environment, PATH: `${dirname(npm)}:${process.env["PATH"]}` }, encoding: "utf8",
+  })
+  return { status, said: stderr.trimEnd().split("\n").at(-1) }
+}
+const asked = (): ReadonlyArray<string> => readFileSync(join(clone, "asked"), "utf8").trimEnd().split("\n")
+const has = (path: string): boolean => existsSync(join(clone, path))
+
+describe.runIf(process.platform !== "win32")("before the start", () => {
+  test("packages are installed and the app is built, once", () => {
+    expect([makeReady(), makeReady()]).toMatchObject([{ status: 0 }, { status: 0 }])
+    expect(asked()).toHaveLength(2)
+  })
+
+  test("what a killed installation has half unpacked is no ground for the next", () => {
+    expect(makeReady(`${unpacksHalf}; kill -9 $PPID`).status).toBe(null)
+    expect(makeReady().status).toBe(0)
+    expect(["node_modules/half", "frontend/node_modules/half", "node_modules/whole"].map(has)).toEqual([false, false, true])
+  })
+
+  test("so it is with one of newer packages over older ones, and with npm's own", () => {
+    makeReady()
+    write(join(clone, "package-lock.json"), "newer")
+    makeReady(`${unpacksHalf}; kill -9 $PPID`)
+    makeReady()
+    expect(has("node_modules/half")).toBe(false)
+    rmSync(join(clone, "node_modules"), { recursive: true })
+    mkdirSync(join(clone, "node_modules/half"), { recursive: true })
+    makeReady()
+    expect(has("node_modules/half")).toBe(false)
+  })
+
+  test("what npm has installed before is kept", () => {
+    mkdirSync(join(clone, "node_modules/whole"), { recursive: true })
+    write(join(clone, "node_modules/.package-lock.json"), "")
+    expect(makeReady("test -d node_modules/whole").status).toBe(0)
+  })
+
+  test("packages that npm could not bring up to date are good for what they were installed for", () => {
+    makeReady()
+    write(join(clone, "package-lock.json"), "newer")
+    expect(makeReady("false")).toEqual({ status: 1, said: "Installing packages failed: see above." })
+    write(join(clone, "package-lock.json"), "package-lock.json")
+    expect(makeReady("false").status).toBe(0)
+  })
+
+  test("an app that could be built in part alone is built again, also from the source of the one before", () => {
+    makeReady()
+    write(join(clone, "frontend/src/app.tsx"), "newer")
+    expect(makeReady(installs, clone, {}, "rm -r frontend/dist; false")).toEqual({ status: 1, said: "Building the browser app failed: see above." })
+    write(join(clone, "frontend/src/app.tsx"), "frontend/src/app.tsx")
+    expect(makeReady(installs, clone, {}, "false").status).toBe(1)
+  })
+})
