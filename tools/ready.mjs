@@ -31,7 +31,8 @@ const upToDate = (what, mark, present, command, args) => {
   console.error(`${what} ...`)
   write(mark, `${process.pid} is at it`)
   const { status } = spawnSync(command, args, {
-    cwd: root, stdio: ["ignore", 2, 2], shell: process.platform === "win32",
+    // Whatever the machine's owner develops otherwise: the app is built as for everybody.
+    cwd: root, env: { ...process.env, NODE_ENV: "production" }, stdio: ["ignore", 2, 2], shell: process.platform === "win32",
   })
   if (status !== 0) {
     // npm takes back what it cannot end. A build that had begun to write has taken the mark away.
@@ -77,7 +78,7 @@ clearAfterKill(packages, installed)
 upToDate(
   "Installing packages", installed, fingerprint("package-lock.json"),
   // None of the packages needs its scripts. Not `npm ci`: it reinstalls everything if one package has changed.
-  "npm", ["install", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
+  "npm", ["install", "--include=dev", "--include=optional", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
 )
 upToDate(
   "Building the browser app", join(root, "frontend/dist/.built-from"),

@@ -49,6 +49,11 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(asked()).toHaveLength(2)
   })
 
+  test.each(["production", "development"])("tools are installed and the app is built for everybody, also where NODE_ENV is %s", (NODE_ENV) => {
+    makeReady(installs, clone, { NODE_ENV })
+    expect(asked()).toEqual([expect.stringMatching(/^production install --include=dev --include=optional /), expect.stringMatching(/^production run /)])
+  })
+
   test("what a killed installation has half unpacked is no ground for the next", () => {
     expect(makeReady(`${unpacksHalf}; kill -9 $PPID`).status).toBe(null)
     expect(makeReady().status).toBe(0)
