@@ -72,6 +72,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
+const [stumblingBlock] = /["#$*:?`]/.exec(process.platform === "win32" ? root.slice(2) : root) ?? []
+if (stumblingBlock !== undefined) {
+  console.error(`Evenkeel cannot be built in ${root}: some of its tools stumble over a ${stumblingBlock} in a path. Move it elsewhere.`)
+  process.exit(1)
+}
+
 const packages = join(root, "node_modules")
 const installed = join(packages, ".installed-from")
 clearAfterKill(packages, installed)

@@ -93,4 +93,11 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     write(join(clone, "frontend/src/app.tsx"), "frontend/src/app.tsx")
     expect(makeReady(installs, clone, {}, "false").status).toBe(1)
   })
+
+  test.each(["C#", "what?", "a:b", "a$b"])("a path that the tools cannot take, as that of %s, is named in one sentence", (name) => {
+    const root = makeClone(name)
+    expect(makeReady(installs, root)).toEqual({
+      status: 1, said: `Evenkeel cannot be built in ${root}: some of its tools stumble over a ${/\W/.exec(name)?.[0]} in a path. Move it elsewhere.`,
+    })
+  })
 })
