@@ -42,6 +42,11 @@ describe("in an empty directory", () => {
     expect(await query(url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([{ major: 18 }])
   })
 
+  test.runIf(process.getuid?.() === 0)("as root, a server answers whatever the umask keeps from others", async () => {
+    const umask = process.umask(0o077)
+    await start().finally(() => process.umask(umask))
+  })
+
   test("only who has the password gets in", async () => {
     const { url } = await start()
     expect(statSync(join(directory, "password")).mode & 0o777).toBe(0o600)

@@ -4,7 +4,7 @@
 //   <directory>/password   of the one role, evenkeel, made at the first start
 //   <directory>/owner      the process that uses the directory now
 
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Account, findAccount, findBinaries } from "./binaries.ts"
 import { initialise, serve } from "./cluster.ts"
@@ -79,6 +79,7 @@ const make = (directory: string, mode: number): void => {
   make(dirname(directory), mode)
   try {
     mkdirSync(directory, { mode })
+    chmodSync(directory, mode) // the umask may have taken something away
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error // somebody else made it meanwhile
   }
