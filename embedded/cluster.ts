@@ -41,7 +41,7 @@ export const initialise = async (binaries: Binaries, account: Account, directory
 const finished = (initdb: ChildProcess, directory: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const log = collectLog(initdb)
-    initdb.once("error", (cause) => reject(failure(directory, cause.message)))
+    initdb.once("error", (cause) => reject(failure(initdb.spawnfile, cause.message)))
     initdb.once("close", (code) => (code === 0 ? resolve() : reject(failure(directory, log.text()))))
   })
 
@@ -94,7 +94,7 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     const log = collectLog(server, (text) => {
       if (text.includes("ready to accept connections")) resolve({ server, port, stop: () => stop(server, () => interrupt(server, binaries, cluster)) })
     })
-    server.once("error", (cause) => reject(failure(cluster, cause.message)))
+    server.once("error", (cause) => reject(failure(server.spawnfile, cause.message)))
     server.once("close", () => reject(failure(cluster, log.text())))
   })
 }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { findAccount } from "./binaries.ts"
+import { initialise } from "./cluster.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
 
 let root: string
@@ -138,6 +140,14 @@ describe("refused in one sentence", () => {
     chmodSync(root, 0o700)
     await expect(start()).rejects.toThrow(/^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/)
     expect(existsSync(join(directory, "owner"))).toBe(false)
+  })
+
+  test.runIf(process.getuid?.() === 0)("as root, a server that the user postgres cannot reach", async () => {
+    const initdb = join(root, "private/initdb")
+    mkdirSync(join(root, "private"), { mode: 0o700 })
+    writeFileSync(initdb, "", { mode: 0o755 })
+    mkdirSync(directory)
+    await expect(initialise({ initdb, postgres: initdb, pg_ctl: initdb }, findAccount(), directory, join(directory, "cluster"), true)).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
   })
 
   test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {
