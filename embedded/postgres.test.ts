@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
@@ -148,6 +148,12 @@ describe("refused in one sentence", () => {
     writeFileSync(initdb, "", { mode: 0o755 })
     mkdirSync(directory)
     await expect(initialise({ initdb, postgres: initdb, pg_ctl: initdb }, findAccount(), directory, join(directory, "cluster"), true)).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
+  })
+
+  test.runIf(process.getuid?.() === 0)("as root, what another user has begun", async () => {
+    await (await start()).stop()
+    chownSync(join(directory, "cluster"), 12345, 12345)
+    await expect(start()).rejects.toThrow(`The data in ${directory} belongs to another user: start Evenkeel as that one, or name another data directory by EVENKEEL_DATA.`)
   })
 
   test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {

@@ -4,7 +4,7 @@
 //   <directory>/password   of the one role, evenkeel, made at the first start
 //   <directory>/owner      the process that uses the directory now
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Account, findAccount, findBinaries } from "./binaries.ts"
 import { initialise, serve } from "./cluster.ts"
@@ -35,8 +35,10 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   const ownership = await takeOwnership(directory)
   try {
     const cluster = join(directory, "cluster")
-    if (existsSync(cluster)) await stopOrphan(cluster)
-    else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
+    if (existsSync(cluster)) {
+      refuseOthers(cluster, account)
+      await stopOrphan(cluster)
+    } else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()
     const { server, port, stop } = await serve(binaries, account, cluster, options)
     // Exiting without stop() must not leave the server running.
@@ -58,6 +60,13 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     ownership.release()
     throw error
   }
+}
+
+/** PostgreSQL serves what belongs to its own user alone. */
+const refuseOthers = (cluster: string, account: Account): void => {
+  const { uid } = statSync(cluster)
+  if (uid === (account.uid ?? process.getuid?.() ?? uid)) return
+  throw new Error(`The data in ${dirname(cluster)} belongs to another user: start Evenkeel as that one, or name another data directory by EVENKEEL_DATA.`)
 }
 
 const prepare = (directory: string, account: Account): string => {
