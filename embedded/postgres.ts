@@ -9,6 +9,7 @@ import { dirname, join } from "node:path"
 import { type Account, findAccount, findBinaries } from "./binaries.ts"
 import { initialise, serve } from "./cluster.ts"
 import { stopOrphan } from "./orphan.ts"
+import { forgetOtherServers } from "./other-servers.ts"
 import { takeOwnership } from "./ownership.ts"
 
 export interface PostgresOptions {
@@ -30,6 +31,7 @@ export interface Postgres {
 
 /** Rejects with an Error whose message can be shown as it is. */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
+  forgetOtherServers()
   const [binaries, account] = [await findBinaries(), findAccount()]
   const directory = prepare(options.directory, account)
   const ownership = await takeOwnership(directory)

@@ -2,9 +2,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import pg from "pg"
+import { forgetOtherServers } from "./other-servers.ts"
 
 /** The URL, with the password in it; undefined if no server is running on the directory. */
 export const runningPostgres = async (directory: string): Promise<string | undefined> => {
+  forgetOtherServers()
   const [pidFile, passwordFile] = [join(directory, "cluster", "postmaster.pid"), join(directory, "password")]
   if (!existsSync(pidFile) || !existsSync(passwordFile)) return undefined
   const port = readFileSync(pidFile, "utf8").split("\n")[3]

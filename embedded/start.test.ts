@@ -1,7 +1,9 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
 import { embeddedConfig } from "./config.ts"
+import { linkChecking, sandboxBankAt } from "./http/bank.ts"
 import { registerAt, sendTo } from "./http/person.ts"
+import { today } from "./http/plan.ts"
 import { newDataDirectory } from "./http/product.ts"
 import { startEmbedded } from "./start.ts"
 
@@ -16,4 +18,19 @@ test("is started when everything answers, the first time and again", async () =>
   expect(await sendTo(second.address, "GET", "/ready")).toMatchObject({ status: 200 })
   await second.stop()
   await remove()
+}, 120_000)
+
+test("goes by nothing that the environment says of other servers", async () => {
+  const others = { PGSSLMODE: "require", PGOPTIONS: "-c default_transaction_read_only=on", PGDATESTYLE: "German" }
+  for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
+  const { data, remove } = await newDataDirectory()
+  const { address, stop } = await startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }))
+  const ada = await registerAt(address)
+  const bank = sandboxBankAt(address)
+  const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
+  await bank.write(itemId, { added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }] })
+  expect((await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })).allModifiedOrAddedTransactions).toMatchObject([{ name: "Lunch" }])
+  await stop()
+  await remove()
+  vi.unstubAllEnvs()
 }, 120_000)
