@@ -20,8 +20,8 @@ test("is started when everything answers, the first time and again", async () =>
   await remove()
 }, 120_000)
 
-test("goes by nothing that the environment says of other servers", async () => {
-  const others = { PGSSLMODE: "require", PGOPTIONS: "-c default_transaction_read_only=on", PGDATESTYLE: "German" }
+test("goes by nothing that the environment says of other servers and of the way to the world", async () => {
+  const others = { PGSSLMODE: "require", PGOPTIONS: "-c default_transaction_read_only=on", PGDATESTYLE: "German", HTTP_PROXY: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" }
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
   const { data, remove } = await newDataDirectory()
   const { address, stop } = await startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }))

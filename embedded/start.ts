@@ -74,7 +74,7 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     databaseUrl,
     store,
     bank: config.plaid === undefined
-      ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox" })
+      ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox", direct: true })
       : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
     tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
     formerTokenKeys: config.formerTokenKeys,

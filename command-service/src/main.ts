@@ -28,7 +28,7 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
     store,
     shared,
     bank: plaid === undefined
-      ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox" })
+      ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox", direct: true })
       : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid }),
     tokenKey,
     formerTokenKeys,
