@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, symlinkSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
 import { embeddedConfig } from "./config.ts"
@@ -17,6 +19,15 @@ test("is started when everything answers, the first time and again", async () =>
   const second = await start()
   expect(await sendTo(second.address, "GET", "/ready")).toMatchObject({ status: 200 })
   await second.stop()
+  await remove()
+}, 120_000)
+
+test.runIf(existsSync("/dev/full"))("says so where the disk is full", async () => {
+  const { data, remove } = await newDataDirectory()
+  mkdirSync(data, { mode: 0o711 })
+  symlinkSync("/dev/full", join(data, "token-key.new"))
+  await expect(startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })))
+    .rejects.toThrow(`The disk of ${data} is full: make room there, and start again. What was saved is safe.`)
   await remove()
 }, 120_000)
 

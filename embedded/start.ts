@@ -45,9 +45,15 @@ export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> =
     return { ...(await startRooms(config, (end) => starting.push(end))), stop }
   } catch (error) {
     await stop()
-    throw error
+    throw isFull(error)
+      ? new Error(`The disk of ${resolve(config.data)} is full: make room there, and start again. What was saved is safe.`, { cause: error })
+      : error
   }
 }
+
+/** As Node, PostgreSQL and its log say it. The shared memory may have no space left either, which is no disk. */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) && !error.message.includes("shared memory segment")
 
 const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<void>) => void): Promise<Omit<Evenkeel, "stop">> => {
   const log = (service: string) => makeLog(service, config.logLevel)
