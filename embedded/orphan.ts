@@ -19,10 +19,12 @@ export const stopOrphan = async (cluster: string): Promise<void> => {
     writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join("\n"))
     return
   }
-  process.kill(pid, "SIGINT")
-  // Removing the file is the server's last act; the process itself may remain as a zombie if nobody reaps it.
-  for (let waited = 0; existsSync(pidFile) && isAlive(pid) && waited < 10_000; waited += 5) await pause(5)
-  if (existsSync(pidFile) && isAlive(pid)) process.kill(pid, "SIGQUIT")
+  for (const [signal, patience] of [["SIGINT", 10_000], ["SIGQUIT", 5_000]] as const) {
+    process.kill(pid, signal)
+    // Removing the file is the server's last act; the process itself may remain as a zombie if nobody reaps it.
+    for (let waited = 0; existsSync(pidFile) && isAlive(pid) && waited < patience; waited += 5) await pause(5)
+    if (!existsSync(pidFile) || !isAlive(pid)) return
+  }
 }
 
 const isAlive = (pid: number): boolean => {

@@ -1,0 +1,17 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { stopOrphan } from "./orphan.ts"
+
+test("a server that does not end in order is gone before the next one starts", async () => {
+  const cluster = realpathSync(mkdtempSync(join(tmpdir(), "evenkeel-orphan-")))
+  const stuck = spawn(process.execPath, ["--eval", "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)", cluster], { stdio: ["ignore", "pipe", "inherit"] })
+  await once(stuck.stdout, "data")
+  writeFileSync(join(cluster, "postmaster.pid"), `${stuck.pid}\n${cluster}\n`)
+  await stopOrphan(cluster)
+  expect(() => process.kill(stuck.pid!, 0)).toThrow("ESRCH")
+  rmSync(cluster, { recursive: true })
+})
