@@ -38,8 +38,16 @@ export const initialise = async (binaries: Binaries, account: Account, directory
   renameSync(unfinished, cluster)
 }
 
+/** Whoever leaves at once, even before it is ready, does not leave it behind. */
+const endWithUs = (child: ChildProcess): void => {
+  const interrupt = () => child.kill("SIGINT")
+  process.once("exit", interrupt)
+  child.once("exit", () => process.off("exit", interrupt))
+}
+
 const finished = (initdb: ChildProcess, directory: string): Promise<void> =>
   new Promise((resolve, reject) => {
+    endWithUs(initdb)
     const log = collectLog(initdb)
     initdb.once("error", (cause) => reject(failure(initdb.spawnfile, cause.message)))
     initdb.once("close", (code) => (code === 0 ? resolve() : reject(failure(directory, log.text()))))
@@ -90,6 +98,7 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     detached: !isWindows,
     windowsHide: true,
   })
+  endWithUs(server)
   return new Promise((resolve, reject) => {
     const log = collectLog(server, (text) => {
       if (text.includes("ready to accept connections")) resolve({ server, port, stop: () => stop(server, () => interrupt(server, binaries, cluster)) })

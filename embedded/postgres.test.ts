@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -92,6 +93,19 @@ describe("in a directory used before", () => {
     const next = await start()
     expect(postmaster()).not.toBe(orphan)
     expect(await query(next.url, "select answer from kept")).toEqual([{ answer: 42 }])
+  })
+
+  test("who leaves while the server starts does not leave it behind", async () => {
+    await (await start()).stop()
+    const program = `
+      import { existsSync } from "node:fs"
+      import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, "postgres.ts"))}
+      void startPostgres({ directory: ${JSON.stringify(directory)}, throwaway: true })
+      const leave = () => existsSync(${JSON.stringify(join(directory, "cluster", "postmaster.pid"))}) ? process.exit(130) : setImmediate(leave)
+      leave()`
+    const leaving = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], { stdio: "inherit" })
+    await once(leaving, "exit")
+    await vi.waitFor(() => expect(existsSync(join(directory, "cluster", "postmaster.pid"))).toBe(false), { timeout: 10_000 })
   })
 
   test("files that name processes which are gone do not matter", async () => {

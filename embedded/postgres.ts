@@ -43,9 +43,6 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
     } else await initialise(binaries, account, directory, cluster, options.throwaway ?? false)
     const password = readFileSync(join(directory, "password"), "utf8").trim()
     const { server, port, stop } = await serve(binaries, account, cluster, options)
-    // Exiting without stop() must not leave the server running.
-    const interrupt = () => server.kill("SIGINT")
-    process.once("exit", interrupt)
     let stopping = false
     const lost = new Promise<void>((resolve) => server.once("exit", () => (stopping ? undefined : resolve())))
     return {
@@ -53,7 +50,6 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
       lost,
       stop: async () => {
         stopping = true
-        process.off("exit", interrupt)
         await stop()
         ownership.release()
       },
