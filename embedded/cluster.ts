@@ -100,8 +100,12 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
   })
   endWithUs(server)
   return new Promise((resolve, reject) => {
+    let isReady = false
     const log = collectLog(server, (text) => {
-      if (text.includes("ready to accept connections")) resolve({ server, port, stop: () => stop(server, () => interrupt(server, binaries, cluster)) })
+      isReady ||= text.includes("ready to accept connections")
+      if (isReady) resolve({ server, port, stop: () => stop(server, () => interrupt(server, binaries, cluster)) })
+      // One that crashes while it starts would try again for ever.
+      else if (text.includes("server processes terminated; reinitializing")) server.kill("SIGQUIT")
     })
     server.once("error", (cause) => reject(failure(server.spawnfile, cause.message)))
     server.once("close", () => reject(failure(cluster, log.text())))
