@@ -6,6 +6,9 @@ import { seedDemo } from "./embedded/demo.ts"
 import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
 import { whenToldToStop } from "./embedded/told-to-stop.ts"
 
+// Whoever listened to us may be gone, as in `npm start | head -1`. We go on.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
+
 let stopping = false
 
 const start = async (): Promise<void> => {

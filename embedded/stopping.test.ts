@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/contracts/configuration"
+import { openDoor } from "@evenkeel/contracts/http/door"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "./http/bank.ts"
 import { registerAt, sendTo } from "./http/person.ts"
@@ -66,9 +67,9 @@ test("does not wait for ever", async () => {
   await remove()
 }, 60_000)
 
-const npmStart = (data: string, ...words: ReadonlyArray<string>) =>
+const npmStart = (data: string, { port = "0", words = [] }: { readonly port?: string; readonly words?: ReadonlyArray<string> } = {}) =>
   spawn(process.execPath, [...toRunSources, "embedded.ts", ...words], {
-    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data }, stdio: ["ignore", "pipe", "pipe"],
+    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: port, EVENKEEL_DATA: data }, stdio: ["ignore", "pipe", "pipe"],
   })
 
 test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes before it was started", async (signal) => {
@@ -86,7 +87,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s com
 
 test("stops in order while the demo is being made", async () => {
   const { data, remove } = await newDataDirectory()
-  const child = npmStart(data, "--demo")
+  const child = npmStart(data, { words: ["--demo"] })
   let complaint = ""
   child.stderr.on("data", (chunk: Buffer) => void (complaint += String(chunk)))
   await once(child.stdout, "data")
@@ -95,6 +96,22 @@ test("stops in order while the demo is being made", async () => {
   expect({ code: child.exitCode, complaint }).toEqual({ code: 0, complaint: "" })
   await remove()
 }, 60_000)
+
+test("goes on where nobody listens to what it says", async () => {
+  const { data, remove } = await newDataDirectory()
+  const door = await openDoor({ host: "127.0.0.1", port: 0 })
+  await door.close()
+  const child = npmStart(data, { port: new URL(door.origin).port, words: ["--demo"] })
+  await once(child.stdout, "data")
+  child.stdout.destroy()
+  // The demo tells of each visit, and moves the bank's clock before the next one.
+  const date = async () => (await sendTo(door.origin, "GET", "/sandbox-bank/control/clock")).body.date
+  for (let visit = 1; visit <= 3; visit++) await expect.poll(date).not.toBe(await date())
+  child.kill("SIGTERM")
+  await once(child, "exit")
+  expect(child.exitCode).toBe(0)
+  await remove()
+}, 120_000)
 
 // Who started the shell is known where the system tells it in a file.
 test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])("stops in order when %s is gone, which keeps a signal to itself", async (gone) => {
