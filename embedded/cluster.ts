@@ -38,7 +38,7 @@ export const initialise = async (binaries: Binaries, account: Account, directory
   renameSync(unfinished, cluster)
 }
 
-/** Whoever leaves at once, even before it is ready, does not leave it behind. */
+/** Our exit, even before it is ready, must not leave it running. */
 const endWithUs = (child: ChildProcess): void => {
   const interrupt = () => child.kill("SIGINT")
   process.once("exit", interrupt)
@@ -104,7 +104,7 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
     const log = collectLog(server, (text) => {
       isReady ||= text.includes("ready to accept connections")
       if (isReady) resolve({ server, port, stop: () => stop(server, () => interrupt(server, binaries, cluster)) })
-      // One that crashes while it starts would try again for ever.
+      // A server that crashes during startup would restart forever.
       else if (text.includes("server processes terminated; reinitializing")) server.kill("SIGQUIT")
     })
     server.once("error", (cause) => reject(failure(server.spawnfile, cause.message)))

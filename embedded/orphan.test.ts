@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { stopOrphan } from "./orphan.ts"
 
-test("a server that does not end in order is gone before the next one starts", async () => {
+test("a server that ignores a shutdown request is killed before the next one starts", async () => {
   const cluster = realpathSync(mkdtempSync(join(tmpdir(), "evenkeel-orphan-")))
   const stuck = spawn(process.execPath, ["--eval", "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)", cluster], { stdio: ["ignore", "pipe", "inherit"] })
   await once(stuck.stdout, "data")

@@ -1,6 +1,6 @@
 /**
- * Variables that begin with PG, as PGOPTIONS or PGSSLMODE, are what a person has set for servers of their own. PostgreSQL and its driver
- * would go by them here, too.
+ * Deletes PGOPTIONS, PGSSLMODE and the like from the environment. They are meant for servers of the person's own, but PostgreSQL and its
+ * driver would apply them to ours.
  */
 export const forgetOtherServers = (): void => {
   for (const name of Object.keys(process.env)) if (name.startsWith("PG")) delete process.env[name]

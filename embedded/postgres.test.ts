@@ -45,7 +45,7 @@ describe("in an empty directory", () => {
     expect(await query(url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([{ major: 18 }])
   })
 
-  test.runIf(process.getuid?.() === 0)("as root, a server answers whatever the umask keeps from others", async () => {
+  test.runIf(process.getuid?.() === 0)("as root, a server starts whatever the umask is", async () => {
     const umask = process.umask(0o077)
     await start().finally(() => process.umask(umask))
   })
@@ -95,7 +95,7 @@ describe("in a directory used before", () => {
     expect(await query(next.url, "select answer from kept")).toEqual([{ answer: 42 }])
   })
 
-  test("who leaves while the server starts does not leave it behind", async () => {
+  test("exiting while the server starts does not leave it running", async () => {
     await (await start()).stop()
     const program = `
       import { existsSync } from "node:fs"
@@ -164,10 +164,10 @@ describe("refused in one sentence", () => {
     await expect(initialise({ initdb, postgres: initdb, pg_ctl: initdb }, findAccount(), directory, join(directory, "cluster"), true)).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
   })
 
-  test.runIf(process.getuid?.() === 0)("as root, what another user has begun", async () => {
+  test.runIf(process.getuid?.() === 0)("as root, a cluster that belongs to another user", async () => {
     await (await start()).stop()
     chownSync(join(directory, "cluster"), 12345, 12345)
-    await expect(start()).rejects.toThrow(`The data in ${directory} belongs to another user: start Evenkeel as that one, or name another data directory by EVENKEEL_DATA.`)
+    await expect(start()).rejects.toThrow(`The data in ${directory} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`)
   })
 
   test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {

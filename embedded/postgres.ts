@@ -60,11 +60,11 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** PostgreSQL serves what belongs to its own user alone. */
+/** PostgreSQL refuses a cluster that belongs to another user. */
 const refuseOthers = (cluster: string, account: Account): void => {
   const { uid } = statSync(cluster)
   if (uid === (account.uid ?? process.getuid?.() ?? uid)) return
-  throw new Error(`The data in ${dirname(cluster)} belongs to another user: start Evenkeel as that one, or name another data directory by EVENKEEL_DATA.`)
+  throw new Error(`The data in ${dirname(cluster)} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`)
 }
 
 const prepare = (directory: string, account: Account): string => {
@@ -86,7 +86,7 @@ const make = (directory: string, mode: number): void => {
   make(dirname(directory), mode)
   try {
     mkdirSync(directory, { mode })
-    chmodSync(directory, mode) // the umask may have taken something away
+    chmodSync(directory, mode) // regardless of the umask
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error // somebody else made it meanwhile
   }

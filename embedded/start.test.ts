@@ -22,16 +22,16 @@ test("is started when everything answers, the first time and again", async () =>
   await remove()
 }, 120_000)
 
-test.runIf(existsSync("/dev/full"))("says so where the disk is full", async () => {
+test.runIf(existsSync("/dev/full"))("says so if the disk is full", async () => {
   const { data, remove } = await newDataDirectory()
   mkdirSync(data, { mode: 0o711 })
   symlinkSync("/dev/full", join(data, "token-key.new"))
   await expect(startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })))
-    .rejects.toThrow(`The disk of ${data} is full: make room there, and start again. What was saved is safe.`)
+    .rejects.toThrow(`The disk of ${data} is full: free some space and start again. What was saved is safe.`)
   await remove()
 }, 120_000)
 
-test("goes by nothing that the environment says of other servers and of the way to the world", async () => {
+test("ignores environment variables for other PostgreSQL servers, and reaches its own bank past a proxy", async () => {
   const others = { PGSSLMODE: "require", PGOPTIONS: "-c default_transaction_read_only=on", PGDATESTYLE: "German", HTTP_PROXY: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" }
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
   const { data, remove } = await newDataDirectory()

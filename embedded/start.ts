@@ -46,12 +46,12 @@ export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> =
   } catch (error) {
     await stop()
     throw isFull(error)
-      ? new Error(`The disk of ${resolve(config.data)} is full: make room there, and start again. What was saved is safe.`, { cause: error })
+      ? new Error(`The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`, { cause: error })
       : error
   }
 }
 
-/** As Node, PostgreSQL and its log say it. The shared memory may have no space left either, which is no disk. */
+/** As Node, PostgreSQL and its log put it. Shared memory can run out of space too, but that is not the disk. */
 const isFull = (error: unknown): boolean =>
   error instanceof Error && /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) && !error.message.includes("shared memory segment")
 

@@ -97,14 +97,14 @@ test("stops in order while the demo is being made", async () => {
   await remove()
 }, 60_000)
 
-test("goes on where nobody listens to what it says", async () => {
+test("keeps running when its standard output is closed", async () => {
   const { data, remove } = await newDataDirectory()
   const door = await openDoor({ host: "127.0.0.1", port: 0 })
   await door.close()
   const child = npmStart(data, { port: new URL(door.origin).port, words: ["--demo"] })
   await once(child.stdout, "data")
   child.stdout.destroy()
-  // The demo tells of each visit, and moves the bank's clock before the next one.
+  // The demo prints a line after each visit, and moves the bank's clock before the next one.
   const date = async () => (await sendTo(door.origin, "GET", "/sandbox-bank/control/clock")).body.date
   for (let visit = 1; visit <= 3; visit++) await expect.poll(date).not.toBe(await date())
   child.kill("SIGTERM")

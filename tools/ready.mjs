@@ -29,13 +29,13 @@ const upToDate = (what, mark, present, command, args) => {
   const former = read(mark)
   if (former === present) return
   console.error(`${what} ...`)
-  write(mark, `${process.pid} is at it`)
+  write(mark, `in progress, process ${process.pid}`)
   const { status } = spawnSync(command, args, {
-    // Whatever the machine's owner develops otherwise: the app is built as for everybody.
+    // The app is built for production, whatever the developer's own environment says.
     cwd: root, env: { ...process.env, NODE_ENV: "production" }, stdio: ["ignore", 2, 2], shell: process.platform === "win32",
   })
   if (status !== 0) {
-    // npm takes back what it cannot end. A build that had begun to write has taken the mark away.
+    // npm rolls back an installation that fails. A build that had started writing has deleted the mark.
     if (status !== null && existsSync(mark)) write(mark, former)
     console.error(`${what} failed: see above.`)
     process.exit(1)
@@ -43,8 +43,8 @@ const upToDate = (what, mark, present, command, args) => {
   write(mark, present)
 }
 
-/** Another start that is working now. Where the system tells, it is known by more than its id, which is used again and stays for a while after death. */
-const isAtIt = (pid) => {
+/** Whether another start is working now. On Linux its command line is checked too, because pids are reused. */
+const isWorking = (pid) => {
   try {
     process.kill(pid, 0)
     return process.platform !== "linux" || readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("ready.mjs")
@@ -53,15 +53,15 @@ const isAtIt = (pid) => {
   }
 }
 
-/** npm would take packages for whole ones that an installation which was killed has left half unpacked. */
+/** Removes what a killed installation left behind: npm would take half-unpacked packages for complete ones. */
 const clearAfterKill = (packages, mark) => {
-  const [, installer] = /^(\d+) is at it$/.exec(read(mark)) ?? []
+  const [, installer] = /^in progress, process (\d+)$/.exec(read(mark)) ?? []
   const wasKilled = installer === undefined
-    ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // npm's last act
-    : !isAtIt(Number(installer))
+    ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // which npm writes last
+    : !isWorking(Number(installer))
   if (!wasKilled) return
   const { workspaces } = JSON.parse(read(join(root, "package.json")))
-  // The mark stays: this may be killed as well.
+  // The mark is kept, because this may be killed too.
   const left = readdirSync(packages).map((name) => join(packages, name)).filter((path) => path !== mark)
   for (const path of [...workspaces.map((name) => join(root, name, "node_modules")), ...left]) rmSync(path, { recursive: true, force: true })
 }
@@ -72,9 +72,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const [stumblingBlock] = /["#$*:?`]/.exec(process.platform === "win32" ? root.slice(2) : root) ?? []
-if (stumblingBlock !== undefined) {
-  console.error(`Evenkeel cannot be built in ${root}: some of its tools stumble over a ${stumblingBlock} in a path. Move it elsewhere.`)
+const [unsupported] = /["#$*:?`]/.exec(process.platform === "win32" ? root.slice(2) : root) ?? []
+if (unsupported !== undefined) {
+  console.error(`Evenkeel cannot be built in ${root}: some of its build tools do not support ${unsupported} in a path. Move it elsewhere.`)
   process.exit(1)
 }
 

@@ -1,4 +1,4 @@
-// What npm start does before anything runs, in a clone of nothing but what that looks at, with an npm that tells what it was asked.
+// What npm start does first, in a clone that holds only the files it looks at, with a fake npm that records its arguments.
 import { spawnSync } from "node:child_process"
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -30,7 +30,7 @@ const makeClone = (name: string): string => {
 const installs = "mkdir -p node_modules/whole && touch node_modules/.package-lock.json"
 const unpacksHalf = "mkdir -p node_modules/half frontend/node_modules/half"
 
-/** `npm install` and the build do what is said. */
+/** `install` and `build` are shell commands that stand in for npm's. */
 const makeReady = (install = installs, root = clone, environment: NodeJS.ProcessEnv = {}, build = "true") => {
   const npm = join(directory, "bin/npm")
   write(npm, `#!/bin/sh\necho "$NODE_ENV $@" >> asked\nif [ "$1" = install ]; then ${install}; else ${build}; fi\n`)
@@ -49,18 +49,18 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test.each(["production", "development"])("tools are installed and the app is built for everybody, also where NODE_ENV is %s", (NODE_ENV) => {
+  test.each(["production", "development"])("dev tools are installed and the app is built for production, even if NODE_ENV is %s", (NODE_ENV) => {
     makeReady(installs, clone, { NODE_ENV })
     expect(asked()).toEqual([expect.stringMatching(/^production install --include=dev --include=optional /), expect.stringMatching(/^production run /)])
   })
 
-  test("what a killed installation has half unpacked is no ground for the next", () => {
+  test("what a killed installation left half unpacked is removed first", () => {
     expect(makeReady(`${unpacksHalf}; kill -9 $PPID`).status).toBe(null)
     expect(makeReady().status).toBe(0)
     expect(["node_modules/half", "frontend/node_modules/half", "node_modules/whole"].map(has)).toEqual([false, false, true])
   })
 
-  test("so it is with one of newer packages over older ones, and with npm's own", () => {
+  test("so it is after an update was killed, and after npm install itself was", () => {
     makeReady()
     write(join(clone, "package-lock.json"), "newer")
     makeReady(`${unpacksHalf}; kill -9 $PPID`)
@@ -72,13 +72,13 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(has("node_modules/half")).toBe(false)
   })
 
-  test("what npm has installed before is kept", () => {
+  test("packages that npm install has installed are kept", () => {
     mkdirSync(join(clone, "node_modules/whole"), { recursive: true })
     write(join(clone, "node_modules/.package-lock.json"), "")
     expect(makeReady("test -d node_modules/whole").status).toBe(0)
   })
 
-  test("packages that npm could not bring up to date are good for what they were installed for", () => {
+  test("after a failed update, the old packages still serve the old lock file", () => {
     makeReady()
     write(join(clone, "package-lock.json"), "newer")
     expect(makeReady("false")).toEqual({ status: 1, said: "Installing packages failed: see above." })
@@ -86,7 +86,7 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(makeReady("false").status).toBe(0)
   })
 
-  test("an app that could be built in part alone is built again, also from the source of the one before", () => {
+  test("an app whose build failed halfway is built again, even from the sources of the build before", () => {
     makeReady()
     write(join(clone, "frontend/src/app.tsx"), "newer")
     expect(makeReady(installs, clone, {}, "rm -r frontend/dist; false")).toEqual({ status: 1, said: "Building the browser app failed: see above." })
@@ -94,10 +94,10 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(makeReady(installs, clone, {}, "false").status).toBe(1)
   })
 
-  test.each(["C#", "what?", "a:b", "a$b"])("a path that the tools cannot take, as that of %s, is named in one sentence", (name) => {
+  test.each(["C#", "what?", "a:b", "a$b"])("a path that the build tools do not support, such as %s, is refused in one sentence", (name) => {
     const root = makeClone(name)
     expect(makeReady(installs, root)).toEqual({
-      status: 1, said: `Evenkeel cannot be built in ${root}: some of its tools stumble over a ${/\W/.exec(name)?.[0]} in a path. Move it elsewhere.`,
+      status: 1, said: `Evenkeel cannot be built in ${root}: some of its build tools do not support ${/\W/.exec(name)?.[0]} in a path. Move it elsewhere.`,
     })
   })
 })

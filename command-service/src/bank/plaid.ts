@@ -13,7 +13,7 @@ export interface PlaidOptions {
   readonly secret: string
   /** How long a call may take, in milliseconds. */
   readonly timeout?: number
-  /** Whether it is not reached by way of the proxy that HTTP_PROXY names: so with a bank of our own. */
+  /** Whether to bypass the proxy that HTTP_PROXY names: for a sandbox bank of our own. */
   readonly direct?: boolean
 }
 
