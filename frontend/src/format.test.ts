@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { dollarsAndCents, longDate, monthTitle, percentage, shortDate, titleOfMonth, wholeDollars } from "./format.ts"
+import { compactDollars, dollarsAndCents, longDate, monthTitle, percentage, shortDate, titleOfMonth, wholeDollars } from "./format.ts"
 
 test("figures are written the American way", () => {
   expect(wholeDollars(1234.5)).toBe("$1,235")
@@ -9,6 +9,10 @@ test("figures are written the American way", () => {
   expect(percentage(0.125)).toBe("12.5%")
   expect(percentage(0.57)).toBe("57%")
   expect(percentage(-0.0004)).toBe("0%")
+})
+
+test("a compact figure has no more digits than it needs, whatever the browser takes for a currency's", () => {
+  expect([0, 250, 6000, 12_500, 2_500_000].map(compactDollars)).toEqual(["$0", "$250", "$6K", "$12.5K", "$2.5M"])
 })
 
 test("a date stays the day that it is, in any time zone", () => {

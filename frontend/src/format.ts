@@ -12,6 +12,13 @@ const money = (places: number) =>
 
 const whole = money(0)
 const cents = money(2)
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  minimumFractionDigits: 0, // Safari would write $6.0K
+  maximumFractionDigits: 1,
+})
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1, signDisplay: "negative" })
 // A date is a calendar day, not an instant: reading and writing it in UTC never moves it.
 const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC" })
@@ -22,6 +29,8 @@ const dayAndClock = new Intl.DateTimeFormat("en-US", { month: "short", day: "num
 export const wholeDollars = (dollars: number): string => whole.format(dollars)
 /** $1,234.50 */
 export const dollarsAndCents = (dollars: number): string => cents.format(dollars)
+/** 1500 gives $1.5K */
+export const compactDollars = (dollars: number): string => compact.format(dollars)
 /** 0.125 gives 12.5% */
 export const percentage = (fraction: number): string => percent.format(fraction)
 /** YYYY-MM-DD gives 11/20/2026 */

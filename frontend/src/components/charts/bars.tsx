@@ -1,5 +1,5 @@
 import { BarChart } from "chartist"
-import { dollarsAndCents } from "../../format.ts"
+import { compactDollars, dollarsAndCents } from "../../format.ts"
 import { useChart } from "./use-chart.ts"
 
 export interface Bar {
@@ -24,8 +24,6 @@ interface BarsProps {
 /** Below this a label has no room beside its neighbour, in pixels. */
 const roomForLabel = 34
 const axisWidth = 40
-
-const compact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact", maximumFractionDigits: 1 })
 
 const useDrawing = (bars: ReadonlyArray<Bar>) =>
   useChart(bars, (container) => {
@@ -52,7 +50,7 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
             return crowded && (bars.length - 1 - index) % 2 === 1 ? "" : label
           },
         },
-        axisY: { offset: axisWidth, scaleMinSpace: 36, onlyInteger: true, labelInterpolationFnc: (value) => compact.format(Number(value)) },
+        axisY: { offset: axisWidth, scaleMinSpace: 36, onlyInteger: true, labelInterpolationFnc: (value) => compactDollars(Number(value)) },
       },
     )
     chart.on("draw", (event) => {
