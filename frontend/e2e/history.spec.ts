@@ -1,4 +1,5 @@
-import { firstOfThisMonth, lastMonth, thisMonth } from "./months.ts"
+import { firstOfThisMonth, lastMonth, lastMonthsDay, thisMonth } from "./months.ts"
+import { categoryOf } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
@@ -65,4 +66,25 @@ test("what is sorted on another device shows here by itself", async ({ app, pers
   const [current] = await person.client.budgetPerformances()
   await app.history.month(thisMonth().title).click()
   await expect(app.history.overview("Needs")).toContainText(`Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`)
+})
+
+test.describe("who has much to spend", () => {
+  test.use({ who: "someone with a plan" })
+
+  test("reads whole amounts beside the bars", async ({ app, person }) => {
+    const rent = await categoryOf(person, "Rent")
+    for (const date of [lastMonthsDay(), firstOfThisMonth()]) {
+      const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Manor", updatedAmount: 12_000, date } })
+      await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
+    }
+    await app.open("/budget/summary")
+    await expect(app.history.amounts.getByText("$10K")).toBeVisible()
+    const cutOff = await app.history.amounts.evaluateAll((amounts) =>
+      amounts.filter((amount) => {
+        const words = document.createRange()
+        words.selectNodeContents(amount)
+        return words.getBoundingClientRect().left < (amount.closest("svg")?.getBoundingClientRect().left ?? 0)
+      }).map(({ textContent }) => textContent))
+    expect(cutOff).toEqual([])
+  })
 })

@@ -45,6 +45,11 @@ export class History {
     return this.#page.getByRole("img", { name: /^Bar chart/ })
   }
 
+  /** Those of the bars: "$2K". */
+  get amounts() {
+    return this.trend.locator("span.ct-vertical")
+  }
+
   async analyse(type: string) {
     await this.overview(type).getByRole("link", { name: "View Spending Analysis" }).click()
   }

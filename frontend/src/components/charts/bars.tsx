@@ -23,7 +23,8 @@ interface BarsProps {
 
 /** Below this a label has no room beside its neighbour, in pixels. */
 const roomForLabel = 34
-const axisWidth = 40
+/** As wide as "$12.5K", and a gap. */
+const axisWidth = 52
 
 const useDrawing = (bars: ReadonlyArray<Bar>) =>
   useChart(bars, (container) => {
