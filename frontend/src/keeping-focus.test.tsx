@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
 import { beforeEach, expect, test } from "vitest"
 import { Modal } from "./components/modal.tsx"
@@ -96,6 +96,18 @@ test("where a dialog closes, what opened it", async () => {
   act(() => button("Close").focus())
   await shown.person.keyboard("{Enter}")
   await isFocused(() => button("Delete Bread"))
+})
+
+test("where a dialog closes that was opened by a press, what was pressed, also in a browser that gives it no focus", async () => {
+  fireEvent.click(button("Delete Bread"))
+  fireEvent.click(button("Close"))
+  await isFocused(() => button("Delete Bread"))
+})
+
+test("and what was nearest to that, should it have gone", async () => {
+  fireEvent.click(button("Delete Bread"))
+  fireEvent.click(button("Yes"))
+  await isFocused(() => button("Delete Milk"))
 })
 
 test("where a dialog closes that had hidden what opened it, that again", async () => {

@@ -57,9 +57,15 @@ const isTransient = (element: Element): boolean => element.closest(".toast, .men
 let held: Element | undefined
 let place: Element | null = null
 
-/** Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened. */
+/** The button that was pressed since anything was focused. Safari does not focus a button when it is pressed. */
+let pressed: Element | null = null
+
+/**
+ * Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened; or, in Safari, where
+ * the pressed button would have taken it.
+ */
 export const focusedPlace = (): Element | null =>
-  held !== undefined && document.activeElement === document.body ? place : document.activeElement
+  pressed ?? (held !== undefined && document.activeElement === document.body ? place : document.activeElement)
 
 /** Returns a function that ends this. */
 const keepFocus = (): (() => void) => {
@@ -71,6 +77,7 @@ const keepFocus = (): (() => void) => {
   listen("focusin", ({ target }) => {
     if (!(target instanceof Element)) return
     held = target
+    pressed = null
     if (isTransient(target)) return
     place = target
     remember(target)
@@ -78,6 +85,11 @@ const keepFocus = (): (() => void) => {
   // Clicking on nothing focusable, or moving on to the browser's own controls, gives up the focus.
   listen("pointerdown", () => {
     held = undefined
+  })
+  listen("click", ({ target }) => {
+    const control = target instanceof Element ? target.closest(focusable) : null
+    pressed = control === null || isTransient(control) ? null : control
+    if (pressed !== null) remember(pressed)
   })
   listen("keydown", ({ key }) => {
     isTabbing = key === "Tab"
