@@ -6,8 +6,11 @@ export const storeToken = (token: string): void => localStorage.setItem(key, tok
 export const removeToken = (): void => localStorage.removeItem(key)
 
 /** Calls the listener with the token when another tab has stored or removed one. */
-export const whenAnotherTabSigns = (listener: (token: string | null) => void): void =>
+export const whenAnotherTabSigns = (listener: (token: string | null) => void): void => {
   window.addEventListener("storage", (event) => {
     // Without a key the whole storage was cleared.
     if (event.key === key || event.key === null) listener(storedToken())
   })
+  // A page that the browser has kept, to come back to as it was, has heard nothing meanwhile.
+  window.addEventListener("pageshow", () => listener(storedToken()))
+}

@@ -92,6 +92,12 @@ test("a logout in another tab signs the person out here too", () => {
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
 })
 
+test("so does one that was made while another page was shown here, as soon as someone comes back to this one", () => {
+  localStorage.removeItem("token")
+  window.dispatchEvent(new Event("pageshow"))
+  expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
+})
+
 const grace = { ...ada, userId: "grace", name: "Grace Hopper" }
 
 test("a login of somebody else in another tab shows them here, and nothing of the person before", async () => {
