@@ -31,6 +31,16 @@ test("every slice of a pie stands in the table beside it", async ({ app }) => {
   await expect(app.history.overview("Needs").getByRole("rowheader")).toHaveCount(slices)
 })
 
+test("where a person has chosen their own colours, the table still shows which slice is whose", async ({ app, page }) => {
+  await page.emulateMedia({ forcedColors: "active" })
+  await app.open("/budget/summary")
+  await app.history.month(lastMonth().title).click()
+  const swatches = app.history.overview("Needs").locator(".swatch")
+  await expect(swatches.first()).toBeVisible()
+  const colours = await swatches.evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).backgroundColor))
+  expect(new Set(colours).size).toBe(colours.length)
+})
+
 test("the selected month is still selected at the next visit, and deselected by selecting it again", async ({ app, page }) => {
   await app.open("/budget/summary")
   const month = app.history.month(lastMonth().title)
