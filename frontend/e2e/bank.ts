@@ -16,6 +16,7 @@ export interface BankTransaction {
   readonly date: CalendarDate
   readonly name: string
   readonly merchant_name?: string
+  readonly logo_url?: string
   readonly personal_finance_category?: { readonly primary: string; readonly detailed: string; readonly confidence_level: string }
 }
 

@@ -5,8 +5,8 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
-test.beforeEach(async ({ app, bank, person }) => {
-  await spends(person, bank, { name: "Harbor rent", amount: 1200 })
+test.beforeEach(async ({ app, backend, bank, person }) => {
+  await spends(person, bank, { name: "Harbor rent", amount: 1200, logo_url: `${backend.address}/favicon.svg` })
   await sync(person)
   await app.open("/home")
   await app.categorise.close()
@@ -72,6 +72,15 @@ test.describe("on a screen that is too low for all cards", () => {
     await page.mouse.up()
     await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
   })
+})
+
+test("a card of the swipe flow is pulled by its logo as by anything on it", async ({ app, page }) => {
+  await app.home.continueCategorization.click()
+  await app.categorise.card("Harbor rent").locator("img").hover()
+  await page.mouse.down()
+  await page.mouse.move(900, 400, { steps: 5 })
+  await page.mouse.up()
+  await expect(app.categorise.dialog).toBeHidden()
 })
 
 test.describe("with a finger", () => {
