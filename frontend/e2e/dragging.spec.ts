@@ -74,7 +74,7 @@ test.describe("on a screen that is too low for all cards", () => {
   })
 })
 
-test("a card of the swipe flow is pulled by its logo as by anything on it", async ({ app, page }) => {
+test("a card of the swipe flow can be dragged by its logo", async ({ app, page }) => {
   await app.home.continueCategorization.click()
   await app.categorise.card("Harbor rent").locator("img").hover()
   await page.mouse.down()

@@ -31,7 +31,7 @@ test("every slice of a pie stands in the table beside it", async ({ app }) => {
   await expect(app.history.overview("Needs").getByRole("rowheader")).toHaveCount(slices)
 })
 
-test("where a person has chosen their own colours, the table still shows which slice is whose", async ({ app, page }) => {
+test("in forced colours, the table still shows which slice is whose", async ({ app, page }) => {
   await page.emulateMedia({ forcedColors: "active" })
   await app.open("/budget/summary")
   await app.history.month(lastMonth().title).click()
@@ -78,10 +78,10 @@ test("what is sorted on another device shows here by itself", async ({ app, pers
   await expect(app.history.overview("Needs")).toContainText(`Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`)
 })
 
-test.describe("who has much to spend", () => {
+test.describe("with large amounts", () => {
   test.use({ who: "someone with a plan" })
 
-  test("reads whole amounts beside the bars", async ({ app, person }) => {
+  test("no amount beside the bars is cut off", async ({ app, person }) => {
     const rent = await categoryOf(person, "Rent")
     for (const date of [lastMonthsDay(), firstOfThisMonth()]) {
       const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Manor", updatedAmount: 12_000, date } })

@@ -11,7 +11,7 @@ test("figures are written the American way", () => {
   expect(percentage(-0.0004)).toBe("0%")
 })
 
-test("a compact figure has no more digits than it needs, whatever the browser takes for a currency's", () => {
+test("a compact figure has no trailing zeros in any browser", () => {
   expect([0, 250, 6000, 12_500, 2_500_000].map(compactDollars)).toEqual(["$0", "$250", "$6K", "$12.5K", "$2.5M"])
 })
 

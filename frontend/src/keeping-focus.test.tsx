@@ -98,13 +98,13 @@ test("where a dialog closes, what opened it", async () => {
   await isFocused(() => button("Delete Bread"))
 })
 
-test("where a dialog closes that was opened by a press, what was pressed, also in a browser that gives it no focus", async () => {
+test("where a dialog closes that was opened by a click, what was clicked, even if the browser did not focus it", async () => {
   fireEvent.click(button("Delete Bread"))
   fireEvent.click(button("Close"))
   await isFocused(() => button("Delete Bread"))
 })
 
-test("and what was nearest to that, should it have gone", async () => {
+test("and what was nearest to it, if it has gone", async () => {
   fireEvent.click(button("Delete Bread"))
   fireEvent.click(button("Yes"))
   await isFocused(() => button("Delete Milk"))

@@ -11,6 +11,6 @@ export const whenAnotherTabSigns = (listener: (token: string | null) => void): v
     // Without a key the whole storage was cleared.
     if (event.key === key || event.key === null) listener(storedToken())
   })
-  // A page that the browser has kept, to come back to as it was, has heard nothing meanwhile.
+  // A page restored from the back/forward cache has missed those events.
   window.addEventListener("pageshow", () => listener(storedToken()))
 }

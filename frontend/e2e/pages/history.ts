@@ -45,7 +45,7 @@ export class History {
     return this.#page.getByRole("img", { name: /^Bar chart/ })
   }
 
-  /** Those of the bars: "$2K". */
+  /** The labels of the vertical axis: "$2K". */
   get amounts() {
     return this.trend.locator("span.ct-vertical")
   }

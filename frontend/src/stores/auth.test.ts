@@ -92,7 +92,7 @@ test("a logout in another tab signs the person out here too", () => {
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
 })
 
-test("so does one that was made while another page was shown here, as soon as someone comes back to this one", () => {
+test("so does one that happened while this page was in the back/forward cache", () => {
   localStorage.removeItem("token")
   window.dispatchEvent(new Event("pageshow"))
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })

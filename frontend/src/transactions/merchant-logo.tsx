@@ -19,7 +19,7 @@ const hueOf = (name: string): number => {
 export const MerchantLogo = ({ name, logoUrl }: { readonly name: string; readonly logoUrl: string | null }) => {
   const [missing, setMissing] = useState(false)
   if (logoUrl !== null && !missing) {
-    // Whoever pulls at it pulls what it stands on: the browser would drag the picture alone.
+    // Not draggable, or the browser would drag the picture instead of the card that it is on.
     return <img alt="" className="merchant-logo" draggable={false} height={36} loading="lazy" onError={() => setMissing(true)} src={logoUrl} width={36} />
   }
   return <span aria-hidden="true" className="merchant-logo merchant-letter" style={{ "--hue": hueOf(name) }}>{initialOf(name)}</span>
