@@ -89,5 +89,5 @@ upToDate(
 upToDate(
   "Building the browser app", join(root, "frontend/dist/.built-from"),
   fingerprint("frontend/src", "frontend/public", "frontend/index.html", "frontend/vite.config.ts", "frontend/package.json", "contracts/src", "package-lock.json"),
-  "npm", ["run", "--silent", "build", "--workspace", "frontend"],
+  "npm", ["run", "--silent", "build", "--workspace", "frontend", "--", "--logLevel", "warn"],
 )
