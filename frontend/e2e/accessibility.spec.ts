@@ -10,10 +10,10 @@ import { expect, test, type Who } from "./test.ts"
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** What axe finds wrong, each in one line. */
+/** The violations that axe finds, one line each. */
 const violationsOn = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(() => document.fonts.ready)
-  // Evaluated, not added as a script, which the content security policy would refuse. Once for a page.
+  // Evaluated rather than added as a script, which the content security policy would block. Once per page.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`))
@@ -31,7 +31,7 @@ for (const [who, shown] of Object.entries(screens)) {
   test.describe(who, () => {
     test.use({ who: who as Who })
 
-    test("no screen violates what axe knows of accessibility, in either theme", async ({ app, page }) => {
+    test("no screen has axe violations, in either theme", async ({ app, page }) => {
       for (const { path, heading } of shown) {
         await app.open(path)
         await inEveryTheme(page, path, async () => {
@@ -46,7 +46,7 @@ for (const [who, shown] of Object.entries(screens)) {
 test.describe("charts", () => {
   test.use({ who: "someone who has spent" })
 
-  test("a month with its pies and the analysis of its needs violate nothing either", async ({ app, page }) => {
+  test("a month with its pies and the analysis of its needs have no axe violations", async ({ app, page }) => {
     await app.open("/budget/summary")
     await app.history.month(lastMonth().title).click() // and it stays selected
     await inEveryTheme(page, "summary", async () => {
@@ -63,7 +63,7 @@ test.describe("charts", () => {
 test.describe("dialogs", () => {
   test.use({ who: "someone with a quiet bank" })
 
-  test("no dialog and no menu violates anything", async ({ app, bank, page, person }) => {
+  test("no dialog or menu has axe violations", async ({ app, bank, page, person }) => {
     await spends(person, bank, { name: "Big shop", amount: 100, personal_finance_category: groceries }, { name: "Older", amount: 5, date: lastMonthsDay() })
     await sync(person)
     const check = (what: string) => inEveryTheme(page, what)
@@ -106,7 +106,7 @@ test.describe("dialogs", () => {
   })
 })
 
-test("the keyboard alone gets a visitor in", async ({ app, page, person }) => {
+test("a visitor can log in by keyboard alone", async ({ app, page, person }) => {
   await app.open("/login")
   await page.getByLabel("Username").focus()
   await page.keyboard.type(person.username)

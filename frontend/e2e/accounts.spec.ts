@@ -15,7 +15,7 @@ test.describe("with accounts", () => {
     }
   })
 
-  test("a balance tells which bank said so, and when", async ({ app, page, person }) => {
+  test("a balance says which bank reported it, and when", async ({ app, page, person }) => {
     const [account] = await person.client.accounts()
     await app.open("/accounts")
     await page.getByRole("button", { name: `${account?.accountName}, balance: ` }).click()
@@ -24,7 +24,7 @@ test.describe("with accounts", () => {
     await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^You linked .*, 20\d\d, \d+:\d\d [AP]M$/])
   })
 
-  test("a removed account goes, after a question", async ({ app, person }) => {
+  test("an account is removed after a confirmation", async ({ app, person }) => {
     const [first, ...others] = await person.client.accounts()
     await app.open("/accounts")
     await app.accounts.remove(first?.accountName ?? "")
@@ -33,7 +33,7 @@ test.describe("with accounts", () => {
     expect(await person.client.accounts()).toHaveLength(others.length)
   })
 
-  test("the same bank again is said to be linked already", async ({ app, person }) => {
+  test("linking the same bank again says that it is already linked", async ({ app, person }) => {
     const { length } = await person.client.accounts()
     await app.open("/accounts")
     await app.accounts.add.click()
@@ -55,7 +55,7 @@ test.describe("without accounts", () => {
     await expect(app.accounts.cards).toHaveCount(1)
   })
 
-  test("the plus of /home links a bank as well, whose transactions then come with a sync", async ({ app, person }) => {
+  test("the plus menu on /home also links a bank, whose transactions arrive with the next sync", async ({ app, person }) => {
     await app.open("/home")
     await expect(app.home.tray).toContainText("Link a bank account, and your transactions will be imported.")
     await app.home.add("Add Account")
@@ -73,7 +73,7 @@ test.describe("without accounts", () => {
     await expect(app.alert("Synchronized: ")).toBeVisible()
   })
 
-  test("the plus of /home says of an account that is linked already that it is", async ({ app, bank, person }) => {
+  test("the plus menu on /home reports an account that is already linked", async ({ app, bank, person }) => {
     await withAccounts(person, bank)
     await app.open("/home")
     await app.home.add("Add Account")
@@ -81,7 +81,7 @@ test.describe("without accounts", () => {
     await expect(app.alert("Account already added")).toBeVisible()
   })
 
-  test("a bank that wants the person to log in again is reconnected", async ({ app, bank, person, page }) => {
+  test("a bank that requires a new login is reconnected", async ({ app, bank, person, page }) => {
     for (const link of await bank.link("user_login_required")) await person.client.linkAccount({ body: link })
     const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
     await person.client.syncTransactions({ body: { accounts } })

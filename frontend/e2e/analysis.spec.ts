@@ -3,7 +3,7 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
 
-test("the analysis lists the categories of one type, most spent first, and leads back to the selected month", async ({ app, page, person }) => {
+test("the analysis lists a type's categories, highest spending first, and leads back to the selected month", async ({ app, page, person }) => {
   await app.open("/budget/summary")
   await app.history.month(lastMonth().title).click()
   await app.history.analyse("Wants")
@@ -39,7 +39,7 @@ test("a deep link survives a reload", async ({ app, page }) => {
   await expect(app.spendingAnalysis.categories.first()).toBeVisible()
 })
 
-test("a month without spending, or that is none, is said to have no analysis", async ({ app }) => {
+test("a month without spending, or an invalid month, says that it has no analysis", async ({ app }) => {
   await app.open("/needs/analysis/march/2001")
   await expect(app.heading("No spending analysis found for March 2001")).toBeVisible()
   await app.open("/needs/analysis/smarch/20x6")

@@ -17,7 +17,7 @@ import { Register } from "./pages/register.ts"
 import { SpendingAnalysis } from "./pages/spending-analysis.ts"
 import { Timeline } from "./pages/timeline.ts"
 
-/** The app as a person sees it: one model a screen. */
+/** The app as a person sees it: one page model per screen. */
 export class App {
   readonly accounts: Accounts
   readonly addCategories: AddCategories
@@ -72,7 +72,7 @@ export class App {
     return this.#page.locator(".toasts").getByText(words)
   }
 
-  /** Takes back what an alert tells of, while it is shown. */
+  /** Undoes what an alert reports, while the alert is shown. */
   async undo(words: string) {
     await this.#page.getByRole("button", { name: `Undo: ${words}` }).click()
   }

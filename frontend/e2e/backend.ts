@@ -1,4 +1,4 @@
-// The whole product as `npm start` runs it, in a process and a data directory of its own.
+// The whole product as `npm start` runs it, in its own process and data directory.
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
@@ -22,20 +22,20 @@ export class Backend {
 
   static async start(): Promise<Backend> {
     const data = await mkdtemp(join(tmpdir(), "evenkeel-e2e-"))
-    // Where we are root, the database runs as another user, who has to pass.
+    // If we are root, the database runs as another user, who has to be able to reach its data.
     await chmod(data, 0o711)
     const backend = new Backend(data)
     await backend.comeBack()
     return backend
   }
 
-  /** What the browser opens; the same for as long as the backend lives, through every stop. */
+  /** What the browser opens; it stays the same when the backend is stopped and started again. */
   get address(): string {
     if (this.#address === undefined) throw new Error("The backend has not been started")
     return this.#address
   }
 
-  /** Like a machine that is switched on again: the same port, the same data. */
+  /** Starts it, again on the same port and with the same data. */
   async comeBack(): Promise<void> {
     const port = this.#address === undefined ? "0" : new URL(this.#address).port
     const process_ = spawn(process.execPath, [...toRunSources, "embedded.ts"], {
@@ -59,8 +59,8 @@ export class Backend {
   }
 
   /**
-   * For what ends by real time, which no clock of the product moves: logins and link tokens get older by that much, as "8 days",
-   * in everything that is kept of them. What a browser knows of them stays.
+   * Ages all logins and link tokens on the server by that much, such as "8 days", because they expire by real time, which the product's
+   * clock does not move. What the browser has stored stays unchanged.
    */
   async letPass(time: string): Promise<void> {
     const database = await runningPostgres(this.#data)
@@ -77,7 +77,7 @@ export class Backend {
   }
 }
 
-/** What it prints once it answers. Rejects with what it said instead. */
+/** The address that it prints once it is ready. Rejects with its output if it ends before that. */
 const addressOf = (starting: ChildProcess): Promise<string> =>
   new Promise((found, reject) => {
     const said: Array<string> = []

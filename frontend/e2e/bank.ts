@@ -1,4 +1,4 @@
-// The sandbox bank as tests play it: its clock, and a linked login without the widget.
+// Controls the sandbox bank for tests: its clock, and linked logins without the widget.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
@@ -8,7 +8,7 @@ interface Item {
   readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
 }
 
-/** A transaction in the provider's shape; what is left out is as a bank leaves it out. */
+/** A transaction in the provider's shape; the optional fields are those that a bank may omit. */
 export interface BankTransaction {
   readonly transaction_id: string
   readonly account_id: string
@@ -43,12 +43,12 @@ export class Bank {
     return (await this.#call<{ readonly date: CalendarDate }>("GET", "/control/clock")).date
   }
 
-  /** Backward only before the first link. Moves the clock of the whole product. */
+  /** Moves the clock of the whole product; backward only before the first link. */
   async moveTo(date: CalendarDate): Promise<void> {
     await this.#call("POST", "/control/clock", { date })
   }
 
-  /** What the widget gives when a person has linked all accounts of one login. */
+  /** What the widget returns once a person has linked all accounts of one login. */
   async link(username = "user_good"): Promise<ReadonlyArray<AccountLink>> {
     const { public_token: publicToken } = await this.#call<{ readonly public_token: string }>("POST", "/sandbox/public_token/create", {
       institution_id: "ins_harbor",

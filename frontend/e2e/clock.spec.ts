@@ -1,17 +1,17 @@
-// The product's clock, which a sandbox moves on: the browser goes by it, and not by its own.
+// The browser follows the product's clock, which a sandbox can move, not its own.
 import { addMonths, monthOf, type Month } from "@evenkeel/contracts/month"
 import { Bank } from "./bank.ts"
 import { named } from "./months.ts"
 import { expect, test as base } from "./test.ts"
 
 const test = base.extend<object, { readonly now: Month }>({
-  // It makes this file's backend one of its own, whose clock may be moved.
+  // This fixture gives the file its own backend, so that it may move the clock.
   now: [async ({ backend }, use) => use(monthOf(await new Bank(backend.address).today())), { scope: "worker" }],
 })
 
 test.use({ who: "someone with a quiet bank" })
 
-test("an open page turns to the month that the clock has moved into, and takes its dates", async ({ app, bank, now, page }) => {
+test("an open page switches to the clock's new month and accepts its dates", async ({ app, bank, now, page }) => {
   const next = addMonths(now, 1)
   const month = (title: string) => page.getByRole("heading", { level: 2, name: title, exact: true })
   await app.open("/home")
@@ -28,12 +28,12 @@ test("an open page turns to the month that the clock has moved into, and takes i
   await app.categorise.close()
   await expect(app.home.transaction("Cash at the market", app.home.tray)).toBeVisible()
 
-  // A page that opens later has it from its first answer.
+  // A page that is opened later learns the date from its first answer.
   await page.reload()
   await expect(month(named(next).title)).toBeVisible()
   await app.categorise.close()
 
-  // What was spent in the month before is asked about with its kind.
+  // A transaction of the previous month goes to the finaliser.
   await app.home.add("Add Transaction")
   await app.dialog.field("Name").fill("Old receipt")
   await app.dialog.field("Amount").fill("8")

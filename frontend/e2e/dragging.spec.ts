@@ -1,4 +1,4 @@
-// What happens elsewhere while something is being dragged.
+// Interruptions of a drag.
 import { Finger } from "./finger.ts"
 import { categoryOf, spends, sync, transactionOf } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -12,7 +12,7 @@ test.beforeEach(async ({ app, backend, bank, person }) => {
   await app.categorise.close()
 })
 
-test("a category that is deleted elsewhere takes nothing out of the hand", async ({ app, page, person }) => {
+test("deleting another category elsewhere does not interrupt a drag", async ({ app, page, person }) => {
   await app.home.carry("Harbor rent", "Rent")
   await person.client.deleteCategory({ params: { id: (await categoryOf(person, "Shopping")).categoryId } })
   await expect(app.home.card("Shopping")).toBeHidden()
@@ -23,7 +23,7 @@ test("a category that is deleted elsewhere takes nothing out of the hand", async
   await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
 })
 
-test("a drag from a category that is deleted elsewhere ends, and leaves nothing behind", async ({ app, page, person }) => {
+test("a drag from a category that is deleted elsewhere ends and leaves nothing behind", async ({ app, page, person }) => {
   await app.home.drag("Harbor rent", "Rent")
   await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
   await app.home.carry("Harbor rent", "Groceries")
@@ -37,7 +37,7 @@ test("a drag from a category that is deleted elsewhere ends, and leaves nothing 
   expect((await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Utilities")
 })
 
-test("a logout in another tab ends the drag with the screen", async ({ app, context, page }) => {
+test("a logout in another tab ends the drag and leaves the screen", async ({ app, context, page }) => {
   const other = await context.newPage()
   await other.goto("/login")
   await page.bringToFront()
@@ -48,7 +48,7 @@ test("a logout in another tab ends the drag with the screen", async ({ app, cont
   await expect(page.locator(".is-dragging")).toHaveCount(0)
 })
 
-test("Escape puts it back at once, though it has not been let go yet", async ({ app, page }) => {
+test("Escape cancels the drag at once, before the mouse button is released", async ({ app, page }) => {
   await app.home.carry("Harbor rent", "Rent")
   await page.keyboard.press("Escape")
   await expect(page.locator(".transaction-lifted")).toHaveCount(0)
@@ -60,10 +60,10 @@ test("Escape puts it back at once, though it has not been let go yet", async ({ 
   await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
 })
 
-test.describe("on a screen that is too low for all cards", () => {
+test.describe("on a screen that is too short for all cards", () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test("the card that the page scrolls below the hand is the one that it is dropped on", async ({ app, page }) => {
+  test("after scrolling during a drag, the drop goes to the card that is now under the pointer", async ({ app, page }) => {
     await app.home.carry("Harbor rent", "Rent")
     const hand = await app.home.card("Rent").boundingBox()
     const next = await app.home.card("Groceries").boundingBox()
@@ -83,10 +83,10 @@ test("a card of the swipe flow can be dragged by its logo", async ({ app, page }
   await expect(app.categorise.dialog).toBeHidden()
 })
 
-test.describe("with a finger", () => {
+test.describe("by touch", () => {
   test.use({ hasTouch: true })
 
-  test("a touch that the device takes away drops nothing", async ({ app, page, person }) => {
+  test("a touch that the device cancels drops nothing", async ({ app, page, person }) => {
     const finger = await Finger.on(page)
     const [from, to] = [await app.home.grip("Harbor rent").boundingBox(), await app.home.card("Rent").boundingBox()]
     await finger.touch(app.home.grip("Harbor rent"))

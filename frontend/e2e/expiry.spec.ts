@@ -1,4 +1,4 @@
-// What ends by itself: a login after seven days without use, a link token after some hours.
+// Expiry: of a login after seven days without use, of a link token after some hours.
 import type { Page } from "@playwright/test"
 import { App } from "./app.ts"
 import type { Backend } from "./backend.ts"
@@ -12,11 +12,11 @@ test.describe("a login", () => {
 
   const endByDisuse = async (backend: Backend, { client }: Person): Promise<void> => {
     await backend.letPass("7 days 1 minute")
-    // For a moment, a login that was just used is taken to be good still.
+    // A login that was just used is cached as valid for a moment.
     await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
   }
 
-  test("that was not used for seven days ends at the login screen, from which one comes back to where one was", async ({ app, backend, page, person }) => {
+  test("expires after seven days without use, and logging in again returns to the requested screen", async ({ app, backend, page, person }) => {
     await app.open("/accounts")
     await expect(app.heading("Your Accounts")).toBeVisible()
     await endByDisuse(backend, person)
@@ -34,7 +34,7 @@ test.describe("a login", () => {
     await expect(app.heading("Your Accounts")).toBeVisible()
   })
 
-  test("that ends in an open page does so with the next thing that is done there", async ({ app, backend, page, person }) => {
+  test("that expires in an open page ends with the next action there", async ({ app, backend, page, person }) => {
     await app.open("/home")
     await app.heading("Let's Start Budgeting").waitFor()
     await endByDisuse(backend, person)
@@ -50,7 +50,7 @@ test.describe("a login", () => {
     await expect(app.alert("Synchronized: ")).toBeVisible()
   })
 
-  test("that ends does so in every tab", async ({ app, backend, context, page, person }) => {
+  test("that expires ends in every tab", async ({ app, backend, context, page, person }) => {
     const other = new App(await context.newPage())
     await other.open("/accounts")
     await expect(other.heading("Your Accounts")).toBeVisible()
@@ -62,7 +62,7 @@ test.describe("a login", () => {
     await expect(other.login.heading).toBeVisible()
   })
 
-  test("that was used within the seven days goes on", async ({ app, backend, page }) => {
+  test("that was used within the seven days stays valid", async ({ app, backend, page }) => {
     await app.open("/accounts")
     await expect(app.heading("Your Accounts")).toBeVisible()
     await backend.letPass("6 days 23 hours")
@@ -75,7 +75,7 @@ test.describe("a login", () => {
 test.describe("a link token", () => {
   test.use({ who: "a newcomer" })
 
-  /** Every time that the page asks for a new one. */
+  /** Records every request of the page for a new link token. */
   const refreshes = (page: Page): ReadonlyArray<string> => {
     const asked: Array<string> = []
     page.on("request", (request) => {
@@ -84,7 +84,7 @@ test.describe("a link token", () => {
     return asked
   }
 
-  test("that has expired while one was away is refreshed once, before anything is pressed", async ({ app, backend, page }) => {
+  test("that expired while the person was away is refreshed once, before any click", async ({ app, backend, page }) => {
     const asked = refreshes(page)
     await backend.letPass("5 hours")
     await app.open("/accounts")
@@ -95,7 +95,7 @@ test.describe("a link token", () => {
     expect(asked).toEqual(["PUT"])
   })
 
-  test("that expires in an open page is refreshed once, by itself, and the bank window goes on", async ({ app, backend, page }) => {
+  test("that expires in an open page is refreshed once, automatically, and the bank window continues", async ({ app, backend, page }) => {
     const asked = refreshes(page)
     await app.open("/connect-accounts")
     await expect(app.connectAccounts.connect).toBeEnabled()
@@ -106,7 +106,7 @@ test.describe("a link token", () => {
     expect(asked).toEqual(["PUT"])
   })
 
-  test("that expires while one logs in to the bank leads back to the bank window's beginning, with a new one", async ({ app, backend, page }) => {
+  test("that expires during the bank login is replaced, and the bank window starts over", async ({ app, backend, page }) => {
     const asked = refreshes(page)
     await app.open("/accounts")
     await app.accounts.add.click()
@@ -119,12 +119,12 @@ test.describe("a link token", () => {
     expect(asked).toEqual(["PUT"])
   })
 
-  test("whose successor has expired as well is told, and can be tried again", async ({ app, backend, page }) => {
+  test("whose replacement has also expired is reported, and can be retried", async ({ app, backend, page }) => {
     const asked = refreshes(page)
     await app.open("/accounts")
     await expect(app.accounts.add).toBeEnabled()
     await backend.letPass("5 hours")
-    // The answer takes so long that what it brings has expired on the way.
+    // The answer takes so long that the new token has expired when it arrives.
     await page.route("**/user/refresh/link-token", async (route) => {
       const response = await route.fetch()
       await backend.letPass("5 hours")

@@ -3,7 +3,7 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
 
-test("every figure of the month tells where it comes from", async ({ app, page }) => {
+test("every figure of the month is explained", async ({ app, page }) => {
   await app.open("/home")
   const figures = page.getByRole("main").getByRole("button", { name: /, explain$/ })
   await expect(figures.first()).toBeVisible()
@@ -12,7 +12,7 @@ test("every figure of the month tells where it comes from", async ({ app, page }
     const shown = /: (.*), explain$/.exec(title)?.[1] ?? ""
     await page.getByRole("button", { name: title, exact: true }).click()
     const value = await app.dialog.explained.textContent()
-    // What the page shows rounded, the explanation shows to the cent; and a share of at most 100% as what it is.
+    // The explanation shows to the cent what the page rounds, and the true share where the page stops at 100%.
     const amount = (text: string | null) => Math.abs(Number((text ?? "").replaceAll(/[^\d.-]/g, "")))
     const explained = shown === "100%" ? Math.min(100, amount(value)) : amount(value)
     expect.soft(Math.abs(amount(shown) - explained), title).toBeLessThanOrEqual(0.5)
@@ -22,7 +22,7 @@ test("every figure of the month tells where it comes from", async ({ app, page }
   }
 })
 
-test("so do those of a month that is over, and of its categories", async ({ app, page }) => {
+test("the figures of a past month and of its categories are explained", async ({ app, page }) => {
   await app.open("/budget/summary")
   await app.history.month(lastMonth().title).click()
   await app.history.overview("Needs").getByRole("button", { name: /^Needs, spent: / }).press("Enter")

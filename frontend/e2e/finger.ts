@@ -1,4 +1,4 @@
-// A finger on a touch screen: the browser gets it as it would from a device, and makes of it what it makes there.
+// A finger on a touch screen: the browser receives raw touch events, as from a device, and interprets them itself.
 import type { CDPSession, Locator, Page } from "@playwright/test"
 
 interface Point {
@@ -22,7 +22,7 @@ export class Finger {
     await this.#screen.send("Input.dispatchTouchEvent", { type, touchPoints })
   }
 
-  /** In the middle of it. */
+  /** Touches the middle of the target. */
   async touch(target: Locator): Promise<void> {
     const box = await target.boundingBox()
     if (box === null) throw new Error(`${target.toString()} is not on the screen`)
@@ -30,7 +30,7 @@ export class Finger {
     await this.#tell("touchStart", this.#at)
   }
 
-  /** By so many pixels; below 0 to the left, or up. */
+  /** By that many pixels; negative is left, or up. */
   async pull(x: number, y = 0, steps = 8): Promise<void> {
     const from = this.#at
     for (let step = 1; step <= steps; step++) {
@@ -39,7 +39,7 @@ export class Finger {
     }
   }
 
-  /** Pulled and lifted in one go: the browser hears of both before it has drawn anything of it. */
+  /** Pulls and lifts at once: the browser receives both before it renders a frame. */
   async flick(x: number): Promise<void> {
     await Promise.all([this.#tell("touchMove", { ...this.#at, x: this.#at.x + x }), this.#tell("touchEnd")])
   }
@@ -48,7 +48,7 @@ export class Finger {
     await this.#tell("touchEnd")
   }
 
-  /** The device takes the touch away, as when a call comes in. */
+  /** The device cancels the touch, as for an incoming call. */
   async lose(): Promise<void> {
     await this.#tell("touchCancel")
   }

@@ -4,7 +4,7 @@ const owners = [
   "/income", "/category-types", "/category/needs", "/category/type/wants", "/home", "/accounts", "/budget/summary", "/needs/analysis/march/2026",
 ]
 
-test("a visitor who opens an owner's screen is asked to log in first", async ({ app, page }) => {
+test("a visitor who opens a protected screen has to log in first", async ({ app, page }) => {
   for (const path of owners) {
     await test.step(path, async () => {
       await app.open(path)
@@ -16,20 +16,20 @@ test("a visitor who opens an owner's screen is asked to log in first", async ({ 
   await expect(app.login.heading).toBeVisible()
 })
 
-test("whoever has logged in comes to the screen that they had opened", async ({ app, page, person }) => {
+test("logging in leads to the screen that was requested", async ({ app, page, person }) => {
   await app.open("/needs/analysis/march/2026")
   await app.login.logIn(person.username, person.password)
   await expect(page).toHaveURL("/needs/analysis/march/2026")
   await expect(app.heading("No spending analysis found for March 2026")).toBeVisible()
 })
 
-test("nobody is led to another site by a link to the login form", async ({ app, page, person }) => {
+test("a link to the login form cannot redirect to another site", async ({ app, page, person }) => {
   await app.open("/login?from=%2F%2Felsewhere.example")
   await app.login.logIn(person.username, person.password)
   await expect(page).toHaveURL("/home")
 })
 
-test("an address that does not exist says so, and leads on", async ({ app, page }) => {
+test("an unknown path says so and offers a way on", async ({ app, page }) => {
   for (const path of ["/nowhere", "/category/luxuries", "/category/type/luxuries", "/luxuries/analysis/march/2026", "/needs/analysis/march"]) {
     await test.step(path, async () => {
       await app.open(path)

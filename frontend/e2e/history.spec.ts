@@ -23,7 +23,7 @@ test("a month shows what was spent, allocated and saved, by type", async ({ app,
   }
 })
 
-test("every slice of a pie stands in the table beside it", async ({ app }) => {
+test("every slice of a pie has a row in the table beside it", async ({ app }) => {
   await app.open("/budget/summary")
   await app.history.month(lastMonth().title).click()
   await expect(app.history.pieOf("Needs").locator("path")).not.toHaveCount(0)
@@ -31,7 +31,7 @@ test("every slice of a pie stands in the table beside it", async ({ app }) => {
   await expect(app.history.overview("Needs").getByRole("rowheader")).toHaveCount(slices)
 })
 
-test("in forced colours, the table still shows which slice is whose", async ({ app, page }) => {
+test("in forced colours, the table still shows which slice belongs to which category", async ({ app, page }) => {
   await page.emulateMedia({ forcedColors: "active" })
   await app.open("/budget/summary")
   await app.history.month(lastMonth().title).click()
@@ -41,7 +41,7 @@ test("in forced colours, the table still shows which slice is whose", async ({ a
   expect(new Set(colours).size).toBe(colours.length)
 })
 
-test("the selected month is still selected at the next visit, and deselected by selecting it again", async ({ app, page }) => {
+test("the selected month stays selected at the next visit, and selecting it again deselects it", async ({ app, page }) => {
   await app.open("/budget/summary")
   const month = app.history.month(lastMonth().title)
   await month.click()
@@ -56,7 +56,7 @@ test("the selected month is still selected at the next visit, and deselected by 
   await expect(month).toHaveAttribute("aria-pressed", "false")
 })
 
-test("the filter keeps the months that start with what is typed", async ({ app, page }) => {
+test("the filter shows the months that start with what is typed", async ({ app, page }) => {
   await app.open("/budget/summary")
   await expect(app.history.months.first()).toBeVisible()
   await app.history.filter.fill(lastMonth().title.toUpperCase())
@@ -67,7 +67,7 @@ test("the filter keeps the months that start with what is typed", async ({ app, 
   await expect(app.history.months).not.toHaveCount(0)
 })
 
-test("what is sorted on another device shows here by itself", async ({ app, person }) => {
+test("what is sorted on another device shows here automatically", async ({ app, person }) => {
   await app.open("/budget/summary")
   await expect(app.history.months.first()).toBeVisible()
   const rent = (await person.client.categories()).find(({ name }) => name === "Rent")

@@ -1,4 +1,4 @@
-// A history of half a year, in a world of its own that began that long ago.
+// A history of half a year, on a separate backend whose clock starts that long ago.
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { Bank } from "./bank.ts"
 import { named } from "./months.ts"
@@ -9,7 +9,7 @@ const months = 6
 const fewEachMonth = 8
 
 const test = base.extend<object, { readonly token: string }>({
-  // It makes this file's backend one of its own, as workers are shared only between tests with the same fixtures.
+  // This fixture gives the file its own backend, because Playwright shares a worker only between tests with the same worker fixtures.
   token: [
     async ({ backend }, use) => {
       const bank = new Bank(backend.address)
@@ -29,7 +29,7 @@ const test = base.extend<object, { readonly token: string }>({
     use({ cookies: [], origins: [{ origin: backend.address, localStorage: [{ name: "token", value: token }] }] }),
 })
 
-test("the arrows lead through the pages, the chart shows the trend, and an older month opens", async ({ app, page, backend }) => {
+test("the arrows page through the months, the chart shows the trend, and an older month opens", async ({ app, page, backend }) => {
   const now = monthOf(await new Bank(backend.address).today())
   const title = (back: number) => named(addMonths(now, -back)).title
   await app.open("/budget/summary")
@@ -43,11 +43,11 @@ test("the arrows lead through the pages, the chart shows the trend, and an older
   await expect(page.getByRole("table", { name: /^Spent and allocated/ }).getByRole("rowheader").last()).toHaveText(title(0))
   await expect(app.history.trend.locator("line.bar-highlighted")).toHaveCount(2)
 
-  // Narrowed, the chart is drawn anew in the room that is left.
+  // In a narrower window the chart is redrawn to fit.
   await page.setViewportSize({ width: 400, height: 800 })
   await expect.poll(async () => Number(await app.history.trend.locator("line.ct-bar").last().getAttribute("x1"))).toBeLessThan(400)
 
-  // A visit later, the page with the selected month is open.
+  // The next visit opens the page with the selected month.
   await page.reload()
   await expect(app.history.months.first()).toHaveText(title(4))
 })

@@ -1,4 +1,4 @@
-// The months that tests speak of, as the app names them. The last one is over, and so has all its transactions.
+// The months that the tests use, as the app names them. The last month is over, so it has all its transactions.
 import { addMonths, monthOf, monthYear, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 
 interface NamedMonth {
@@ -18,6 +18,6 @@ const current = (): Month => monthOf(new Date().toISOString())
 
 export const thisMonth = (): NamedMonth => named(current())
 export const firstOfThisMonth = (): CalendarDate => `${current()}-01`
-/** Such a day as every month has. */
+/** A day that every month has. */
 export const lastMonthsDay = (): CalendarDate => `${addMonths(current(), -1)}-12`
 export const lastMonth = (): NamedMonth => named(addMonths(current(), -1))

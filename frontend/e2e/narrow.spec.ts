@@ -7,7 +7,7 @@ import { expect, test, type Who } from "./test.ts"
 const phone = { width: 360, height: 740 }
 const smallest = { width: 320, height: 640 }
 
-/** By how many pixels the page is wider than the screen. */
+/** How many pixels the page is wider than the screen. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -35,7 +35,7 @@ for (const [who, shown] of Object.entries(screens)) {
 test.describe("charts", () => {
   test.use({ who: "someone who has spent" })
 
-  test("a month with its charts and the analysis of its needs fit as well", async ({ app, page }) => {
+  test("a month with its charts and the analysis of its needs fit too", async ({ app, page }) => {
     await app.open("/budget/summary")
     await app.history.month(lastMonth().title).click()
     await expect(app.history.pieOf("Needs").locator("svg")).toBeVisible()
@@ -49,11 +49,11 @@ test.describe("charts", () => {
 test.describe("with figures of nine digits", () => {
   test.use({ who: "someone with a quiet bank" })
 
-  /** Of those that are wider than where they stand, what they say. */
+  /** The texts of those elements whose content overflows. */
   const wider = (page: Page, selector: string): Promise<ReadonlyArray<string | null>> =>
     page.locator(selector).evaluateAll((all) => all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))
 
-  test("all stay where they belong", async ({ app, bank, page, person }) => {
+  test("they stay within their places", async ({ app, bank, page, person }) => {
     await person.client.addIncome({ body: { amount: 900_000_000, incomeSource: "EMPLOYER", incomeType: "BONUS" } })
     await spendsOn(person, bank, "Rent", { name: "Mansion", amount: 987_654_321.55 })
     await app.open("/budget/summary")
@@ -70,11 +70,11 @@ test.describe("with figures of nine digits", () => {
   })
 })
 
-test.describe("with names that have no space to break at", () => {
+test.describe("with long names without a space to break at", () => {
   test.use({ who: "someone with a quiet bank" })
   const long = "Donaudampfschifffahrtsgesellschaftskapitaen"
 
-  /** Of whatever dialog is on top, and of the page. */
+  /** Checks every open dialog and the page. */
   const fits = async (page: Page, where: string): Promise<void> => {
     const boxes = page.locator("dialog[open], dialog[open] .modal-body, dialog[open] .modal-list")
     const wider = await boxes.evaluateAll((all) => all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ className }) => className))
@@ -116,7 +116,7 @@ test.describe("with names that have no space to break at", () => {
     await fits(page, "an explanation")
   })
 
-  test("so does the timeline", async ({ app, page }) => {
+  test("the timeline fits", async ({ app, page }) => {
     await app.open("/history")
     await expect(page.getByText(`Sorted${long}`).first()).toBeVisible()
     await fits(page, "the timeline")

@@ -1,7 +1,7 @@
 import { newUsername, password } from "./people.ts"
 import { expect, test } from "./test.ts"
 
-test("from registration to the first budget, in order", async ({ app, page }) => {
+test("onboarding leads from registration to the first budget, in order", async ({ app, page }) => {
   await app.open("/")
   await page.getByRole("link", { name: "Register" }).click()
   await app.register.fill({ name: "Grace Hopper", username: newUsername(), password })
@@ -59,7 +59,7 @@ test("from registration to the first budget, in order", async ({ app, page }) =>
   await expect(app.heading("Let's Start Budgeting")).toBeVisible()
 })
 
-test("accounts can wait: skipping leads to the income", async ({ app, page }) => {
+test("linking accounts can be skipped, which leads to the income", async ({ app, page }) => {
   await app.open("/register")
   await app.register.fill({ name: "Grace Hopper", username: newUsername(), password })
   await app.register.submit()
@@ -67,7 +67,7 @@ test("accounts can wait: skipping leads to the income", async ({ app, page }) =>
   await expect(page).toHaveURL("/income")
 })
 
-test("what is wrong with a registration is told beside its field, before anything is sent", async ({ app, page }) => {
+test("a registration problem is shown beside its field, before anything is sent", async ({ app, page }) => {
   await app.open("/register")
   await app.register.fill({ name: "Grace Hopper", username: "g", password: "short", again: "other" })
   await app.register.pointAtPassword()
@@ -79,10 +79,10 @@ test("what is wrong with a registration is told beside its field, before anythin
   await expect(page).toHaveURL("/register")
 })
 
-test.describe("someone who comes back to the bank window", () => {
+test.describe("someone who returns to the bank window", () => {
   test.use({ who: "a newcomer" })
 
-  test("may leave it, and is told that nothing was changed", async ({ app, page }) => {
+  test("can close it, and sees that nothing was changed", async ({ app, page }) => {
     await app.open("/connect-accounts")
     await app.connectAccounts.connect.click()
     await app.bankWindow.heading("Link your bank to").waitFor()

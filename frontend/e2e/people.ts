@@ -1,4 +1,4 @@
-// The people of the tests, brought to where a test begins through the calls that the browser would make.
+// The people in the tests, brought to a test's starting point by the API calls that the browser would make.
 import { randomUUID } from "node:crypto"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
@@ -10,7 +10,7 @@ export interface Person {
   readonly username: string
   readonly password: string
   readonly token: string
-  /** Calls as this person would, from another device. */
+  /** Makes calls as this person, as if from another device. */
   readonly client: Client
 }
 
@@ -20,7 +20,7 @@ export const newUsername = (): string => `ada.${randomUUID().slice(0, 8)}`
 
 const name = "Ada Byron"
 
-/** With the token of that answer. */
+/** Creates the person from the token in that answer. */
 const enter = async (address: string, username: string, answer: (client: Client) => Promise<{ readonly token: string }>): Promise<Person> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
@@ -33,7 +33,7 @@ export const registered = (address: string): Promise<Person> => {
   return enter(address, username, (client) => client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }))
 }
 
-/** Once more, as a login ends where a test lets time pass. */
+/** Logs in again, because a login expires when a test lets time pass. */
 export const loggedIn = (address: string, { username }: Person): Promise<Person> =>
   enter(address, username, (client) => client.authenticate({ body: { username, passwordOne: password } }))
 
@@ -42,7 +42,7 @@ export const withAccounts = async (person: Person, bank: Bank, login?: string): 
   return person
 }
 
-/** Lets these come to the person's first account with the next sync; today, unless another date is given. */
+/** Adds these to the person's first account at the bank, for the next sync; dated today, unless another date is given. */
 export const spends = async (
   { client }: Person, bank: Bank, ...payments: ReadonlyArray<{ readonly name: string; readonly amount: number } & Partial<BankTransaction>>
 ): Promise<void> => {
@@ -55,7 +55,7 @@ export const sync = async ({ client }: Person): Promise<void> => {
   await client.syncTransactions({ body: { accounts: (await client.accounts()).map(({ accountId }) => accountId) } })
 }
 
-/** The one of that name among those of the current month. */
+/** The transaction of that name in the current month. */
 export const transactionOf = async ({ client }: Person, name: string): Promise<Transaction | undefined> =>
   (await client.transactions()).find((transaction) => transaction.name === name)
 
@@ -65,7 +65,7 @@ export const categoryOf = async ({ client }: Person, name: string): Promise<Cate
   return category
 }
 
-/** Lets that come, and sorts it. */
+/** Adds that payment, syncs and sorts it. */
 export const spendsOn = async (person: Person, bank: Bank, category: string, payment: { readonly name: string; readonly amount: number }): Promise<void> => {
   await spends(person, bank, payment)
   await sync(person)
@@ -98,7 +98,7 @@ export const withPlan = async (person: Person): Promise<Person> => {
   return person
 }
 
-/** Into the category that is suggested, or else by turns, so that every category gets something. The current month's first. */
+/** Assigns to the suggested category, or else to each in turn, so that every category gets something. The current month comes first. */
 export const sort = async ({ client }: Person, most = Infinity): Promise<void> => {
   const accounts = (await client.accounts()).map(({ accountId }) => accountId)
   const { previousMonthTransactions } = await client.syncTransactions({ body: { accounts } })

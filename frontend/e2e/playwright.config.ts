@@ -7,22 +7,22 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   fullyParallel: true,
-  // Each has a backend with a database of its own.
+  // Each has its own backend and database.
   workers: 2,
   forbidOnly: process.env["CI"] !== undefined,
-  // A test that passes at the second attempt has told that something is wrong.
+  // A test that passes only at the second attempt means that something is wrong.
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
-    // High enough for what is dragged and where it is dropped to be on the screen together.
+    // Tall enough to show a transaction and the card that it is dragged to at the same time.
     viewport: { width: 1280, height: 1100 },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
     timezoneId: "UTC",
-    // Without a film of each, which takes as long as the tests themselves: the pages as they stood can be looked at all the same.
+    // Without screenshots of every step, which take as long as the tests themselves: the trace still has snapshots of the pages.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

@@ -1,4 +1,4 @@
-// Every screen of the app, and how one knows that it is there.
+// Every screen of the app, with the heading that shows that it has loaded.
 import type { Who } from "./test.ts"
 
 interface Screen {

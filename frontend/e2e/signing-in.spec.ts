@@ -1,6 +1,6 @@
 import { expect, test } from "./test.ts"
 
-test("logging in leads home, after a moment that shows it is under way", async ({ app, page, person }) => {
+test("logging in shows a loading indicator, then leads to /home", async ({ app, page, person }) => {
   await app.open("/login")
   await app.login.logIn(person.username, person.password)
   await expect(app.login.busy).toBeVisible()
@@ -8,7 +8,7 @@ test("logging in leads home, after a moment that shows it is under way", async (
   await expect(app.bar.all).toBeVisible()
 })
 
-test("a wrong password and an unknown name get the same answer", async ({ app, person }) => {
+test("a wrong password and an unknown username get the same answer", async ({ app, person }) => {
   await app.open("/login")
   await app.login.logIn(person.username, "wrong-password-1!")
   const refused = app.alert("Wrong username or password.")
@@ -18,7 +18,7 @@ test("a wrong password and an unknown name get the same answer", async ({ app, p
   await expect(refused).toBeVisible()
 })
 
-test("the forgotten password has a way there and back", async ({ app, page }) => {
+test("the forgotten-password screen can be opened and left again", async ({ app, page }) => {
   await app.open("/login")
   await page.getByRole("link", { name: "Forgot Password?" }).click()
   await expect(page).toHaveURL("/forgot-password")
@@ -32,7 +32,7 @@ test("the forgotten password has a way there and back", async ({ app, page }) =>
 test.describe("signed in", () => {
   test.use({ who: "a newcomer" })
 
-  test("logging out leads to the start, and the token is good for nothing any more", async ({ app, page, person }) => {
+  test("logging out leads to the start page and invalidates the token", async ({ app, page, person }) => {
     await app.open("/accounts")
     await app.bar.logout()
     await expect(page).toHaveURL("/")
@@ -50,12 +50,12 @@ test.describe("signed in", () => {
     await expect(page).toHaveURL("/accounts")
   })
 
-  test("the login form sends a signed-in person on", async ({ app, page }) => {
+  test("the login form redirects a signed-in person", async ({ app, page }) => {
     await app.open("/login")
     await expect(page).toHaveURL("/home")
   })
 
-  test("a session that was ended elsewhere ends here too, and one comes back to the same screen", async ({ app, page, person }) => {
+  test("a session that was ended elsewhere ends here too, and logging in returns to the same screen", async ({ app, page, person }) => {
     await app.open("/accounts")
     await expect(app.heading("Your Accounts")).toBeVisible()
     await person.client.logout()

@@ -1,4 +1,4 @@
-// Getting transactions into their categories: by sync and swipe cards, by drag and drop, by keyboard.
+// Categorising transactions: by swipe cards after a sync, by drag and drop, by keyboard.
 import { groceries } from "./bank.ts"
 import { lastMonthsDay } from "./months.ts"
 import { spends, sync, transactionOf } from "./people.ts"
@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
-test("a sync brings what is new, and the swipe flow sorts it card by card", async ({ app, bank, person }) => {
+test("a sync brings new transactions, and the swipe flow sorts them card by card", async ({ app, bank, person }) => {
   await app.open("/home")
   await expect(app.home.tray).toContainText("No transactions yet")
   await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }, { name: "Night train", amount: 80 }, { name: "Double charge", amount: 9 })
@@ -14,7 +14,7 @@ test("a sync brings what is new, and the swipe flow sorts it card by card", asyn
   await expect(app.alert("Synchronized: 3 transactions added or updated")).toBeVisible()
   await expect(app.categorise.dialog).toBeVisible()
 
-  // All are of today, and come in any order.
+  // All have today's date, so their order is arbitrary.
   const handle: Readonly<Record<string, () => Promise<void>>> = {
     "Fennel & Crate": async () => {
       await app.categorise.press("Accept")
@@ -40,7 +40,7 @@ test("a sync brings what is new, and the swipe flow sorts it card by card", asyn
   expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Fennel & Crate", "Night train"])
 })
 
-test("what was chosen for a merchant is suggested for its next transaction, on the next card and in the tray", async ({ app, bank, person }) => {
+test("the category chosen for a merchant is suggested for its other transactions, on the next card and in the tray", async ({ app, bank, person }) => {
   const diner = { name: "Rosa's Diner", merchant_name: "Rosa's Diner", amount: 12 }
   await spends(person, bank, diner, diner, diner)
   await sync(person)
@@ -56,7 +56,7 @@ test("what was chosen for a merchant is suggested for its next transaction, on t
   await expect(chips).toHaveCount(1)
 })
 
-test("what was done about a card is undone from its alert: the card comes again, and counts again", async ({ app, bank, person }) => {
+test("undoing from the alert brings the card back, and it counts again", async ({ app, bank, person }) => {
   await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Corner shop", amount: 20.5 })
   await sync(person)
   await app.open("/home")
@@ -101,7 +101,7 @@ test.describe("with something to sort", () => {
     await expect(app.home.continueCategorization).toBeHidden()
   })
 
-  test("dragged onto a card, a transaction is assigned to it", async ({ app, page, person }) => {
+  test("dragging a transaction onto a card assigns it", async ({ app, page, person }) => {
     await app.home.drag("Harbor rent", "Rent")
     await expect(app.alert("Transaction assigned to Rent")).toBeVisible()
     await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
@@ -111,7 +111,7 @@ test.describe("with something to sort", () => {
     expect((await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Rent")
   })
 
-  test("from card to card as well, and Escape takes a drag back", async ({ app, person }) => {
+  test("a transaction can be dragged from card to card, and Escape cancels a drag", async ({ app, person }) => {
     await app.home.drag("Harbor rent", "Rent")
     await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
     await app.home.dragAndThinkBetterOfIt("Harbor rent", "Groceries")
@@ -121,7 +121,7 @@ test.describe("with something to sort", () => {
     await expect.poll(async () => (await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Utilities")
   })
 
-  test("what the server refuses is taken back, and told", async ({ app, page }) => {
+  test("a refused drop is reverted and reported", async ({ app, page }) => {
     await page.route("**/transactions/category", (route) => route.fulfill({ status: 503, json: { error: "One moment, please." } }), { times: 1 })
     await app.home.drag("Harbor rent", "Rent")
     await expect(app.alert("One moment, please.")).toBeVisible()
@@ -131,7 +131,7 @@ test.describe("with something to sort", () => {
     await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
   })
 
-  test("the keyboard alone carries a transaction to a card, and puts one back", async ({ app, page }) => {
+  test("the keyboard moves a transaction to a card, and cancels a move", async ({ app, page }) => {
     await app.home.grip("Harbor rent").focus()
     await page.keyboard.press("Enter")
     await expect(page.getByText("Harbor rent picked up.")).toBeAttached()
@@ -147,7 +147,7 @@ test.describe("with something to sort", () => {
     await expect(app.home.transaction("Corner shop", app.home.tray)).toBeVisible()
   })
 
-  test("an undo by keyboard takes the move back, and the focus to where it was before", async ({ app, page }) => {
+  test("an undo by keyboard reverts the move and returns the focus to where it was", async ({ app, page }) => {
     await app.home.grip("Harbor rent").focus()
     await page.keyboard.press("Enter")
     await page.keyboard.press("ArrowDown")
@@ -160,7 +160,7 @@ test.describe("with something to sort", () => {
     await expect(app.home.grip("Corner shop")).toBeFocused()
   })
 
-  test("a transaction without a category offers only to be assigned", async ({ app, page }) => {
+  test("an uncategorised transaction can only be assigned", async ({ app, page }) => {
     await expect(page.getByRole("button", { name: "Actions for Corner shop" })).toBeHidden()
     await page.getByRole("button", { name: "Assign Category: Corner shop" }).click()
     await app.dialog.press("Assign")
@@ -172,14 +172,14 @@ test.describe("with something to sort", () => {
   })
 })
 
-test("what earlier months left over is finished one by one", async ({ app, bank, person }) => {
+test("leftover transactions of earlier months are finished one by one", async ({ app, bank, person }) => {
   const date = lastMonthsDay()
   await spends(person, bank, { name: "First", amount: 10, date }, { name: "Second", amount: 20, date }, { name: "Third", amount: 30, date })
   await app.open("/home")
   await app.home.sync()
   await expect(app.finaliser.dialog).toBeVisible()
   const left = new Set(["First", "Second", "Third"])
-  /** Which of them is asked about; they have the same date, and so no order of their own. */
+  /** The one that is shown; they have the same date, so their order is arbitrary. */
   const asked = async (): Promise<string> => {
     await expect(app.finaliser.dialog).toContainText(left.size === 1 ? "One transaction is left" : `${left.size} transactions are left`)
     for (const name of left) if (await app.finaliser.dialog.getByText(name, { exact: true }).isVisible()) return name

@@ -1,4 +1,4 @@
-// The swipe flow under a finger, on a phone.
+// The swipe flow by touch, on a phone.
 import { groceries } from "./bank.ts"
 import { Finger } from "./finger.ts"
 import { spends, sync, transactionOf } from "./people.ts"
@@ -16,7 +16,7 @@ test.describe("a card with a suggestion", () => {
     await app.categorise.card("Fennel & Crate").waitFor()
   })
 
-  test("pulled to the left is accepted", async ({ app, finger, person }) => {
+  test("is accepted when pulled to the left", async ({ app, finger, person }) => {
     const card = app.categorise.card("Fennel & Crate")
     const before = await card.boundingBox()
     await finger.touch(card.getByRole("heading"))
@@ -29,7 +29,7 @@ test.describe("a card with a suggestion", () => {
     expect((await transactionOf(person, "Fennel & Crate"))?.category?.name).toBe("Groceries")
   })
 
-  test("pulled to the right is left for later", async ({ app, finger, person }) => {
+  test("is left for later when pulled to the right", async ({ app, finger, person }) => {
     const card = app.categorise.card("Fennel & Crate")
     await finger.touch(card.getByRole("heading"))
     await finger.pull(150)
@@ -41,7 +41,7 @@ test.describe("a card with a suggestion", () => {
   })
 
   for (const [way, distance] of [["left", -80], ["right", 80]] as const) {
-    test(`pulled too little to the ${way} springs back, and nothing has happened`, async ({ app, finger, person }) => {
+    test(`springs back unchanged when pulled too little to the ${way}`, async ({ app, finger, person }) => {
       const card = app.categorise.card("Fennel & Crate")
       const before = await card.boundingBox()
       await finger.touch(card.getByRole("heading"))
@@ -56,7 +56,7 @@ test.describe("a card with a suggestion", () => {
     })
   }
 
-  test("pulled far and back again springs back as well", async ({ app, finger, person }) => {
+  test("springs back when pulled far and back again", async ({ app, finger, person }) => {
     const card = app.categorise.card("Fennel & Crate")
     const before = await card.boundingBox()
     await finger.touch(card.getByRole("heading"))
@@ -67,14 +67,14 @@ test.describe("a card with a suggestion", () => {
     expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
   })
 
-  test("flicked to the left is accepted, however short the moment", async ({ app, finger }) => {
+  test("is accepted when flicked to the left, however quickly", async ({ app, finger }) => {
     await finger.touch(app.categorise.card("Fennel & Crate").getByRole("heading"))
     await finger.flick(-200)
     await expect(app.alert("Category successfully assigned")).toBeVisible()
     await expect(app.categorise.dialog).toBeHidden()
   })
 
-  test("scrolled over stays where it is", async ({ app, finger, page }) => {
+  test("is not swiped while the finger scrolls the page", async ({ app, finger, page }) => {
     await page.setViewportSize({ width: 360, height: 420 })
     const card = app.categorise.card("Fennel & Crate")
     const before = await card.boundingBox()
@@ -87,7 +87,7 @@ test.describe("a card with a suggestion", () => {
     await expect(app.categorise.dialog).toContainText("1 of 1")
   })
 
-  test("takes taps on its buttons, too", async ({ app, page }) => {
+  test("accepts taps on its buttons", async ({ app, page }) => {
     await page.getByRole("button", { name: "Choose Different" }).tap()
     await page.getByRole("button", { name: "Wants", exact: true }).tap()
     await page.getByRole("group", { name: "Wants categories" }).getByRole("button", { name: "Shopping" }).tap()
@@ -96,7 +96,7 @@ test.describe("a card with a suggestion", () => {
   })
 })
 
-test("without a suggestion a card pulled to the left asks for a type, and the next card comes with a pull to the right", async ({ app, bank, finger, person }) => {
+test("without a suggestion, pulling a card left asks for a type, and pulling it right brings the next card", async ({ app, bank, finger, person }) => {
   await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Kiosk", amount: 3 })
   await sync(person)
   await app.open("/home")

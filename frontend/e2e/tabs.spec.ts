@@ -1,4 +1,4 @@
-// /home on a phone shows one part at a time.
+// On a phone /home shows one part at a time.
 import { reach } from "./keyboard/keys.ts"
 import { spends, sync } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -14,7 +14,7 @@ test.beforeEach(async ({ app, bank, person }) => {
 test.describe("by touch", () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test("what is to sort comes first, and each tab shows its part alone", async ({ app, page }) => {
+  test("the unsorted transactions come first, and each tab shows only its part", async ({ app, page }) => {
     await page.getByRole("button", { name: "Close" }).tap()
     await expect(app.home.tab("To sort")).toHaveAttribute("aria-selected", "true")
     await expect(app.home.tab("To sort")).toContainText("2")
@@ -30,7 +30,7 @@ test.describe("by touch", () => {
     await expect(app.home.transaction("Corner shop", app.home.tray)).toBeVisible()
   })
 
-  test("a transaction is assigned under one tab, and found under another", async ({ app, page }) => {
+  test("a transaction that is assigned on one tab moves to another", async ({ app, page }) => {
     await page.getByRole("button", { name: "Close" }).tap()
     await page.getByRole("button", { name: "Assign Category: Harbor rent" }).tap()
     await page.getByText("Rent", { exact: true }).last().tap()
@@ -42,7 +42,7 @@ test.describe("by touch", () => {
   })
 })
 
-test("by keyboard, the arrows go from tab to tab, round the ends, and Tab goes on into the part", async ({ app, page }) => {
+test("the arrow keys move between tabs and wrap around, and Tab moves into the panel", async ({ app, page }) => {
   await app.categorise.dialog.waitFor()
   await page.keyboard.press("Escape")
   await expect(app.categorise.dialog).toBeHidden()
@@ -61,7 +61,7 @@ test("by keyboard, the arrows go from tab to tab, round the ends, and Tab goes o
   await expect(app.home.tab("Needs")).toBeFocused()
 })
 
-test("turned to a wide screen it shows all of them", async ({ app, page }) => {
+test("a wide screen shows all parts at once", async ({ app, page }) => {
   await app.categorise.close()
   await app.home.tab("Wants").click()
   await page.setViewportSize({ width: 1280, height: 900 })

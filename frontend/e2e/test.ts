@@ -1,18 +1,18 @@
-// What every end-to-end test starts from: a backend of the worker's own, a person at a certain point, and the app as they see it.
+// The fixtures of every end-to-end test: a backend for each worker, a person at a given point of their use, and the app as they see it.
 import { test as base, expect, type Page } from "@playwright/test"
 import { App } from "./app.ts"
 import { Backend } from "./backend.ts"
 import { Bank } from "./bank.ts"
 import { loggedIn, registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
 
-/** Who sits before the browser. Everyone but "a visitor" is signed in. */
+/** Who uses the browser. Everyone but "a visitor" is signed in. */
 export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a quiet bank" | "someone with a plan" | "someone who has spent"
 
 const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise<Person> } = {
   "a visitor": registered,
   "a newcomer": registered,
   "someone with accounts": async (address, bank) => withAccounts(await registered(address), bank),
-  // A plan, and accounts in which nothing happens but what the test lets happen.
+  // A plan, and accounts that have only the transactions that the test adds.
   "someone with a quiet bank": async (address, bank) => withPlan(await withAccounts(await registered(address), bank, "user_empty")),
   "someone with a plan": async (address, bank) => withPlan(await withAccounts(await registered(address), bank)),
   "someone who has spent": async (address, bank) => {
@@ -32,7 +32,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly backend: Backend
-  /** Two months sorted take a while: they are one person's for all tests of a worker, which look at them and may add to them. */
+  /** Sorting two months takes a while, so all tests of a worker share one such person, whose data they read and may add to. */
   readonly whoHasSpent: () => Promise<Person>
 }
 
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Bugs, and what the content security policy has refused. A call that is answered with an error is none. */
+/** Collects uncaught errors and violations of the content security policy. A call that is answered with an error is not one. */
 const listen = (page: Page): ReadonlyArray<string> => {
   const complaints: Array<string> = []
   page.on("pageerror", (error) => complaints.push(String(error)))

@@ -5,7 +5,7 @@ test.use({ who: "someone with a quiet bank" })
 
 const renamed = "You renamed the category Groceries to Food"
 
-test("an action is undone from its alert, done again on the timeline, and everything stays on record", async ({ app, page, person }) => {
+test("an action is undone from its alert and redone on the timeline, and everything stays on record", async ({ app, page, person }) => {
   await app.open("/home")
   await app.home.choose("Rename", "Groceries")
   await app.dialog.field("Name").fill("Food")
@@ -28,7 +28,7 @@ test("an action is undone from its alert, done again on the timeline, and everyt
   await expect(page.getByText("This is where your budget began.")).toBeAttached()
 })
 
-test("what something later depends on is not undone, and the refusal names it", async ({ app, person }) => {
+test("an action that a later one depends on cannot be undone, and the refusal names the later one", async ({ app, person }) => {
   const groceries = await categoryOf(person, "Groceries")
   const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Market", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
   await person.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
@@ -39,7 +39,7 @@ test("what something later depends on is not undone, and the refusal names it", 
   await expect(app.timeline.entry(added).getByRole("alert")).toContainText("something later depends on it")
 })
 
-test("the filters find what is looked for, and every page follows as one scrolls", async ({ app, page, person }) => {
+test("the filters narrow the entries, and scrolling loads more pages", async ({ app, page, person }) => {
   const groceries = await categoryOf(person, "Groceries")
   for (let turn = 0; turn < 60; turn += 1) {
     await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: `Food ${turn}` } })
@@ -58,7 +58,7 @@ test("the filters find what is looked for, and every page follows as one scrolls
   await expect(app.timeline.entries).toHaveText([/You split your income/])
 })
 
-test("what is undone elsewhere is marked by itself, however far down it stands", async ({ app, page, person }) => {
+test("an entry undone elsewhere is marked automatically, however far down it is", async ({ app, page, person }) => {
   await person.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
   const { entries: [lunch] } = await person.client.auditHistory({ query: { limit: 1 } })
   const { categoryId } = await categoryOf(person, "Groceries")
@@ -75,7 +75,7 @@ test("what is undone elsewhere is marked by itself, however far down it stands",
   await expect(entry).toContainText("Undone")
 })
 
-test("the budget is shown as it was at a moment, and the address keeps the moment", async ({ app, page, person }) => {
+test("the budget is shown as it was at a moment, and the URL keeps the moment", async ({ app, page, person }) => {
   const groceries = await categoryOf(person, "Groceries")
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   await app.open("/history")

@@ -1,4 +1,4 @@
-// Two tabs, and a server that is away for a while.
+// Two tabs, and a server that is down for a while.
 import { App } from "./app.ts"
 import { categoryOf, spends, sync } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -10,7 +10,7 @@ test.beforeEach(async ({ bank, person }) => {
   await sync(person)
 })
 
-test("what one tab does, the other shows", async ({ app, context }) => {
+test("a change in one tab shows in the other", async ({ app, context }) => {
   const other = new App(await context.newPage())
   for (const tab of [app, other]) {
     await tab.open("/home")
@@ -24,7 +24,7 @@ test("what one tab does, the other shows", async ({ app, context }) => {
   await expect(other.home.card("Home")).toBeVisible()
 })
 
-test("while the server is away nothing is lost, and once it is back everything works", async ({ app, backend, page, person }) => {
+test("nothing is lost while the server is down, and everything works once it is back", async ({ app, backend, page, person }) => {
   await app.open("/home")
   await app.categorise.close()
   await backend.goAway()
@@ -36,14 +36,14 @@ test("while the server is away nothing is lost, and once it is back everything w
   await app.home.drag("Harbor rent", "Rent")
   await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
 
-  // The live updates find back by themselves, too.
+  // The live updates reconnect automatically, too.
   await person.client.renameCategory({ body: { categoryId: (await categoryOf(person, "Rent")).categoryId, categoryName: "Home" } })
   await expect(app.home.card("Home")).toBeVisible({ timeout: 40_000 })
   await page.reload()
   await expect(app.home.transaction("Harbor rent", app.home.card("Home"))).toBeVisible()
 })
 
-test("a part of the app that is asked for while the server is away takes nothing else from the page", async ({ app, backend, page }) => {
+test("a part of the app that cannot be loaded while the server is down leaves the rest of the page intact", async ({ app, backend, page }) => {
   await app.open("/home")
   await app.categorise.close()
   await backend.goAway()
@@ -61,7 +61,7 @@ test("a part of the app that is asked for while the server is away takes nothing
   await expect(app.dialog.explained).toHaveText("$5,000.00")
 })
 
-test("a tab whose parts are gone, as there is a newer version, loads the page again by itself", async ({ app, page }) => {
+test("a tab whose chunks are gone because of a newer version reloads automatically", async ({ app, page }) => {
   await app.open("/home")
   await app.categorise.close()
   await page.route("**/assets/explanation-dialog*", (route) => route.fulfill({ status: 404 }), { times: 1 })

@@ -1,4 +1,4 @@
-// What can be done to a transaction that is in its category, and to the categories themselves.
+// The actions on categorised transactions, and on the categories themselves.
 import { categoryOf, spends, spendsOn, sync, transactionOf } from "./people.ts"
 import { expect, test } from "./test.ts"
 
@@ -10,7 +10,7 @@ test.describe("a transaction", () => {
     await app.open("/home")
   })
 
-  test("is split into parts that take its place", async ({ app, person }) => {
+  test("can be split into parts that replace it", async ({ app, person }) => {
     await app.home.choose("Split", "Big shop")
     await app.dialog.group("Part 1").getByLabel("Name").fill("Vegetables")
     await app.dialog.group("Part 1").getByLabel("Amount").fill("60")
@@ -28,7 +28,7 @@ test.describe("a transaction", () => {
     expect((await person.client.transactions()).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([40, 60])
   })
 
-  test("is reduced, but not raised", async ({ app, person }) => {
+  test("can be reduced, but not raised", async ({ app, person }) => {
     await app.home.choose("Reduce", "Big shop")
     await app.dialog.field("New amount").fill("0")
     await app.dialog.press("Reduce")
@@ -43,7 +43,7 @@ test.describe("a transaction", () => {
     expect((await transactionOf(person, "Big shop"))?.amount).toBe(30.4)
   })
 
-  test("is renamed, to anything but nothing", async ({ app, person }) => {
+  test("can be renamed, but not to a blank name", async ({ app, person }) => {
     await app.home.choose("Rename", "Big shop")
     await app.dialog.field("Name").fill("   ")
     await app.dialog.press("Rename")
@@ -55,7 +55,7 @@ test.describe("a transaction", () => {
     expect(await transactionOf(person, "50/50 % with Ada 🧺")).toBeDefined()
   })
 
-  test("is deleted, after a question", async ({ app, page, person }) => {
+  test("is deleted after a confirmation", async ({ app, page, person }) => {
     await app.home.choose("Delete", "Big shop")
     await expect(page.getByText("Are you sure you want to delete this transaction?")).toBeVisible()
     await app.dialog.press("Cancel")
@@ -67,14 +67,14 @@ test.describe("a transaction", () => {
     expect(await person.client.transactions()).toEqual([])
   })
 
-  test("that was added by hand waits to be sorted", async ({ app, page }) => {
+  test("that was added by hand has to be sorted", async ({ app, page }) => {
     await app.home.add("Add Transaction")
     await expect(page.getByText("The transaction must be assigned to a category before logging out.")).toBeVisible()
     await app.dialog.field("Name").fill("Cash at the market")
     await app.dialog.field("Amount").fill("12.50")
     await app.dialog.press("Add Transaction")
     await expect(app.alert("Transaction successfully added")).toBeVisible()
-    // It is uncategorised: the swipe flow offers itself, once.
+    // It is uncategorised, so the swipe flow opens, once.
     await app.categorise.close()
     await expect(app.home.transaction("Cash at the market", app.home.tray)).toBeVisible()
   })
@@ -83,7 +83,7 @@ test.describe("a transaction", () => {
 test.describe("a category", () => {
   test.beforeEach(({ app }) => app.open("/home"))
 
-  test("is added where there is room for it", async ({ app, person }) => {
+  test("can be added once there is a share left for it", async ({ app, person }) => {
     await app.home.add("Add Category")
     await app.dialog.option("Needs").check()
     await app.dialog.press("Add Category")
@@ -100,7 +100,7 @@ test.describe("a category", () => {
     expect((await categoryOf(person, "Boat repairs")).budgetAmount).toBe(500)
   })
 
-  test("is renamed", async ({ app, person }) => {
+  test("can be renamed", async ({ app, person }) => {
     await app.home.choose("Rename", "Utilities")
     await app.dialog.field("Name").fill("")
     await app.dialog.press("Rename")
@@ -112,7 +112,7 @@ test.describe("a category", () => {
     await categoryOf(person, "Water and light")
   })
 
-  test("gets another share, of no more than there is", async ({ app }) => {
+  test("can get another share, but no more than 100% in all", async ({ app }) => {
     await app.home.choose("Update Allocations", "Rent")
     await app.dialog.press("Update")
     await expect(app.dialog.problem).toContainText("No allocation updates made")
@@ -125,7 +125,7 @@ test.describe("a category", () => {
     await expect(app.home.card("Groceries")).toContainText("of $1,000")
   })
 
-  test("is deleted, and what was in it is to be sorted again", async ({ app, bank, page, person }) => {
+  test("can be deleted, and its transactions have to be sorted again", async ({ app, bank, page, person }) => {
     await spends(person, bank, { name: "Candles", amount: 8 })
     await sync(person)
     const transaction = await transactionOf(person, "Candles")
@@ -141,7 +141,7 @@ test.describe("a category", () => {
   })
 })
 
-test("the categories of a type have a screen, with filters for them and for what is in them", async ({ app, bank, page, person }) => {
+test("a type has a screen that filters its categories and their transactions", async ({ app, bank, page, person }) => {
   await spends(person, bank, { name: "Apples", amount: 3 }, { name: "Bread", amount: 4 })
   await sync(person)
   const { categoryId } = await categoryOf(person, "Groceries")

@@ -3,7 +3,7 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
 
-test("charts are fetched only where they are drawn", async ({ app, page }) => {
+test("the chart code is fetched only where charts are drawn", async ({ app, page }) => {
   const charts: Array<string> = []
   page.on("request", (request) => {
     if (/\/assets\/(use-chart|pie|bars)-/.test(request.url())) charts.push(request.url())
@@ -19,7 +19,7 @@ test("charts are fetched only where they are drawn", async ({ app, page }) => {
   expect(charts).not.toEqual([])
 })
 
-test("an owner's screen is fetched while the server is asked who has come", async ({ app, page }) => {
+test("a protected screen's code is fetched while the server checks the token", async ({ app, page }) => {
   const fetched = page.waitForRequest(/\/assets\/home-/)
   await page.route("**/auth", async (route) => {
     await fetched

@@ -4,7 +4,7 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a plan" })
 
-test("everything can be taken away as files", async ({ app, page, person }) => {
+test("all data can be downloaded as files", async ({ app, page, person }) => {
   await app.open("/accounts")
   const download = async (label: string) => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: label }).click()])
@@ -19,7 +19,7 @@ test("everything can be taken away as files", async ({ app, page, person }) => {
   expect(JSON.parse(events.text.trim().split("\n").at(-1) ?? "")).toHaveProperty("manifest.count", events.text.trim().split("\n").length - 1)
 })
 
-test("an account is deleted with everything in it, and its password opens nothing any more", async ({ app, backend, page, person }) => {
+test("an account is deleted with all its data, and its password no longer works", async ({ app, backend, page, person }) => {
   await app.open("/accounts")
   await page.getByRole("button", { name: "Delete my account and all my data" }).click()
   await app.dialog.field("Password").fill("not this one")

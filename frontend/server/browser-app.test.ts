@@ -27,26 +27,26 @@ const ask = async (path: string, { method = "GET", accept = "*/*", bankLink = "s
   return { status: response.status, text, headers: response.headers }
 }
 
-test("the address of the product is the app, for a browser and for whoever only looks whether it is there", async () => {
+test("the root path serves the app, to browsers and to clients that only check that it is up", async () => {
   expect(await ask("/")).toMatchObject({ status: 200, text: expect.stringContaining("Evenkeel") })
   expect(await ask("/", { method: "HEAD" })).toMatchObject({ status: 200, text: "" })
   expect(await ask("/home", { method: "HEAD", accept: "text/html" })).toMatchObject({ status: 200 })
   expect(await ask("/", { accept: "application/json" })).toMatchObject({ status: 404 })
 })
 
-test("who has it already gets it once more only where it has changed", async () => {
+test("a cached app is sent again only if it has changed", async () => {
   const known = (await ask("/")).headers.get("ETag") ?? ""
   expect(await ask("/", { known })).toMatchObject({ status: 304, text: "" })
   expect(await ask("/", { known, bankLink: "plaid" })).toMatchObject({ status: 200 })
 })
 
-test("its file by its name is the app with its widget, too", async () => {
+test("index.html by name also includes the widget", async () => {
   expect((await ask("/")).text).toContain(widget)
   expect((await ask("/index.html", { accept: "text/html" })).text).toContain(widget)
   expect((await ask("/", { bankLink: "plaid" })).text).not.toContain("script")
 })
 
-test("a bank's own window can speak to the provider's widget, and no window to the sandbox's", async () => {
+test("a bank's login window can reach the provider's widget, but no window can reach the sandbox's", async () => {
   expect((await ask("/", { bankLink: "plaid" })).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups")
   expect((await ask("/")).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin")
 })

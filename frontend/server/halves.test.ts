@@ -24,7 +24,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A door in front of instances with these addresses. */
+/** A facade in front of instances with these addresses. */
 const doorTo = async (...addresses: ReadonlyArray<string>): Promise<string> => {
   const half = proxyTo("half", addresses, log)
   ends.push(half.close)
@@ -38,22 +38,22 @@ const named = (name: string) => serve((request, response) => {
     response.end(JSON.stringify({ name, path: request.url, method: request.method, body, told: request.headers["x-correlation-id"], from: request.headers["x-forwarded-for"] }))
   })
 })
-/** One that is there no longer: whoever comes is cut off. */
+/** An instance that is down: it drops every connection. */
 const gone = () => serve(({ socket }) => void socket.destroy())
 
-test("a request arrives as it was sent, with its whole path and whom it is from, and the answer comes back with its headers", async () => {
+test("a request is forwarded unchanged, with its full path and the client's address, and the answer keeps its headers", async () => {
   const door = await doorTo(await named("one"))
   const response = await fetch(`${door}/mounted/income?month=2`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
   expect(response.headers.get("budget-revision")).toBe("7")
   expect(await response.json()).toEqual({ name: "one", path: "/mounted/income?month=2", method: "POST", body: "{}", told: "abc", from: expect.stringContaining("127.0.0.1") })
 })
 
-test("a question that one cannot be asked is put to another", async () => {
+test("a query to an instance that is down goes to another", async () => {
   const door = await doorTo(await gone(), await named("two"))
   for (let time = 0; time < 4; time++) expect((await fetch(`${door}/mounted/`)).status).toBe(200)
 })
 
-test("a question whose connection broke off is put once more, also where there is one address", async () => {
+test("a query whose connection breaks is retried once, even with a single address", async () => {
   let asked = 0
   const half = await serve((request, response) => {
     asked += 1
@@ -64,8 +64,8 @@ test("a question whose connection broke off is put once more, also where there i
   expect([(await fetch(`${door}/mounted/`)).status, (await fetch(`${door}/mounted/`)).status, asked]).toEqual([200, 200, 3])
 })
 
-describe("where there are several", () => {
-  /** One of them, which says so or not; where it is gone, whoever comes is cut off. */
+describe("with several instances", () => {
+  /** An instance that reports `readiness`, counts how often it is asked for it, and drops every connection while it is gone. */
   const instance = async (name: string) => {
     const its = { readiness: 200, isGone: false, asked: 0, address: "" }
     its.address = await serve(({ url, socket }, response) => {
@@ -76,7 +76,7 @@ describe("where there are several", () => {
     return its
   }
   type Instance = Awaited<ReturnType<typeof instance>>
-  /** Whatever was asked before has been answered then. */
+  /** Waits until each has been asked twice more, so that an answer to an earlier check is in. */
   const askedAnew = async (...instances: ReadonlyArray<Instance>) => {
     const before = instances.map(({ asked }) => asked)
     await expect.poll(() => instances.every(({ asked }, index) => asked > (before[index] ?? 0) + 1)).toBe(true)
@@ -90,14 +90,14 @@ describe("where there are several", () => {
     return outcomes
   }
 
-  test("they are asked in turn", async () => {
+  test("requests take turns", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
     const door = await doorTo(one.address, two.address)
     await askedAnew(one, two)
     expect([...(await commands(door, 4))].sort()).toEqual(["one", "one", "two", "two"])
   })
 
-  test("one that is gone loses a command at the most, and is asked again when it says that it is ready", async () => {
+  test("an instance that is down loses at most one command, and is used again once it is ready", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
     one.isGone = true
     const door = await doorTo(one.address, two.address)
@@ -110,7 +110,7 @@ describe("where there are several", () => {
     expect((await commands(door, 6)).filter((outcome) => outcome !== "one").length).toBeLessThan(2)
   })
 
-  test("a standby is not asked first either", async () => {
+  test("a standby does not even get the first request", async () => {
     const [standby, writer] = [await instance("standby"), await instance("writer")]
     standby.readiness = 503
     const half = proxyTo("half", [standby.address, writer.address], log)
@@ -120,7 +120,7 @@ describe("where there are several", () => {
     expect(await commands(door, 2)).toEqual(["writer", "writer"])
   })
 
-  test("a standby is left alone until it is ready", async () => {
+  test("a standby gets no requests until it is ready", async () => {
     const [writer, standby] = [await instance("writer"), await instance("standby")]
     standby.readiness = 503
     const door = await doorTo(writer.address, standby.address)
@@ -131,7 +131,7 @@ describe("where there are several", () => {
     await expect.poll(() => commands(door, 2)).toEqual(["standby", "standby"])
   })
 
-  test("where none is ready, those are asked that answer: they say best why", async () => {
+  test("if none is ready, requests go to those that answer, because they can best say why", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
     one.isGone = true
     two.readiness = 503
@@ -140,14 +140,14 @@ describe("where there are several", () => {
     expect(await commands(door, 2)).toEqual(["two", "two"])
   })
 
-  test("the only one of a half is never asked", async () => {
+  test("a single instance is never asked whether it is ready", async () => {
     const one = await instance("one")
     one.readiness = 503
     expect([await commands(await doorTo(one.address), 2), one.asked]).toEqual([["one", "one"], 0])
   })
 })
 
-test("a command without an answer is not sent again: its sender is told to decide", async () => {
+test("a command that gets no answer is not retried: its sender has to decide", async () => {
   const target = await gone()
   const door = await doorTo(target)
   const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
@@ -156,7 +156,7 @@ test("a command without an answer is not sent again: its sender is told to decid
   expect(warn).toHaveBeenLastCalledWith(expect.objectContaining({ correlationId: "abc", target }), "the half cannot be reached")
 })
 
-test("server-sent events come one by one, and end behind the door when the browser leaves", async () => {
+test("server-sent events are passed on one by one, and the stream ends when the browser leaves", async () => {
   let tell: ((event: string) => void) | undefined
   let hasLeft = (): void => {}
   const left = new Promise<void>((resolve) => (hasLeft = resolve))

@@ -10,7 +10,7 @@ test.each([
   ["1.005", 1.01],
   ["-3", -3],
   ["1000000000", 1_000_000_000],
-])("%s is understood as %d", (text, dollars) => {
+])("%s is parsed as %d", (text, dollars) => {
   expect(parseAmount(text)).toBe(dollars)
 })
 
@@ -26,6 +26,6 @@ test.each([
   ["-5", "Please enter an amount above zero."],
   ["99999999999999", "Please enter an amount of at most $1,000,000,000."],
   ["$1,234.50", undefined],
-])("beside %j stands %j", (text, problem) => {
+])("the message for %j is %j", (text, problem) => {
   expect(amountProblem(text)).toBe(problem)
 })

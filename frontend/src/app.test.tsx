@@ -10,7 +10,7 @@ import { storeToken } from "./token.ts"
 
 useBackend()
 
-/** Given a backend that knows Ada, and has nothing of hers yet. */
+/** Given a backend that knows Ada, who has no data yet. */
 const knowsAda = () => {
   answer("currentUser", ada)
   answer("accounts", [])
@@ -33,14 +33,14 @@ test("a reload keeps the person where they are", async () => {
   expect(path()).toBe("/accounts")
 })
 
-test("someone who is not signed in logs in first, and is remembered where they were headed", async () => {
+test("someone who is not signed in is sent to log in, and the requested path is remembered", async () => {
   const { path } = open(<App />, "/accounts")
   await screen.findByRole("heading", { name: "Welcome back" })
   expect(path()).toBe("/login?from=%2Faccounts")
   expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull()
 })
 
-test("the way back from a form leads the focus to the start page's heading", async () => {
+test("going back from a form focuses the start page's heading", async () => {
   const { person } = open(<App />, "/login")
   await screen.findByRole("heading", { name: "Welcome back" })
   await person.click(screen.getByRole("link", { name: "Back" }))
@@ -48,7 +48,7 @@ test("the way back from a form leads the focus to the start page's heading", asy
   await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 5000 })
 })
 
-test("a stored token that has ended leads to the login form, with the reason", async () => {
+test("an expired stored token leads to the login form, with the reason", async () => {
   answer("currentUser", () => refuse(401, "Please log in."))
   reload()
   open(<App />, "/accounts")
@@ -56,7 +56,7 @@ test("a stored token that has ended leads to the login form, with the reason", a
   expect((await screen.findByRole("alert")).textContent).toContain("Please log in.")
 })
 
-test("a session that ends while it is used leads to the login form, and back afterwards", async () => {
+test("a session that ends during use leads to the login form, which remembers the screen", async () => {
   knowsAda()
   answer("accounts", () => refuse(401, "Please log in."))
   signIn()
@@ -65,7 +65,7 @@ test("a session that ends while it is used leads to the login form, and back aft
   expect(path()).toBe("/login?from=%2Faccounts")
 })
 
-test("only this app's own paths are come back to", () => {
+test("login returns only to paths within this app", () => {
   expect(safeReturn("from=%2Fbudget%2Fsummary")).toBe("/budget/summary")
   expect(safeReturn("from=https%3A%2F%2Felsewhere.example")).toBeUndefined()
   expect(safeReturn("from=%2F%2Felsewhere.example")).toBeUndefined()

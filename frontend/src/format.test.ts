@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { compactDollars, dollarsAndCents, longDate, monthTitle, percentage, shortDate, titleOfMonth, wholeDollars } from "./format.ts"
 
-test("figures are written the American way", () => {
+test("figures use US formatting", () => {
   expect(wholeDollars(1234.5)).toBe("$1,235")
   expect(wholeDollars(-12.2)).toBe("-$12")
   expect(wholeDollars(-0.2)).toBe("$0")
@@ -15,7 +15,7 @@ test("a compact figure has no trailing zeros in any browser", () => {
   expect([0, 250, 6000, 12_500, 2_500_000].map(compactDollars)).toEqual(["$0", "$250", "$6K", "$12.5K", "$2.5M"])
 })
 
-test("a date stays the day that it is, in any time zone", () => {
+test("a date stays the same day in any time zone", () => {
   expect(shortDate("2026-11-01")).toBe("11/1/2026")
   expect(longDate("2026-11-01")).toBe("Nov 1, 2026")
   expect(monthTitle("NOVEMBER")).toBe("November")

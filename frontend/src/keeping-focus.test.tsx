@@ -11,7 +11,7 @@ import { undone } from "./testing/timeline.ts"
 useBackend()
 beforeEach(() => signIn())
 
-/** Rows with two buttons each; the second one asks whether the row should go. */
+/** Rows with two buttons each; the second one asks whether to remove the row. */
 const Rows = () => {
   const [rows, setRows] = useState(["Tea", "Bread", "Milk"])
   const [asked, setAsked] = useState<string>()
@@ -36,7 +36,7 @@ const Rows = () => {
   )
 }
 
-/** A dialog that opens upon another one, and outlives it. */
+/** A dialog that opens on top of another one and outlives it. */
 const Stacked = () => {
   const [first, setFirst] = useState(false)
   const [second, setSecond] = useState(false)
@@ -54,7 +54,7 @@ const Stacked = () => {
   )
 }
 
-/** A dialog that hides what opens it, from which a browser takes the focus at once. */
+/** A dialog that hides its opener, so that a browser immediately takes the focus from it. */
 const Hiding = () => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -81,7 +81,7 @@ beforeEach(() => {
   shown = show(<Rows />)
 })
 
-test("where a row goes, the same button of the next row has the focus, or of the row before; and then the heading", async () => {
+test("when a row is removed, focus moves to the same button in the next row, else the previous row, else the heading", async () => {
   await remove("Bread")
   await isFocused(() => button("Delete Milk"))
   await remove("Milk")
@@ -90,7 +90,7 @@ test("where a row goes, the same button of the next row has the focus, or of the
   await isFocused(() => screen.getByRole("heading"))
 })
 
-test("where a dialog closes, what opened it", async () => {
+test("when a dialog closes, focus returns to what opened it", async () => {
   act(() => button("Delete Bread").focus())
   await shown.person.keyboard("{Enter}")
   act(() => button("Close").focus())
@@ -98,19 +98,19 @@ test("where a dialog closes, what opened it", async () => {
   await isFocused(() => button("Delete Bread"))
 })
 
-test("where a dialog closes that was opened by a click, what was clicked, even if the browser did not focus it", async () => {
+test("when a dialog opened by a click closes, focus returns to what was clicked, even if the browser did not focus it", async () => {
   fireEvent.click(button("Delete Bread"))
   fireEvent.click(button("Close"))
   await isFocused(() => button("Delete Bread"))
 })
 
-test("and what was nearest to it, if it has gone", async () => {
+test("if what was clicked is gone, focus moves to the nearest control", async () => {
   fireEvent.click(button("Delete Bread"))
   fireEvent.click(button("Yes"))
   await isFocused(() => button("Delete Milk"))
 })
 
-test("where a dialog closes that had hidden what opened it, that again", async () => {
+test("when a dialog that hid its opener closes, focus returns to the opener", async () => {
   const { person } = show(<Hiding />)
   act(() => button("Begin").focus())
   await person.keyboard("{Enter}")
@@ -118,7 +118,7 @@ test("where a dialog closes that had hidden what opened it, that again", async (
   await isFocused(() => button("Begin"))
 })
 
-test("where a dialog closes that opened upon another one, what opened that one, should it have gone meanwhile", async () => {
+test("when a stacked dialog closes and the one below is gone, focus returns to what opened the one below", async () => {
   const { person } = show(<Stacked />)
   for (const name of ["Open the first", "Open the second", "Close the first", "Close the second"]) {
     act(() => button(name).focus())
@@ -127,7 +127,7 @@ test("where a dialog closes that opened upon another one, what opened that one, 
   await isFocused(() => button("Open the first"))
 })
 
-test("where an alert goes, what had it before", async () => {
+test("when an alert disappears, focus returns to where it was before", async () => {
   answer("undoAction", undone("Undone"))
   act(() => button("Move Milk").focus())
   showSuccess("Transaction successfully deleted", "command-1")
@@ -141,7 +141,7 @@ test("where an alert goes, what had it before", async () => {
   await isFocused(() => button("Move Milk"))
 })
 
-test("whoever presses on nothing has let the focus go", async () => {
+test("clicking on an empty area releases the focus", async () => {
   act(() => button("Delete Tea").focus())
   await shown.person.click(document.body)
   act(() => button("Delete Tea").remove())

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { partOf, sumOfFractions } from "./shares.ts"
 
-test("shares add up to what they look like", () => {
+test("shares add up without floating-point errors", () => {
   expect(sumOfFractions([0.1, 0.2, 0.7])).toBe(1)
   expect(sumOfFractions([0.57, 0.29, 0.14])).toBe(1)
   expect(sumOfFractions([0.33, 0.33, 0.33])).toBe(0.99)

@@ -12,7 +12,7 @@ test.each([[90, "orange"], [90.1, "dark-orange"], [99, "dark-orange"], [99.1, "r
 test.each([[-0.01, "red"], [0, "yellow"], [499.99, "yellow"], [500, "green"]])("%d dollars left is %s", (dollars, colour) =>
   expect(remainingLevel(dollars).colour).toBe(colour))
 
-test("spending without a budget is red, and no percentage of it; no spending is none", () => {
+test("spending without a budget is red and has no percentage; no spending is 0%", () => {
   expect(spendLevel(percentSpent(5, 0))).toEqual({ colour: "red", word: "Nothing allocated" })
   expect(analysisSpendLevel(percentSpent(5, 0))).toEqual({ colour: "red", word: "Nothing allocated" })
   expect(percentSpent(0, 0)).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { theme, toggleTheme } from "./theme.ts"
 
-test("the chosen theme is drawn, and kept for the next visit", () => {
+test("the chosen theme is applied and stored for the next visit", () => {
   const first = theme.current
   toggleTheme()
   expect(theme.current).not.toBe(first)

@@ -3,7 +3,7 @@ import { choose, linkAt, press, type } from "./keys.ts"
 
 test.use({ who: "someone with accounts" })
 
-test("one more bank is linked, and an account removed", async ({ app, page, person }) => {
+test("another bank is linked, and an account removed", async ({ app, page, person }) => {
   const [first, ...others] = await person.client.accounts()
   await app.open("/accounts")
   await press(page, "Add Account")
@@ -21,7 +21,7 @@ test("one more bank is linked, and an account removed", async ({ app, page, pers
   await expect(app.accounts.cards.locator(":focus")).toHaveCount(1)
 })
 
-test("the bank window is left on Escape, and the focus is where it was", async ({ app, page }) => {
+test("Escape closes the bank window, and the focus is where it was", async ({ app, page }) => {
   await app.open("/accounts")
   await press(page, "Add Account")
   await expect(app.bankWindow.heading("Link your bank to")).toBeVisible()
@@ -30,7 +30,7 @@ test("the bank window is left on Escape, and the focus is where it was", async (
   await expect(app.accounts.add).toBeFocused()
 })
 
-test("a bank is linked from the plus", async ({ app, page, person }) => {
+test("a bank is linked from the plus menu", async ({ app, page, person }) => {
   const { length } = await person.client.accounts()
   await app.open("/home")
   await choose(page, "Add", "Add Account")
@@ -43,7 +43,7 @@ test("a bank is linked from the plus", async ({ app, page, person }) => {
 test.describe("without accounts", () => {
   test.use({ who: "a newcomer" })
 
-  test("a bank that wants the person to log in again is reconnected", async ({ app, bank, page, person }) => {
+  test("a bank that requires a new login is reconnected", async ({ app, bank, page, person }) => {
     for (const link of await bank.link("user_login_required")) await person.client.linkAccount({ body: link })
     const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
     await person.client.syncTransactions({ body: { accounts } })

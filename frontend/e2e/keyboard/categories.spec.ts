@@ -6,7 +6,7 @@ test.use({ who: "someone with a quiet bank" })
 
 test.beforeEach(({ app }) => app.open("/home"))
 
-test("a category is added from the plus, once there is room for it", async ({ app, page, person }) => {
+test("a category is added from the plus menu, once there is a share left for it", async ({ app, page, person }) => {
   await choose(page, "Add", "Add Category")
   await pick(page, "Needs")
   await type(page, "Name", "Boat repairs")
@@ -22,7 +22,7 @@ test("a category is added from the plus, once there is room for it", async ({ ap
   expect((await categoryOf(person, "Boat repairs")).budgetAmount).toBe(300)
 })
 
-test("the plus closes on Escape, and goes round", async ({ page }) => {
+test("the plus menu closes on Escape and wraps around", async ({ page }) => {
   await press(page, "Add")
   const [first, last] = [page.getByRole("menuitem", { name: "Add Transaction" }), page.getByRole("menuitem", { name: "Add Account" })]
   await expect(first).toBeFocused()
@@ -57,12 +57,12 @@ test("a category gets another share", async ({ app, page }) => {
   await expect(page.getByRole("button", { name: "Actions for Groceries" })).toBeFocused()
 })
 
-test("a category is deleted, after a question", async ({ app, page }) => {
+test("a category is deleted after a confirmation", async ({ app, page }) => {
   await choose(page, "Actions for Utilities", "Delete")
   await expect(app.dialog.heading("Delete Utilities?")).toBeVisible()
   await press(page, "Delete")
   await expect(app.alert("Category deleted successfully")).toBeVisible()
   await expect(app.home.card("Utilities")).toBeHidden()
-  // The card is gone, and the focus is among those that are left.
+  // The card is gone, and the focus is on one of the remaining cards.
   await expect(app.home.panel("Needs").locator(":focus")).toHaveCount(1)
 })

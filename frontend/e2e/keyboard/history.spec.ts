@@ -4,7 +4,7 @@ import { press, reach } from "./keys.ts"
 
 test.use({ who: "someone who has spent" })
 
-test("a month is chosen, and its spending analyzed", async ({ app, page }) => {
+test("a month is chosen, and its spending analysis opened", async ({ app, page }) => {
   await app.open("/home")
   await press(page, "History", "link")
   await reach(page, app.history.month(lastMonth().title))

@@ -1,9 +1,9 @@
-// What a person does who has no pointer.
+// Using the app by keyboard alone.
 import type { Locator, Page } from "@playwright/test"
 
 const mostStops = 120
 
-/** The bank window has a document of its own. */
+/** The bank window is a separate document. */
 const isOneFocused = (elements: ReadonlyArray<Element>): boolean =>
   elements.some((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element)
 
@@ -24,21 +24,21 @@ export const press = async (page: Page, name: string | RegExp, role: "button" | 
   await page.keyboard.press("Enter")
 }
 
-/** In the place of what is there. */
+/** Replaces what is in the field. */
 export const type = async (page: Page, field: string | Locator, text: string): Promise<void> => {
   await reach(page, typeof field === "string" ? page.getByLabel(field, { exact: true }) : field)
   await page.keyboard.press("ControlOrMeta+A")
   await page.keyboard.type(text)
 }
 
-/** Opens a menu and walks to one of its actions. */
+/** Opens a menu and moves to one of its actions. */
 export const choose = async (page: Page, menu: string, action: string): Promise<void> => {
   await press(page, menu)
   await go(page, page.getByRole("menuitem", { name: action, exact: true }), "ArrowDown")
   await page.keyboard.press("Enter")
 }
 
-/** Tab stops at one of several radio buttons, from which arrows lead to the others. */
+/** Tab reaches one radio button of a group; the arrow keys lead to the others. */
 export const pick = async (page: Page, name: string): Promise<void> => {
   const wanted = page.getByRole("radio", { name, exact: true })
   await reach(page, page.getByRole("radio"))
@@ -46,13 +46,13 @@ export const pick = async (page: Page, name: string): Promise<void> => {
   if (!(await wanted.isChecked())) await page.keyboard.press("Space")
 }
 
-/** By so many hundredths, up or down. */
+/** By that many hundredths, up or down. */
 export const move = async (page: Page, slider: string, hundredths: number): Promise<void> => {
   await reach(page, page.getByRole("slider", { name: slider, exact: true }))
   for (let step = 0; step < Math.abs(hundredths); step++) await page.keyboard.press(hundredths > 0 ? "ArrowRight" : "ArrowLeft")
 }
 
-/** Through the bank window, from its beginning to its end. */
+/** Goes through the bank window from beginning to end. */
 export const linkAt = async (page: Page, bank: RegExp): Promise<void> => {
   await press(page, "Continue")
   await press(page, bank)

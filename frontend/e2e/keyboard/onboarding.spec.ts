@@ -2,7 +2,7 @@ import { newUsername, password } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { linkAt, move, press, reach, type } from "./keys.ts"
 
-test("from registration to the first budget", async ({ app, page }) => {
+test("onboarding leads from registration to the first budget", async ({ app, page }) => {
   await app.open("/")
   await press(page, "Register", "link")
   await type(page, "Full Name", "Grace Hopper")
@@ -18,7 +18,7 @@ test("from registration to the first budget", async ({ app, page }) => {
 
   await expect(page).toHaveURL("/income")
   await type(page, "Amount", "$5,000.00")
-  // A select goes to the option that begins with what is typed.
+  // A select jumps to the option that starts with what is typed.
   await reach(page, page.getByLabel("Source"))
   await page.keyboard.type("Employer")
   await reach(page, page.getByLabel("Type"))

@@ -6,13 +6,13 @@ import { pick, press, type } from "./keys.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
-test("a sync brings cards, which are accepted, sorted otherwise, left for later and deleted", async ({ app, bank, page, person }) => {
+test("a sync brings cards, which are accepted, sorted differently, left for later and deleted", async ({ app, bank, page, person }) => {
   await app.open("/home")
   await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }, { name: "Night train", amount: 80 }, { name: "Double charge", amount: 9 }, { name: "Kiosk", amount: 3 })
   await press(page, "Sync Transactions")
   await expect(app.alert("Synchronized: 4 transactions added or updated")).toBeVisible()
 
-  // All are of today, and come in any order.
+  // All have today's date, so their order is arbitrary.
   const handle: Readonly<Record<string, () => Promise<void>>> = {
     "Fennel & Crate": () => press(page, "Accept"),
     "Night train": async () => {
@@ -51,7 +51,7 @@ test("a sync brings cards, which are accepted, sorted otherwise, left for later 
   await expect(page.getByRole("button", { name: "Continue Categorization" })).toBeFocused()
 })
 
-test("what the picker offers can be left again, without leaving the card", async ({ app, bank, page, person }) => {
+test("the picker can be closed without leaving the card", async ({ app, bank, page, person }) => {
   await spends(person, bank, { name: "Night train", amount: 80 })
   await sync(person)
   await app.open("/home")
@@ -65,7 +65,7 @@ test("what the picker offers can be left again, without leaving the card", async
   await expect(app.home.transaction("Night train", app.home.card("Rent"))).toBeVisible()
 })
 
-test("what earlier months left over is renamed, reduced, assigned and skipped", async ({ app, bank, page, person }) => {
+test("leftover transactions of earlier months are renamed, reduced, assigned and skipped", async ({ app, bank, page, person }) => {
   const date = lastMonthsDay()
   await spends(person, bank, { name: "First", amount: 10, date })
   await app.open("/home")

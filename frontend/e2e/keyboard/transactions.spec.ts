@@ -9,7 +9,7 @@ test.beforeEach(async ({ app, bank, person }) => {
   await app.open("/home")
 })
 
-test("a transaction is split, with a part more and a part less on the way", async ({ app, page }) => {
+test("a transaction is split, adding and removing a part on the way", async ({ app, page }) => {
   await choose(page, "Actions for Big shop", "Split")
   await expect(app.dialog.group("Part 1").getByLabel("Name")).toBeFocused()
   await type(page, app.dialog.group("Part 1").getByLabel("Name"), "Vegetables")
@@ -25,7 +25,7 @@ test("a transaction is split, with a part more and a part less on the way", asyn
   await expect(app.alert("Transaction split successfully")).toBeVisible()
   await expect(app.home.transaction("Vegetables", app.home.card("Groceries"))).toContainText("$60")
   await expect(app.home.transaction("Soap", app.home.card("Groceries"))).toContainText("$40")
-  // What was split is gone, and the focus is where it was.
+  // The split transaction is gone, and the focus stays in its place.
   await expect(app.home.card("Groceries").locator(":focus")).toHaveCount(1)
 })
 
@@ -41,7 +41,7 @@ test("a transaction is reduced", async ({ app, page }) => {
   await expect(page.getByRole("button", { name: "Actions for Big shop" })).toBeFocused()
 })
 
-test("a transaction is renamed, or after all not", async ({ app, page }) => {
+test("a transaction is renamed, or the rename is cancelled", async ({ app, page }) => {
   await choose(page, "Actions for Big shop", "Rename")
   await type(page, "Name", "Something else")
   await page.keyboard.press("Escape")
@@ -62,7 +62,7 @@ test("a transaction is given another category", async ({ app, page }) => {
   await expect(app.home.transaction("Big shop", app.home.card("Groceries"))).toBeHidden()
 })
 
-test("a transaction is deleted, after a question", async ({ app, page }) => {
+test("a transaction is deleted after a confirmation", async ({ app, page }) => {
   await choose(page, "Actions for Big shop", "Delete")
   await expect(page.getByText("Are you sure you want to delete this transaction?")).toBeVisible()
   await press(page, "Delete")
@@ -71,7 +71,7 @@ test("a transaction is deleted, after a question", async ({ app, page }) => {
   await expect(app.home.card("Groceries").locator(":focus")).toHaveCount(1)
 })
 
-test("a transaction is added by hand, from the plus", async ({ app, page }) => {
+test("a transaction is added by hand from the plus menu", async ({ app, page }) => {
   await choose(page, "Add", "Add Transaction")
   await expect(app.dialog.field("Name")).toBeFocused()
   await type(page, "Name", "Cash at the market")

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** The bank-linking widget, which the sandbox bank shows in the provider's place. */
+/** The bank-linking widget, as the sandbox bank imitates it. */
 export class BankWindow {
   readonly #page: Page
 
@@ -20,7 +20,7 @@ export class BankWindow {
     await this.#dialog.getByRole("button", { name }).click()
   }
 
-  /** All the way: consent, bank, login, accounts, done. */
+  /** The whole flow: consent, bank, login, accounts, done. */
   async linkAt(bank: string, username = "user_good", leaveOut: ReadonlyArray<RegExp> = []) {
     await this.#press("Continue")
     await this.#press(new RegExp(bank))

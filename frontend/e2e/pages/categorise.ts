@@ -12,7 +12,7 @@ export class Categorise {
     return this.#page.getByRole("dialog", { name: "Categorize transactions" })
   }
 
-  /** Of the transaction on the card. */
+  /** The name of the transaction on the card. */
   async name(): Promise<string> {
     return (await this.dialog.getByRole("heading", { level: 3 }).textContent()) ?? ""
   }
@@ -25,7 +25,7 @@ export class Categorise {
     await this.dialog.getByRole("button", { name, exact: true }).click()
   }
 
-  /** Another category than what is suggested: first its type, then itself. */
+  /** Chooses a category other than the suggested one: first its type, then the category. */
   async choose(type: string, category: string) {
     await this.press(type)
     await this.dialog.getByRole("group", { name: `${type} categories` }).getByRole("button", { name: category, exact: true }).click()

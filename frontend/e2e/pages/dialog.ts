@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** Whichever dialog of the app is on top. */
+/** The topmost dialog of the app. */
 export class Dialog {
   readonly #page: Page
 

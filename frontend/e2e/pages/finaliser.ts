@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** What earlier months have left without a category. */
+/** The dialog for uncategorised transactions of earlier months. */
 export class Finaliser {
   readonly #page: Page
 
@@ -18,7 +18,7 @@ export class Finaliser {
     await this.press("Confirm")
   }
 
-  /** Agrees to the browser's own question, too. */
+  /** Also accepts the browser's confirmation. */
   async skipAndDelete() {
     this.#page.once("dialog", (question) => void question.accept())
     await this.press("Skip and delete")

@@ -24,7 +24,7 @@ export class Home {
     return this.#page.getByRole("region", { name: type, exact: true })
   }
 
-  /** On a phone, one for each panel and the tray. */
+  /** On a phone there is one for each panel and one for the tray. */
   get tabs() {
     return this.#page.getByRole("tablist", { name: "Your budget" }).getByRole("tab")
   }
@@ -45,7 +45,7 @@ export class Home {
     return this.#page.getByRole("button", { name: `Move ${name}`, exact: true })
   }
 
-  /** Takes it by its grip, like a hand: pressed, moved in steps, let go. */
+  /** Drags it by its grip as a person would: press, move in steps, release. */
   async drag(name: string, category: string) {
     await this.carry(name, category)
     await this.#page.mouse.up()
@@ -57,7 +57,7 @@ export class Home {
     await this.#page.mouse.up()
   }
 
-  /** It hangs over the card, and is not let go. */
+  /** Drags it over the card without releasing it. */
   async carry(name: string, category: string) {
     await this.grip(name).hover()
     await this.#page.mouse.down()

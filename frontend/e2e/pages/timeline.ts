@@ -8,7 +8,7 @@ export class Timeline {
     this.#page = page
   }
 
-  /** Under the headings of their days, newest first. */
+  /** Grouped by day, newest first. */
   get entries() {
     return this.#page.getByRole("list", { name: /\d{4}$/ }).getByRole("listitem")
   }
@@ -30,7 +30,7 @@ export class Timeline {
     await this.#page.getByLabel(filter, { exact: true }).selectOption(option)
   }
 
-  /** Asks to take an entry back; the dialog then says what that does. */
+  /** Asks to undo an entry; a dialog then says what that will do. */
   async undo(sentence: string) {
     await this.entry(sentence).getByRole("button", { name: "Undo" }).click()
   }

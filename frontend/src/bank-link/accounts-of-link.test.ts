@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { linksOf } from "./accounts-of-link.ts"
 import { isGood } from "./link-token.ts"
 
-test("every ticked account gives a payload, all with the session's public token", () => {
+test("every selected account becomes a payload with the session's public token", () => {
   expect(linksOf("public-1", [
     { id: "a", name: "Checking", type: "depository", subtype: "checking" },
     { id: "b", name: "Card", type: "credit", subtype: null },
@@ -12,7 +12,7 @@ test("every ticked account gives a payload, all with the session's public token"
   ])
 })
 
-test("a link token is good until shortly before it ends", () => {
+test("a link token is valid until shortly before it expires", () => {
   const token = (expiration: string) => ({ token: "t", expiration })
   expect(isGood(token(new Date(Date.now() + 60_000).toISOString()))).toBe(true)
   expect(isGood(token(new Date(Date.now() + 10_000).toISOString()))).toBe(false)

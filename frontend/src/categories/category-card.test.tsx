@@ -15,7 +15,7 @@ const five = ["Apple", "Pear", "Plum", "Apricot", "Fig"].map((name, index) => tr
 const entry = ledgerOf(five).byCategory.get(groceries.categoryId) ?? noEntry
 const listed = () => within(screen.getByRole("list")).queryAllByRole("listitem")
 
-test("a card shows whole dollars, how much is spent in words, and three transactions at most", () => {
+test("a card shows whole dollars, the spending level in words and at most three transactions", () => {
   show(<CategoryCard category={groceries} entry={entry} />)
   const card = screen.getByRole("article", { name: "Groceries" })
   expect(within(card).getByText("$512")).toBeTruthy()
@@ -25,7 +25,7 @@ test("a card shows whole dollars, how much is spent in words, and three transact
   expect(within(card).getByRole("button", { name: "See all 5 transactions of Groceries" })).toBeTruthy()
 })
 
-test("its filter finds by the beginning of a name, in any case", async () => {
+test("its filter matches the start of a name, ignoring case", async () => {
   const { person } = show(<CategoryCard category={groceries} entry={entry} filtered />)
   await person.type(screen.getByLabelText("Filter transactions of Groceries"), "aP")
   expect(listed().map((row) => within(row).getByText(/^Ap/).textContent)).toEqual(["Apple", "Apricot"])
@@ -44,7 +44,7 @@ test("a refund can neither be split nor reduced", async () => {
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Assign Category", "Rename"])
 })
 
-test("deleting a category is asked about, and taken back where the server refuses", async () => {
+test("deleting a category asks first and is reverted if the server refuses", async () => {
   haveBudget({ transactions: five })
   await Promise.all([categories.fetchOnce(), transactions.fetchOnce()])
   const { person } = show(<CategoryCard category={groceries} entry={entry} />)

@@ -28,7 +28,7 @@ const closedWith = async (sentence: string) => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 }
 
-test("a new category chooses its type first, then has a name and fits in", async () => {
+test("a new category needs a type, then a name, and must fit within 100%", async () => {
   const { person } = await open({ kind: "addCategory", type: undefined })
   const add = screen.getByRole("button", { name: "Add Category" })
   expect(screen.queryByLabelText("Name")).toBeNull()
@@ -54,7 +54,7 @@ test("a new category chooses its type first, then has a name and fits in", async
   })
 })
 
-test("allocations that were not touched are not sent, and neither is more than the whole", async () => {
+test("only changed allocations are sent, and more than 100% is refused", async () => {
   const { person } = await open({ kind: "allocations", category: groceries })
   const update = screen.getByRole("button", { name: "Update" })
   await person.click(update)
@@ -70,7 +70,7 @@ test("allocations that were not touched are not sent, and neither is more than t
   expect(sent).toEqual({ categoryTypeId: "type-needs", updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: 0.7 }] })
 })
 
-test("a share that was moved and moved back has not changed", async () => {
+test("a share that is moved and moved back counts as unchanged", async () => {
   const { person } = await open({ kind: "allocations", category: groceries })
   slide("Rent", 0.7)
   slide("Rent", 0.5)
@@ -78,7 +78,7 @@ test("a share that was moved and moved back has not changed", async () => {
   await problem("No allocation updates made")
 })
 
-test("a category needs a name that is free; renamed, its transactions follow", async () => {
+test("renaming a category requires an unused name and updates its transactions", async () => {
   const { person } = await open({ kind: "renameCategory", category: groceries })
   const field = screen.getByLabelText("Name")
   await person.clear(field)
@@ -96,7 +96,7 @@ test("a category needs a name that is free; renamed, its transactions follow", a
   expect(transactions.state.items[0]?.category?.name).toBe("Food")
 })
 
-test("all transactions of a category are listed with their sum, in steps", async () => {
+test("all transactions of a category are listed in steps, with their sum", async () => {
   const { person } = await open({ kind: "transactionsOf", category: groceries })
   expect(screen.getByText("60 transactions,", { exact: false }).textContent).toBe("60 transactions, $90.00 in all")
   expect(screen.getAllByRole("listitem")).toHaveLength(50)

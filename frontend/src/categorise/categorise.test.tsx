@@ -11,7 +11,7 @@ import { undone } from "../testing/timeline.ts"
 useBackend()
 beforeEach(() => signIn())
 
-test("a suggestion can be accepted; the next card follows, and after the last the flow closes", async () => {
+test("accepting a suggestion brings the next card, and the last card closes the flow", async () => {
   const { person } = await open([market, landlord])
   await card("Market")
   expect(screen.getByText("1 of 2")).toBeTruthy()
@@ -27,7 +27,7 @@ test("a suggestion can be accepted; the next card follows, and after the last th
   expect(await screen.findByText("Category successfully assigned")).toBeTruthy()
 })
 
-test("Choose Different leads to the types, and the picker slides down before the pick is applied", async () => {
+test("Choose Different shows the types, and the picker slides down before the choice is applied", async () => {
   const { person } = await open([market])
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Choose Different" }))
@@ -38,7 +38,7 @@ test("Choose Different leads to the types, and the picker slides down before the
   expect(categoryOf("Market")).toBe("Rent")
 })
 
-test("Esc in the picker goes back to the types, not out of the flow", async () => {
+test("Escape in the picker goes back to the types, not out of the flow", async () => {
   const { person } = await open([landlord])
   await card("Landlord")
   await person.click(screen.getByRole("button", { name: "Wants" }))
@@ -61,7 +61,7 @@ test("deleting asks first", async () => {
   expect(transactions.state.items).toEqual([])
 })
 
-test("what was done about a card can be undone: it comes again, and counts again", async () => {
+test("undoing a card's assignment brings the card back, and it counts again", async () => {
   const { person } = await open([market, landlord])
   answer("undoAction", ({ body }) => {
     answer("transactions", [market, landlord])
@@ -78,7 +78,7 @@ test("what was done about a card can be undone: it comes again, and counts again
   await screen.findByText("Undone: command-assignTransaction")
 })
 
-test("the last card comes again in a flow that has closed", async () => {
+test("undoing the last card reopens the closed flow", async () => {
   const { person } = await open([market])
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   answer("undoAction", undone("Undone"))
@@ -91,7 +91,7 @@ test("the last card comes again in a flow that has closed", async () => {
   expect(screen.getByText("1 of 1")).toBeTruthy()
 })
 
-test("closed, it does not come up once more", async () => {
+test("closing the flow does not reopen it", async () => {
   const { person } = await open([market, landlord])
   await card("Market")
   const showModal = vi.spyOn(HTMLDialogElement.prototype, "showModal")
@@ -106,7 +106,7 @@ test.each([
   ["0", "Please enter a valid amount"],
   ["abc", "Please enter a valid amount"],
   ["40", "Amount must be less than original"],
-])("the amount %j is answered with %j", async (typed, sentence) => {
+])("the amount %j is refused with %j", async (typed, sentence) => {
   const { person } = await open([market])
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Edit amount" }))
@@ -133,14 +133,14 @@ test("name and amount can be changed on the card", async () => {
   expect(await screen.findByText("Transaction amount updated successfully")).toBeTruthy()
 })
 
-test("the amount of a refund cannot be changed, as none is less", async () => {
+test("the amount of a refund cannot be reduced", async () => {
   await open([{ ...market, amount: -40 }])
   await card("Market")
   expect(screen.getByRole("button", { name: "Edit name" })).toBeTruthy()
   expect(screen.queryByRole("button", { name: "Edit amount" })).toBeNull()
 })
 
-test("a card that the server refuses comes again", async () => {
+test("a card whose assignment is refused comes back", async () => {
   const { person } = await open([market, landlord])
   answer("assignTransaction", () => refuse(503, "Please try again in a moment."))
   await card("Market")
@@ -150,7 +150,7 @@ test("a card that the server refuses comes again", async () => {
   expect(categoryOf("Market")).toBeUndefined()
 })
 
-test("a refused card has the focus when it comes again, as any card", async () => {
+test("a card that comes back has the focus, like any other card", async () => {
   const { person } = await open([landlord])
   answer("assignTransaction", () => refuse(503, "Please try again in a moment."))
   await person.click(screen.getByRole("button", { name: "Needs" }))
@@ -160,7 +160,7 @@ test("a refused card has the focus when it comes again, as any card", async () =
   await waitFor(() => expect(document.activeElement).toBe(again))
 })
 
-test("a card that was categorised in another tab gives way", async () => {
+test("a card that is categorised in another tab gives way to the next", async () => {
   await open([market, landlord])
   await card("Market")
   answer("transactions", [{ ...market, category: inCategory(groceries) }, landlord])
@@ -168,10 +168,10 @@ test("a card that was categorised in another tab gives way", async () => {
   await card("Landlord")
 })
 
-test("the next card suggests what was just chosen for its merchant", async () => {
+test("the next card suggests the category just chosen for its merchant", async () => {
   const { setTimeout: real } = globalThis
   const patient = ((work: () => void, delay?: number) => real(work, delay === suggestionPatience ? 30_000 : delay)) as typeof setTimeout
-  // However long the answers take here.
+  // However slow the answers are on this machine.
   const spied = vi.spyOn(globalThis, "setTimeout").mockImplementation(patient)
   onTestFinished(() => spied.mockRestore())
   const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
@@ -186,7 +186,7 @@ test("the next card suggests what was just chosen for its merchant", async () =>
   expect(categoryOf("Rosa's Diner again")).toBe("Rent")
 })
 
-test("what a card suggests does not change while it is looked at", async () => {
+test("a card's suggestion does not change while it is shown", async () => {
   await open([market, landlord])
   await card("Market")
   answer("transactions", [{ ...market, amount: 41, suggestedCategory: inCategory(rent) }, landlord])
@@ -195,7 +195,7 @@ test("what a card suggests does not change while it is looked at", async () => {
   expect(within(changed).getByText("Groceries")).toBeTruthy()
 })
 
-test("a card that lies in Miscellaneous can be accepted into what is suggested", async () => {
+test("a card in Miscellaneous can be accepted into the suggested category", async () => {
   const miscellaneous = { ...rent, categoryId: "category-miscellaneous", name: "Miscellaneous" }
   const { person } = await open([{ ...market, category: inCategory(miscellaneous) }])
   await card("Market")

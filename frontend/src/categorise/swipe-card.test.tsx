@@ -9,7 +9,7 @@ import { card, categoryOf, isClosed, landlord, market, open } from "../testing/s
 useBackend()
 beforeEach(() => signIn())
 
-test("arrow keys accept, and leave for later", async () => {
+test("the left arrow key accepts, the right one leaves for later", async () => {
   const { person } = await open([landlord, market])
   await card("Landlord")
   await person.keyboard("{ArrowLeft}{ArrowRight}")
@@ -19,7 +19,7 @@ test("arrow keys accept, and leave for later", async () => {
   expect([categoryOf("Landlord"), categoryOf("Market")]).toEqual([undefined, "Groceries"])
 })
 
-test("a key that is held speaks for one card, and with Alt it is the browser's", async () => {
+test("a held key acts on one card only, and Alt shortcuts are left to the browser", async () => {
   const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
   const { person } = await open([market, kiosk])
   await card("Market")
@@ -33,7 +33,7 @@ test("a key that is held speaks for one card, and with Alt it is the browser's",
   await isClosed()
 })
 
-test("pulled far enough to the left the suggestion is accepted; not far enough, the card springs back", async () => {
+test("pulling a card far enough left accepts the suggestion; otherwise the card springs back", async () => {
   await open([market])
   const pulled = await card("Market")
   const pull = (to: number) => {
@@ -48,7 +48,7 @@ test("pulled far enough to the left the suggestion is accepted; not far enough, 
   expect(categoryOf("Market")).toBe("Groceries")
 })
 
-test("a flick counts by where it ends, also where no move has been drawn", async () => {
+test("a flick counts by where it ends, even if no move was rendered", async () => {
   await open([market])
   const flicked = await card("Market")
   fireEvent.pointerDown(flicked, { button: 0, clientX: 300 })

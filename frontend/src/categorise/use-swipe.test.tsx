@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { useSwipe } from "./use-swipe.ts"
 
-/** Given something to pull, which tells how far it is pulled. */
+/** Given a draggable element that shows how far it has been pulled. */
 const given = () => {
   const swiped = vi.fn<(direction: "left" | "right") => void>()
   const Pulled = () => {
@@ -13,7 +13,7 @@ const given = () => {
   return { swiped, card: screen.getByRole("status") }
 }
 
-test("a second finger neither moves it nor lets it go", () => {
+test("a second finger neither moves nor releases the card", () => {
   const { swiped, card } = given()
   fireEvent.pointerDown(card, { button: 0, clientX: 300, pointerId: 1 })
   fireEvent.pointerMove(card, { clientX: 180, pointerId: 1 })
@@ -26,7 +26,7 @@ test("a second finger neither moves it nor lets it go", () => {
   expect([card.textContent, swiped.mock.calls]).toEqual(["0", [["left"]]])
 })
 
-test("the next pull begins anew, after one that the browser took for scrolling as well", () => {
+test("a swipe starts from zero, even after one that the browser took over for scrolling", () => {
   const { swiped, card } = given()
   fireEvent.pointerDown(card, { button: 0, clientX: 300, pointerId: 1 })
   fireEvent.pointerCancel(card, { clientX: 100, pointerId: 1 })

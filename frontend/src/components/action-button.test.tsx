@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest"
 import { show } from "../testing/screen.tsx"
 import { ActionButton } from "./action-button.tsx"
 
-test("while it is busy it does nothing, says so, and keeps the focus", async () => {
+test("a busy button ignores presses, announces itself as busy and keeps the focus", async () => {
   const press = vi.fn<() => void>()
   const { person } = show(<ActionButton busy onClick={press}>Sync</ActionButton>)
   const button = screen.getByRole("button", { name: "Sync", busy: true })
@@ -14,7 +14,7 @@ test("while it is busy it does nothing, says so, and keeps the focus", async () 
   expect(document.activeElement).toBe(button)
 })
 
-test("off, it sends no form either, also where Enter is pressed in a field of it", async () => {
+test("a disabled button does not submit its form, not even by Enter in a field", async () => {
   const send = vi.fn<(event: { readonly preventDefault: () => void }) => void>((event) => event.preventDefault())
   const { person } = show(<form onSubmit={send}><input aria-label="Name" /><ActionButton off type="submit">Save</ActionButton></form>)
   await person.click(screen.getByRole("button", { name: "Save" }))
@@ -22,7 +22,7 @@ test("off, it sends no form either, also where Enter is pressed in a field of it
   expect(send).not.toHaveBeenCalled()
 })
 
-test("a key that is held presses it once", () => {
+test("holding a key down presses it only once", () => {
   show(<ActionButton>Assign</ActionButton>)
   const button = screen.getByRole("button", { name: "Assign" })
   expect(fireEvent.keyDown(button, { key: "Enter" })).toBe(true)
@@ -30,12 +30,12 @@ test("a key that is held presses it once", () => {
   expect(fireEvent.keyDown(button, { key: " ", repeat: true })).toBe(false)
 })
 
-test.each(["Tab", "ArrowDown", "PageDown"])("%s goes on from it while it is held", (key) => {
+test.each(["Tab", "ArrowDown", "PageDown"])("key repeat still works for %s", (key) => {
   show(<ActionButton>Assign</ActionButton>)
   expect(fireEvent.keyDown(screen.getByRole("button", { name: "Assign" }), { key, repeat: true })).toBe(true)
 })
 
-test("else it is a button like any other", async () => {
+test("an enabled button responds to a click", async () => {
   const press = vi.fn<() => void>()
   const { person } = show(<ActionButton onClick={press}>Sync</ActionButton>)
   await person.click(screen.getByRole("button", { name: "Sync", busy: false }))

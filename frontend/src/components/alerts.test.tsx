@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-test("an alert says what it is in words, and goes after five seconds", async () => {
+test("an alert names its kind in words and disappears after five seconds", async () => {
   show(null)
   showDanger("Total percentage must equal 100%")
   await pass(alertTime - 1)
@@ -23,7 +23,7 @@ test("an alert says what it is in words, and goes after five seconds", async () 
   expect(screen.queryByRole("alert")).toBeNull()
 })
 
-test("while it is pointed at it stays, and then has its full time again", async () => {
+test("an alert stays while the pointer is on it, and then for its full time again", async () => {
   show(null)
   showSuccess("Income added successfully")
   await pass(alertTime - 1000)
@@ -36,7 +36,7 @@ test("while it is pointed at it stays, and then has its full time again", async 
   expect(screen.queryByRole("status")).toBeNull()
 })
 
-test("where it comes up below a pointer that rests, it goes as any other", async () => {
+test("an alert that appears under a resting pointer still disappears", async () => {
   show(null)
   showSuccess("Income added successfully")
   await pass(0)
@@ -45,7 +45,7 @@ test("where it comes up below a pointer that rests, it goes as any other", async
   expect(screen.queryByRole("status")).toBeNull()
 })
 
-test("it stays in sight, within the dialog, where one opens while it is pointed at, and where that closes", async () => {
+test("a hovered alert stays visible when a dialog opens, inside the dialog, and when the dialog closes", async () => {
   show(null)
   showSuccess("Income added successfully")
   await pass(alertTime - 1000)
@@ -63,7 +63,7 @@ test("it stays in sight, within the dialog, where one opens while it is pointed 
   expect(screen.queryByRole("status")).toBeNull()
 })
 
-test("it can be dismissed, and the same words do not pile up", async () => {
+test("an alert can be dismissed, and identical messages do not pile up", async () => {
   show(null)
   showDanger("Account already added")
   showDanger("Account already added")
@@ -75,7 +75,7 @@ test("it can be dismissed, and the same words do not pile up", async () => {
 
 const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
 
-test("what a command did can be undone for as long as the alert is shown, and the undo as well", async () => {
+test("a command can be undone while its alert is shown, and so can the undo", async () => {
   vi.useRealTimers()
   answer("undoAction", ({ body }) => undone(`Undone: ${body.commandId}`))
   show(null)
@@ -87,7 +87,7 @@ test("what a command did can be undone for as long as the alert is shown, and th
   await screen.findByText("Undone: command-2")
 })
 
-test("an undo that is refused says why", async () => {
+test("a refused undo says why", async () => {
   vi.useRealTimers()
   answer("undoAction", () => refuse(409, "Something later builds on it."))
   show(null)
@@ -96,7 +96,7 @@ test("an undo that is refused says why", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Something later builds on it.")
 })
 
-test("what could be undone is not offered to whoever logs in next", async () => {
+test("after logout the next person is not offered the undo", async () => {
   show(null)
   showSuccess("Transaction successfully deleted", "command-1")
   showDanger("Your session has ended. Please log in again.")

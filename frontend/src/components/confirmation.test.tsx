@@ -6,7 +6,7 @@ import { show } from "../testing/screen.tsx"
 
 const ask = () => confirm({ title: "Remove Checking?", text: "It goes.", action: "Remove account", danger: true })
 
-test("agreeing and cancelling each give their answer", async () => {
+test("agreeing resolves to true; cancelling or closing resolves to false", async () => {
   const { person } = show(<button type="button">Before</button>)
   screen.getByRole("button", { name: "Before" }).focus()
 
@@ -26,14 +26,14 @@ test("agreeing and cancelling each give their answer", async () => {
   expect(await closed).toBe(false)
 })
 
-test("a second question answers the first one with no", async () => {
+test("a second question resolves the first one to false", async () => {
   show(null)
   const first = ask()
   void ask()
   expect(await first).toBe(false)
 })
 
-test("a question is answered with no once nobody is signed in whom it could be put to", async () => {
+test("logging out resolves an open question to false", async () => {
   show(null)
   const asked = ask()
   await screen.findByRole("dialog", { name: "Remove Checking?" })

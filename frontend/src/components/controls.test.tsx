@@ -5,14 +5,14 @@ import { AmountField } from "./field.tsx"
 import { ProgressBar } from "./progress-bar.tsx"
 import { ShareSlider } from "./share-slider.tsx"
 
-test("a bar whose budget is nothing is full, and tells no percentage", () => {
+test("spending without any allocation fills the bar and shows no percentage", () => {
   render(<ProgressBar label="Gifts, spent" percent={percentSpent(50, 0)} />)
   const bar = screen.getByRole("progressbar", { name: "Gifts, spent" })
   expect([bar.getAttribute("aria-valuetext"), bar.getAttribute("aria-valuenow")]).toEqual(["Nothing allocated", "100"])
   expect(bar.parentElement?.textContent?.trim()).toBe("Nothing allocated")
 })
 
-test("a slider tells its share and what it comes to, and stays within its limits", () => {
+test("a slider announces its share and the amount, and stays within its limits", () => {
   const onChange = vi.fn<(value: number) => void>()
   render(<ShareSlider figure="$1,560 a month" label="Wants" least={0.01} most={0.99} onChange={onChange} value={0.3} />)
   const slider = screen.getByRole("slider", { name: "Wants" })
@@ -24,7 +24,7 @@ test("a slider tells its share and what it comes to, and stays within its limits
   }
 })
 
-test("a progress bar is full at most, and says in words how far it is", () => {
+test("a progress bar stops at full and describes its level in words", () => {
   render(<ProgressBar label="Groceries, spent" percent={134.4} />)
   const bar = screen.getByRole("progressbar", { name: "Groceries, spent" })
   expect(bar.getAttribute("aria-valuetext")).toBe("134%, Over budget")
@@ -32,12 +32,12 @@ test("a progress bar is full at most, and says in words how far it is", () => {
   expect((bar.firstChild as HTMLElement).style.width).toBe("100%")
 })
 
-test("its percentage is written as any other figure", () => {
+test("its percentage is formatted like any other figure", () => {
   render(<><ProgressBar label="Gifts, spent" percent={1020.4} /><ProgressBar label="Shoes, spent" percent={-0.4} /></>)
   expect(screen.getAllByRole("progressbar").map((bar) => bar.getAttribute("aria-valuetext"))).toEqual(["1,020%, Over budget", "0%, On course"])
 })
 
-test("a field is tied to its hint and its error", () => {
+test("a field is described by its hint and its error", () => {
   render(<AmountField error="Please enter an amount." hint="What you earn." label="Amount" />)
   const field = screen.getByRole("textbox", { name: "Amount" })
   const described = (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent?.trim())

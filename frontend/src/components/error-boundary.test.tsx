@@ -12,7 +12,7 @@ const Broken = (): never => {
   throw new Error("categories is not iterable")
 }
 
-test("a bug ends in a page that says so, with the message", () => {
+test("a rendering error shows the error page, with the message", () => {
   render(<ErrorBoundary><Broken /></ErrorBoundary>)
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy()
   expect(screen.getByRole("alert").textContent).toBe("categories is not iterable")
@@ -21,12 +21,12 @@ test("a bug ends in a page that says so, with the message", () => {
 const showPart = (part: ReactNode) =>
   render(<ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>{part}</ErrorBoundary>)
 
-test("a bug in a part of the page is told in its place, with the message", () => {
+test("an error in a part of the page is shown in its place, with the message", () => {
   showPart(<Broken />)
   expect(screen.getByRole("alert").textContent).toContain("This part of Evenkeel has failed: categories is not iterable")
 })
 
-test("a part that cannot be fetched is told as that", async () => {
+test("a part whose code cannot be fetched says that it could not be loaded", async () => {
   const Away = fetchedPart(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /pie.js")))
   showPart(<Away />)
   expect((await screen.findByRole("alert")).textContent).toContain("This part of Evenkeel could not be loaded. Please check your connection.")

@@ -8,7 +8,7 @@ const Greeting: FunctionComponent<{ readonly name: string }> = ({ name }) => <p>
 
 const waiting = <p>One moment</p>
 
-test("what waits for it is shown until it is there, wherever it is shown", async () => {
+test("the placeholder is shown until the part has loaded, everywhere it is used", async () => {
   const { released, release } = held()
   const load = vi.fn<() => Promise<typeof Greeting>>(() => released.then(() => Greeting))
   const Part = fetchedPart(load, waiting)
@@ -21,7 +21,7 @@ test("what waits for it is shown until it is there, wherever it is shown", async
   expect(load).toHaveBeenCalledOnce()
 })
 
-test("fetched ahead, it is shown at once", async () => {
+test("a part that was fetched ahead is shown at once", async () => {
   const loaded = Promise.resolve(Greeting)
   const Part = fetchedPart(() => loaded, waiting)
   Part.fetch()

@@ -10,7 +10,7 @@ const given = () => {
 }
 const focused = () => document.activeElement?.textContent?.trim()
 
-test("the keyboard opens it, goes round in it, and chooses", async () => {
+test("the keyboard opens the menu, wraps around in it and chooses an item", async () => {
   const { chosen, person } = given()
   const button = screen.getByRole("button", { name: "Actions for Rent" })
   button.focus()
@@ -25,7 +25,7 @@ test("the keyboard opens it, goes round in it, and chooses", async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test("Esc and a press elsewhere close it, and choose nothing", async () => {
+test("Escape or a click elsewhere closes the menu without choosing", async () => {
   const { chosen, person } = given()
   const button = screen.getByRole("button", { name: "Actions for Rent" })
   await person.click(button)
@@ -38,7 +38,7 @@ test("Esc and a press elsewhere close it, and choose nothing", async () => {
   expect(chosen).not.toHaveBeenCalled()
 })
 
-test("the key that opens it, or chooses, does so once, however long it is held", async () => {
+test("holding down the key that opens the menu, or chooses, does so only once", async () => {
   const { person } = given()
   const button = screen.getByRole("button", { name: "Actions for Rent" })
   button.focus()

@@ -28,7 +28,7 @@ const open = async () => {
   return { ...shown, dialog: within(await screen.findByRole("dialog", { name: "Needs, spent" })) }
 }
 
-test("a figure tells its formula, its parts with their exact sum, and what happened, the latest first", async () => {
+test("an explanation shows the formula, the parts with their exact sum and the causes, latest first", async () => {
   answer("auditExplain", ({ query }) => {
     expect(query).toEqual({ figure: "spent", type: "needs", month: "2026-11" })
     return spent
@@ -42,7 +42,7 @@ test("a figure tells its formula, its parts with their exact sum, and what happe
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })
 
-test("of many parts the first are shown, and the sum is that of all", async () => {
+test("only the first of many parts are shown, but the sum covers all of them", async () => {
   const parts = Array.from({ length: 40 }, (_, index) => ({ label: `Part ${index}`, amount: 0.025 }))
   answer("auditExplain", { ...spent, figure: "utilization", unit: "fraction", value: 1, formula: "$40.00 spent ÷ $40.00 allocated = 100%", parts, causes: [] })
   const { dialog, person } = await open()
@@ -53,7 +53,7 @@ test("of many parts the first are shown, and the sum is that of all", async () =
   expect(dialog.getByText("Part 39")).toBeTruthy()
 })
 
-test("an explanation that cannot be had can be asked for again", async () => {
+test("a failed explanation can be retried", async () => {
   answer("auditExplain", () => refuse(503, "One moment, please."))
   const { dialog, person } = await open()
   await dialog.findByText("One moment, please.")

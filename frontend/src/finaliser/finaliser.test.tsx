@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 const ferry = transaction("Ferry", 30, { date: "2026-10-30" })
 const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
 
-/** Given that a sync has left these two over. */
+/** Given that a sync has queued these two. */
 const open = async () => {
   haveBudget()
   await categories.fetchOnce()
@@ -26,7 +26,7 @@ const open = async () => {
 }
 const press = (name: string) => screen.getByRole("button", { name })
 
-test("the first is assigned after a confirmation, and the next one follows", async () => {
+test("the first transaction is assigned after a confirmation, and the next one follows", async () => {
   const { person } = await open()
   answer("assignTransaction", { category: inCategory(groceries) })
   await person.click(press("Assign"))
@@ -41,7 +41,7 @@ test("the first is assigned after a confirmation, and the next one follows", asy
   expect(await screen.findByText("Transaction assigned to Groceries")).toBeTruthy()
 })
 
-test("the next one suggests what was just chosen for its merchant", async () => {
+test("the next transaction suggests the category just chosen for its merchant", async () => {
   const { person } = await open()
   answer("assignTransaction", {
     category: inCategory(groceries), previousMonthTransactions: [{ ...bakery, suggestedCategory: inCategory(groceries) }],
@@ -53,7 +53,7 @@ test("the next one suggests what was just chosen for its merchant", async () => 
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Groceries *Suggested$/ }).checked).toBe(true)
 })
 
-test("skipping deletes it after the browser's confirmation, and the last one closes the dialog", async () => {
+test("skipping deletes the transaction after the browser's confirmation, and the last one closes the dialog", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   const asked = vi.spyOn(window, "confirm").mockReturnValueOnce(false)
@@ -67,7 +67,7 @@ test("skipping deletes it after the browser's confirmation, and the last one clo
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })
 
-test("name and amount can be changed before it is assigned", async () => {
+test("name and amount can be changed before assigning", async () => {
   const { person } = await open()
   answer("renameTransaction", { ...ferry, name: "Boat" })
   answer("reduceTransaction", { ...ferry, name: "Boat", amount: 12 })
@@ -86,7 +86,7 @@ test("name and amount can be changed before it is assigned", async () => {
   await screen.findByText("$12.00")
 })
 
-test("a new name that is answered late leaves the amount that is being typed by then", async () => {
+test("a late answer to a rename does not disturb the amount being typed", async () => {
   const { person } = await open()
   const { released, release } = held()
   answer("renameTransaction", async () => { await released; return { ...ferry, name: "Boat" } })
@@ -102,7 +102,7 @@ test("a new name that is answered late leaves the amount that is being typed by 
   expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("12")
 })
 
-test("what was done about one can be undone: it is asked about again, first", async () => {
+test("undoing a step brings its transaction back, first in the queue", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   vi.spyOn(window, "confirm").mockReturnValue(true)
@@ -116,7 +116,7 @@ test("what was done about one can be undone: it is asked about again, first", as
   expect(screen.getByText("One transaction is left without a category from a month that is over.")).toBeTruthy()
 })
 
-test("it takes the place of the one that is asked about by then", async () => {
+test("a transaction that comes back replaces the current one", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })
   vi.spyOn(window, "confirm").mockReturnValue(true)
@@ -128,7 +128,7 @@ test("it takes the place of the one that is asked about by then", async () => {
   expect(await within(screen.getByRole("dialog")).findByText("Undone: you deleted Ferry")).toBeTruthy()
 })
 
-test("an undone change shows on the card that it was made on", async () => {
+test("undoing a change updates the transaction that is shown", async () => {
   const { person } = await open()
   answer("renameTransaction", { ...ferry, name: "Boat" })
   await person.click(press("Edit name"))
@@ -140,7 +140,7 @@ test("an undone change shows on the card that it was made on", async () => {
   await screen.findByText("Ferry")
 })
 
-test("a refusal is told in the dialog, and it stays", async () => {
+test("a refusal is shown in the dialog, which stays open", async () => {
   const { person } = await open()
   answer("assignTransaction", () => refuse(404, "Category not found"))
   await person.click(screen.getByRole("radio", { name: "Groceries" }))
@@ -150,7 +150,7 @@ test("a refusal is told in the dialog, and it stays", async () => {
   expect(screen.getByText("Ferry")).toBeTruthy()
 })
 
-test("what is refused after the dialog was put off is told in an alert", async () => {
+test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open()
   const { released, release } = held()
   answer("deleteTransaction", async () => { await released; return refuse(404, "Transaction not found") })

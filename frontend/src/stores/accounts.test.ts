@@ -10,7 +10,7 @@ beforeEach(() => signIn())
 
 const savings = { ...checking, accountId: "account-2", accountName: "Rainy Day", plaidAccountId: "plaid-2" }
 
-test("an account that is linked while the list is being fetched stays in it", async () => {
+test("an account that is linked during a fetch of the list stays in it", async () => {
   haveBudget()
   await accounts.fetchOnce()
   const { released, release } = held()
@@ -29,7 +29,7 @@ test("an account that is linked while the list is being fetched stays in it", as
   expect(accounts.state.items).toEqual([checking, savings])
 })
 
-test("with an account goes what it left unfinished of earlier months", async () => {
+test("removing an account removes its transactions from the finaliser's queue", async () => {
   haveBudget({ accounts: [checking, savings] })
   await accounts.fetchOnce()
   const dentist = transaction("Dentist", 80, { accountId: savings.accountId, date: "2020-01-31" })

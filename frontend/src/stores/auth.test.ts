@@ -17,7 +17,7 @@ test("logging in stores the token, sets the user and ends loading", async () => 
   expect(storedToken()).toBe("token-2")
 })
 
-test("a refused login removes the token, clears the user and records the server's words", async () => {
+test("a refused login removes the token, clears the user and stores the server's message", async () => {
   answer("authenticate", () => refuse(401, "Wrong username or password."))
   await authenticate({ username: "ada", passwordOne: "wrong" })
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "Wrong username or password." })
@@ -26,17 +26,17 @@ test("a refused login removes the token, clears the user and records the server'
   expect(auth.error).toBe("")
 })
 
-/** Given a page that opens with the stored token, of which nobody knows yet whose it is. */
+/** Given a page that has just opened with a stored token that is not yet verified. */
 const opening = (): void => void Object.assign(auth, { user: null, isAuthenticated: false, loading: true })
 
-test("a stored token that the server does not know signs the person out", async () => {
+test("a stored token that the server does not recognise signs the person out", async () => {
   opening()
   answer("currentUser", () => refuse(401, "Please log in."))
   await fetchUser()
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, loading: false, error: "Please log in." })
 })
 
-test("calls that find that the session has ended say so in the same words, also those that find out second", async () => {
+test("all calls that fail because the session has ended give the same message, even the later ones", async () => {
   const ended = "Your session has ended. Please log in again."
   answer("accounts", () => refuse(401, "Please log in."))
   const found = await Promise.allSettled([client.accounts(), client.accounts()])
@@ -44,14 +44,14 @@ test("calls that find that the session has ended say so in the same words, also 
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: ended })
 })
 
-test("a server that is away for a moment does not cost the person their session", async () => {
+test("a brief server outage does not end the session", async () => {
   let calls = 0
   answer("currentUser", () => (calls++ === 0 ? refuse(503, "One moment.") : ada))
   await fetchUser()
   expect(auth).toMatchObject({ token: "token-1", user: ada, isAuthenticated: true })
 })
 
-test("a new link token replaces the old one, and a failure to get one changes nothing", async () => {
+test("a new link token replaces the old one; a failed refresh changes nothing", async () => {
   const linkToken = { token: "link-2", expiration: "2999-01-02T00:00:00Z" }
   answer("refreshLinkToken", { ...ada, linkToken })
   expect(await refreshLinkToken()).toBe(true)
@@ -61,7 +61,7 @@ test("a new link token replaces the old one, and a failure to get one changes no
   expect(auth.user?.linkToken).toEqual(linkToken)
 })
 
-test("a new link token that is asked for twice at once is asked for once", async () => {
+test("concurrent requests for a new link token are sent once", async () => {
   let asked = 0
   answer("refreshLinkToken", () => {
     asked += 1
@@ -73,7 +73,7 @@ test("a new link token that is asked for twice at once is asked for once", async
   expect(asked).toBe(2)
 })
 
-test("logout leaves first, then clears, and does so even where the server refuses", async () => {
+test("logout leaves the screen before it clears the state, even if the server refuses", async () => {
   answer("logout", () => refuse(500, "Oops"))
   let signedInWhileLeaving = false
   await logout(() => { signedInWhileLeaving = auth.isAuthenticated })
@@ -92,7 +92,7 @@ test("a logout in another tab signs the person out here too", () => {
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
 })
 
-test("so does one that happened while this page was in the back/forward cache", () => {
+test("so does a logout that happened while this page was in the back/forward cache", () => {
   localStorage.removeItem("token")
   window.dispatchEvent(new Event("pageshow"))
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
@@ -100,14 +100,14 @@ test("so does one that happened while this page was in the back/forward cache", 
 
 const grace = { ...ada, userId: "grace", name: "Grace Hopper" }
 
-test("a login of somebody else in another tab shows them here, and nothing of the person before", async () => {
+test("another person's login in another tab takes effect here and clears the previous person's data", async () => {
   answer("currentUser", grace)
   inAnotherTab("token-of-grace")
   expect(auth.user).toBeNull()
   await expect.poll(() => auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false })
 })
 
-/** Given that the server takes its time over whose a token is, but for one, which is Grace's. */
+/** Given a server that checks tokens slowly, except one, which is Grace's. Returns a function that releases the slow checks. */
 const slowBut = (fast: string, late: () => Response) => {
   const { released, release } = held()
   answerWith(http.get("/auth", async ({ request }) => {
@@ -119,9 +119,9 @@ const slowBut = (fast: string, late: () => Response) => {
 }
 
 test.each([
-  ["knows nobody by it", () => HttpResponse.json({ error: "Please log in." }, { status: 401 })],
-  ["says at last whose it was", () => HttpResponse.json(ada)],
-])("a login in another tab stays, though the server that was asked about the older token %s", async (_, late) => {
+  ["is finally rejected", () => HttpResponse.json({ error: "Please log in." }, { status: 401 })],
+  ["is finally accepted", () => HttpResponse.json(ada)],
+])("a login in another tab survives when the check of the older token %s", async (_, late) => {
   opening()
   const release = slowBut("token-of-grace", late)
   const older = fetchUser()
@@ -133,7 +133,7 @@ test.each([
   expect(storedToken()).toBe("token-of-grace")
 })
 
-test("a logout in another tab stays, though the server says at last whose the token was", async () => {
+test("a logout in another tab survives when the check of the token is finally accepted", async () => {
   opening()
   const release = slowBut("none", () => HttpResponse.json(ada))
   const older = fetchUser()
@@ -146,7 +146,7 @@ test("a logout in another tab stays, though the server says at last whose the to
 test.each([
   ["a logout", "logout", () => logout(() => { throw new Error("Nobody is to be sent away") })],
   ["a refused login", "authenticate", () => authenticate({ username: "ada", passwordOne: "wrong" })],
-] as const)("%s that is answered late does not end the login of somebody else in another tab", async (_, name, begin) => {
+] as const)("%s that is answered late does not end another person's login in another tab", async (_, name, begin) => {
   const { released, release } = held()
   answer(name, async () => {
     await released
@@ -162,7 +162,7 @@ test.each([
   expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
 })
 
-test("an erasure that is answered late does not end it either, nor is it told to them", async () => {
+test("an erasure that is answered late does not end that login either, and shows no message there", async () => {
   const { released, release } = held()
   answer("eraseAccount", async () => {
     await released
@@ -178,7 +178,7 @@ test("an erasure that is answered late does not end it either, nor is it told to
   expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
 })
 
-test("a login that was about to be sent is not, once another tab has signed somebody in", async () => {
+test("a delayed login is not sent once another tab has signed somebody in", async () => {
   removeToken()
   answer("currentUser", grace)
   let sent = false

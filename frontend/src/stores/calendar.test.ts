@@ -22,14 +22,14 @@ afterEach(() => {
 
 const names = () => transactions.state.items.map(({ name }) => name)
 
-/** Given a tab that shows November, of which the server knows no more once December has begun. */
+/** Given a tab that shows November; once December has begun, the server returns only December's transactions. */
 const open = async (): Promise<void> => {
   answer("transactions", () => [transaction(new Date().getMonth() === 10 ? "Rent of November" : "Rent of December", 900)])
   await transactions.fetchOnce()
   stop = followCalendar()
 }
 
-test("a tab that stays open over the end of a month shows the new one", async () => {
+test("a tab that stays open past the end of the month shows the new month", async () => {
   await open()
   vi.advanceTimersByTime(60_000)
   expect(transactions.state.loading).toBe(false)
@@ -37,14 +37,14 @@ test("a tab that stays open over the end of a month shows the new one", async ()
   await expect.poll(names).toEqual(["Rent of December"])
 })
 
-test("so does one that somebody comes back to days later", async () => {
+test("so does a tab that becomes visible again days later", async () => {
   await open()
   vi.setSystemTime(new Date(2026, 11, 3, 9))
   document.dispatchEvent(new Event("visibilitychange"))
   await expect.poll(names).toEqual(["Rent of December"])
 })
 
-test("what is no longer followed is not fetched", async () => {
+test("nothing is fetched after following has stopped", async () => {
   await open()
   stop()
   vi.advanceTimersByTime(300_000)
@@ -52,8 +52,8 @@ test("what is no longer followed is not fetched", async () => {
   expect(transactions.state.loading).toBe(false)
 })
 
-describe("the day is the one that the server tells", () => {
-  test("with any answer, and goes on from there", async () => {
+describe("the current date is the server's", () => {
+  test("it is read from any answer and advances from there", async () => {
     answerWith(http.get("/transactions", () => HttpResponse.json([], { headers: { "Budget-Date": "2027-02-28" } })))
     await transactions.fetchOnce()
     expect([today(), presentMonthTitle()]).toEqual(["2027-02-28", "February 2027"])
@@ -61,7 +61,7 @@ describe("the day is the one that the server tells", () => {
     expect([today(), presentMonthTitle()]).toEqual(["2027-03-01", "March 2027"])
   })
 
-  test("and a month that has turned there shows here at once", async () => {
+  test("a new month on the server shows here at once", async () => {
     let fetched = 0
     answer("transactions", () => {
       fetched += 1
@@ -76,14 +76,14 @@ describe("the day is the one that the server tells", () => {
     expect(fetched).toBe(2)
   })
 
-  /** From now on an answer tells that day, once it may. */
+  /** From now on answers carry that date; they wait for `released`. */
   const answersTell = (date: string, released = Promise.resolve()) =>
     answerWith(http.get("/transactions", async () => {
       await released
       return HttpResponse.json([], { headers: { "Budget-Date": date } })
     }))
 
-  test("but an answer that was on its way over midnight does not set it back", async () => {
+  test("an answer that was under way at midnight does not set it back", async () => {
     toldToday("2026-11-30")
     const { released, release } = held()
     answersTell("2026-11-30", released)
@@ -94,13 +94,13 @@ describe("the day is the one that the server tells", () => {
     expect(today()).toBe("2026-12-01")
   })
 
-  test("where it is told as it happens, an earlier one too", () => {
+  test("a live update can set it to an earlier date", () => {
     toldToday("2026-12-01")
     toldToday("2026-11-30")
     expect(today()).toBe("2026-11-30")
   })
 
-  test("until somebody else signs in, for whom it may be an earlier one", async () => {
+  test("it is forgotten when another person signs in, whose date may be earlier", async () => {
     toldToday("2027-02-28")
     forgetAll()
     expect(today()).toBe("2026-11-30")

@@ -3,14 +3,14 @@ import { collection, forgetAll, refetchLoaded } from "./collection.ts"
 
 afterEach(forgetAll)
 
-/** A backend whose answers come when the test says so. */
+/** A backend that answers when the test tells it to. */
 const backend = () => {
   const calls: Array<{ readonly resolve: (items: ReadonlyArray<string>) => void; readonly reject: (failure: Error) => void }> = []
   const fetchAll = () => new Promise<ReadonlyArray<string>>((resolve, reject) => calls.push({ resolve, reject }))
   return { calls, list: collection(fetchAll) }
 }
 
-test("it is fetched once, however often it is asked for", async () => {
+test("the list is fetched only once, however often it is requested", async () => {
   const { calls, list } = backend()
   const both = [list.fetchOnce(), list.fetchOnce()]
   expect(list.state).toMatchObject({ loading: true, loaded: false })
@@ -21,7 +21,7 @@ test("it is fetched once, however often it is asked for", async () => {
   expect(list.state).toEqual({ items: ["a"], loaded: true, loading: false, error: "" })
 })
 
-test("a failure is kept in a sentence, and the next fetch tries again", async () => {
+test("a failure is stored as a message, and the next fetch tries again", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
   calls[0]?.reject(new Error("no network"))
@@ -44,7 +44,7 @@ test("an older answer never replaces a newer one", async () => {
   expect(list.state.items).toEqual(["new"])
 })
 
-test("after logout nothing is left, not even an answer that was under way", async () => {
+test("logout clears the list and discards an answer that is still on its way", async () => {
   const { calls, list } = backend()
   const request = list.refetch()
   forgetAll()
@@ -53,7 +53,7 @@ test("after logout nothing is left, not even an answer that was under way", asyn
   expect(list.state).toEqual({ items: [], loaded: false, loading: false, error: "" })
 })
 
-test("a change made elsewhere refetches what has been loaded, and nothing else", async () => {
+test("refetching after a change elsewhere fetches only the lists that are loaded", async () => {
   const shown = backend()
   const unseen = backend()
   const first = shown.list.fetchOnce()
@@ -66,7 +66,7 @@ test("a change made elsewhere refetches what has been loaded, and nothing else",
   expect(unseen.calls).toHaveLength(0)
 })
 
-test("a change made elsewhere while the list is on its way fetches it anew, and whoever waits gets that", async () => {
+test("a change elsewhere during a fetch fetches again, and callers who are waiting get the new list", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
   void refetchLoaded()
@@ -76,7 +76,7 @@ test("a change made elsewhere while the list is on its way fetches it anew, and 
   expect(list.state).toMatchObject({ items: ["as it is"], loaded: true })
 })
 
-test("whether everything could be fetched anew is told", async () => {
+test("refetching resolves to whether everything could be fetched", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
   calls[0]?.resolve(["a"])
@@ -89,7 +89,7 @@ test("whether everything could be fetched anew is told", async () => {
   expect(await fetched).toBe(true)
 })
 
-test("what is outdated while it is on its way is fetched anew, as it may be older than what outdated it", async () => {
+test("a list that becomes outdated during a fetch is fetched again next time, because the answer may be stale", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
   list.outdate()

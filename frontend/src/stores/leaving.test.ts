@@ -1,4 +1,4 @@
-// A person logs out while a call is under way, and the next one logs in: nothing of the first reaches them.
+// A person logs out during a call and another one logs in: none of the following, from the first session, reaches the second.
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { beforeEach, expect, test } from "vitest"
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const dentist = transaction("Dentist", 80, { date: "2020-01-31" })
 
-/** The call is answered only after the next person has come. */
+/** Delays the answer to the call until the next person has logged in. */
 const answeredTooLate = async <Name extends RouteName>(begin: () => void, name: Name, reply: () => Reply<Name>): Promise<void> => {
   const { released, release } = held()
   const { released: isAnswered, release: answered } = held()
@@ -39,7 +39,7 @@ const answeredTooLate = async <Name extends RouteName>(begin: () => void, name: 
   signIn({ userId: "grace", name: "Grace Hopper", username: "grace", linkToken: null })
   release()
   await isAnswered
-  // A later call of the next person's is answered after it.
+  // Once this later call has been answered, the late answer has been handled too.
   await accounts.refetch()
 }
 
@@ -48,7 +48,7 @@ const nothingReachesTheNext = (): void => {
   expect(previousMonth).toEqual({ queue: [], open: false })
 }
 
-test("what a sync brings", async () => {
+test("the result of a sync", async () => {
   await answeredTooLate(
     () => void syncAccounts([checking.accountId]).then(() => showSuccess("Synchronized"), () => showDanger("Not synchronized")),
     "syncTransactions",
@@ -57,22 +57,22 @@ test("what a sync brings", async () => {
   nothingReachesTheNext()
 })
 
-test("what was added to an earlier month, and the way to undo it", async () => {
+test("a transaction added to an earlier month, and its undo", async () => {
   await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => dentist)
   nothingReachesTheNext()
 })
 
-test("what an undo brings back", async () => {
+test("the result of an undo", async () => {
   await answeredTooLate(() => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }), "undoAction", () => undone("Undone", { previousMonthTransactions: [dentist] }))
   nothingReachesTheNext()
 })
 
-test("why something was refused", async () => {
+test("the reason for a refusal", async () => {
   await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => refuse(422, "No"))
   nothingReachesTheNext()
 })
 
-test("what a screen reader was told last", async () => {
+test("the last screen reader announcement", async () => {
   announce("Dentist dropped on Health.")
   await logout(() => {})
   expect(announcement.text).toBe("")

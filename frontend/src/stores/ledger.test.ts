@@ -4,7 +4,7 @@ import { ledgerOf } from "./ledger.ts"
 
 const inGroceries = { category: inCategory(groceries) }
 
-test("sums are made in cents, and a refund lowers them", () => {
+test("amounts are summed in cents, and a refund lowers the sum", () => {
   const ledger = ledgerOf([
     transaction("A", 0.1, inGroceries), transaction("B", 0.2, inGroceries), transaction("C", -0.05, inGroceries), transaction("D", 1.005),
   ])
@@ -12,13 +12,13 @@ test("sums are made in cents, and a refund lowers them", () => {
   expect(ledger.uncategorised.spent).toBe(101)
 })
 
-test("what is in Miscellaneous still counts as uncategorised", () => {
+test("transactions in Miscellaneous still count as uncategorised", () => {
   const ledger = ledgerOf([transaction("A", 5, { category: { ...inCategory(groceries), name: "miscellaneous" } })])
   expect(ledger.uncategorised.transactions).toHaveLength(1)
   expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(500)
 })
 
-test("a category in which nothing has changed keeps its entry", () => {
+test("an unchanged category keeps the same entry object", () => {
   const lunch = transaction("Lunch", 12, { category: inCategory(dining) })
   const before = ledgerOf([lunch, transaction("Milk", 3, inGroceries)])
   const after = ledgerOf([lunch, transaction("Milk", 2, inGroceries)], before)
@@ -26,7 +26,7 @@ test("a category in which nothing has changed keeps its entry", () => {
   expect(after.byCategory.get(groceries.categoryId)).not.toBe(before.byCategory.get(groceries.categoryId))
 })
 
-test("ten thousand transactions are added up in a blink", () => {
+test("ten thousand transactions are summed quickly", () => {
   const many = Array.from({ length: 10_000 }, (_, index) => transaction(`Number ${index}`, 1.1, inGroceries))
   const begun = performance.now()
   expect(ledgerOf(many).byCategory.get(groceries.categoryId)?.spent).toBe(1_100_000)

@@ -30,7 +30,7 @@ const live = () => {
   return { tokens, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
 }
 
-/** Given that the accounts are shown, as they were at that revision. Gives how often they have been fetched since the test began. */
+/** Given that the accounts are shown as of that revision. Returns a counter of their fetches. */
 const accountsAt = async (revision: number): Promise<() => number> => {
   let fetched = 0
   answerWith(http.get("/account", () => {
@@ -48,7 +48,7 @@ const renamingBringsTo = (revision: number): void =>
 
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
 
-test("a newer revision refetches what is shown, also where it comes in pieces", async () => {
+test("a newer revision refetches what is shown, even if the event arrives in pieces", async () => {
   const fetched = await accountsAt(4)
   const { tokens, write } = live()
   stop = followLive()
@@ -63,7 +63,7 @@ test("a newer revision refetches what is shown, also where it comes in pieces", 
   expect(seenRevision()).toBe(6)
 })
 
-test("what this tab did itself is shown already", async () => {
+test("this tab's own changes are not fetched again", async () => {
   const fetched = await accountsAt(4)
   renamingBringsTo(5)
   const { write } = live()
@@ -74,7 +74,7 @@ test("what this tab did itself is shown already", async () => {
   await expect.poll(fetched).toBe(2)
 })
 
-test("what another tab did just before an action of this one is fetched, though the action's answer is newer", async () => {
+test("another tab's change just before an action here is fetched, even though the action's answer is newer", async () => {
   const fetched = await accountsAt(4)
   renamingBringsTo(6)
   const { write } = live()
@@ -85,7 +85,7 @@ test("what another tab did just before an action of this one is fetched, though 
   await expect.poll(fetched).toBe(2)
 })
 
-test("what another tab did is fetched, though a list that is newer has come meanwhile", async () => {
+test("another tab's change is fetched, even if a newer list has arrived in the meantime", async () => {
   const fetched = await accountsAt(4)
   answerWith(http.get("/category", () => HttpResponse.json(allCategories, { headers: { "Budget-Revision": "5" } })))
   await categories.fetchOnce()
@@ -95,7 +95,7 @@ test("what another tab did is fetched, though a list that is newer has come mean
   await expect.poll(fetched).toBe(2)
 })
 
-test("what could not be fetched is fetched when it is told again", async () => {
+test("a failed refetch is retried when the revision is announced again", async () => {
   await accountsAt(4)
   const { write } = live()
   stop = followLive()
@@ -107,21 +107,21 @@ test("what could not be fetched is fetched when it is told again", async () => {
   await expect.poll(() => accounts.state.error).toBe("")
 })
 
-test("which moment it is by the product's clock, is heard", async () => {
+test("a live update sets the time of the product's clock", async () => {
   const { write } = live()
   stop = followLive()
   await write('data: {"date":"2031-05-17","now":"2031-05-17T12:00:00.000Z"}\n\n')
   await expect.poll(() => presentMoment().toISOString()).toMatch(/^2031-05-17T12:/)
 })
 
-test("which day it is, is heard", async () => {
+test("a live update sets the current date", async () => {
   const { write } = live()
   stop = followLive()
   await write('data: {"date":"2031-05-17"}\n\n')
   await expect.poll(() => today()).toBe("2031-05-17")
 })
 
-test("a connection that has fallen silent is made anew", async () => {
+test("a silent connection is reopened", async () => {
   let made = 0
   answerWith(http.get("/live", () => {
     made += 1

@@ -22,13 +22,13 @@ beforeEach(() => {
 
 const names = () => categoryPerformances.state.items.map(({ categoryName }) => categoryName)
 
-test("a month's categories are asked for once, of every type", async () => {
+test("a month's categories of all types are fetched only once", async () => {
   await Promise.all([lookAt("2026-10"), lookAt("2026-10")])
   expect(asked).toEqual([{ categoryTypeIds: ["type-needs", "type-wants"], monthYear: { month: "OCTOBER", year: 2026 } }])
   expect(categoryPerformances.state).toMatchObject({ loaded: true, loading: false, error: "" })
 })
 
-test("at the next visit they are asked for again, and those known are shown meanwhile", async () => {
+test("the next visit fetches them again and shows the known ones until then", async () => {
   await lookAt("2026-10")
   const again = lookAt("2026-10")
   expect(names()).toEqual(["Rent of OCTOBER"])
@@ -36,7 +36,7 @@ test("at the next visit they are asked for again, and those known are shown mean
   expect(asked).toHaveLength(2)
 })
 
-test("another month takes its place at once, and an answer for the one before comes too late", async () => {
+test("another month replaces it at once, and a late answer for the previous month is ignored", async () => {
   const october = lookAt("2026-10")
   const september = lookAt("2026-09")
   expect(names()).toEqual([])
@@ -44,13 +44,13 @@ test("another month takes its place at once, and an answer for the one before co
   expect(names()).toEqual(["Rent of SEPTEMBER"])
 })
 
-test("what changes elsewhere is fetched again for the month that is looked at", async () => {
+test("a change elsewhere refetches the month on screen", async () => {
   await lookAt("2026-10")
   await refetchLoaded()
   expect(asked).toHaveLength(2)
 })
 
-test("a failure is kept in a sentence, whichever call it was", async () => {
+test("a failure of either call is stored as a message", async () => {
   answer("categoryTypes", () => refuse(503, "One moment, please."))
   await lookAt("2026-10")
   expect(categoryPerformances.state).toMatchObject({ loaded: false, error: "One moment, please." })
@@ -60,7 +60,7 @@ test("a failure is kept in a sentence, whichever call it was", async () => {
   expect(categoryPerformances.state).toMatchObject({ loaded: false, error: "Something broke." })
 })
 
-test("someone who has not split their budget has no categories to ask for", async () => {
+test("no categories are fetched if the budget has not been split", async () => {
   answer("categoryTypes", [])
   await lookAt("2026-10")
   expect(asked).toEqual([])

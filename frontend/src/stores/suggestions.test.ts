@@ -1,4 +1,4 @@
-// What is still to sort has its suggestions asked for anew when what they follow from has changed.
+// Suggestions for unsorted transactions are fetched again when something that they depend on changes.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
 import { allCategories, groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
@@ -22,7 +22,7 @@ const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
 const suggested = () => transactions.state.items.map(({ name, suggestedCategory }) => [name, suggestedCategory?.name])
 const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
 
-/** From now on the server suggests this for everything that is to sort. Gives how often it was asked. */
+/** From now on the server suggests this category for everything unsorted. Returns a counter of requests. */
 const suggests = (category: typeof groceries, ...items: ReadonlyArray<Transaction>): (() => number) => {
   let asked = 0
   answer("transactions", () => {
@@ -32,7 +32,7 @@ const suggests = (category: typeof groceries, ...items: ReadonlyArray<Transactio
   return () => asked
 }
 
-test("suggestions follow an assignment, and the list stays in its order", async () => {
+test("an assignment updates the suggestions and keeps the order of the list", async () => {
   await given([milk, diner, again])
   answer("assignTransaction", { category: inCategory(rent) })
   suggests(rent, milk, diner, again)
@@ -41,11 +41,11 @@ test("suggestions follow an assignment, and the list stays in its order", async 
   expect(transactions.state.items[0]?.category?.name).toBe("Rent")
 })
 
-test("a quick run of assignments asks for them once", async () => {
+test("several assignments in quick succession fetch suggestions once", async () => {
   await given([milk, bread, diner, again])
   answer("assignTransaction", { category: inCategory(groceries) })
   const asked = suggests(groceries, again)
-  // However long the answers take, they come in a quick run.
+  // Fake timers: however slow the answers, the assignments count as one quick run.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   await Promise.all([milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries)))).finally(() => {
     vi.runAllTimers()
@@ -59,7 +59,7 @@ test.each([
   ["added", () => addCategory({ name: "Rent", budgetAllocationPercentage: 0, categoryTypeId: "type-needs" }, [])],
   ["renamed", () => renameCategory(rent.categoryId, "Home")],
   ["deleted", () => deleteCategory(groceries.categoryId)],
-])("they follow when a category was %s", async (_, change) => {
+])("suggestions are updated when a category is %s", async (_, change) => {
   await given([milk])
   answer("addCategory", rent)
   answer("renameCategory", { ...rent, name: "Home" })
@@ -70,7 +70,7 @@ test.each([
   await expect.poll(suggested).toEqual([["Milk", "Rent"]])
 })
 
-test("where nothing is to sort nobody asks", async () => {
+test("no suggestions are fetched when there is nothing to sort", async () => {
   await given([milk])
   answer("assignTransaction", { category: inCategory(groceries) })
   const asked = suggests(rent)
@@ -79,7 +79,7 @@ test("where nothing is to sort nobody asks", async () => {
   expect(asked()).toBe(0)
 })
 
-test("what was suggested stays where the server is away", async () => {
+test("suggestions are kept while the server is unavailable", async () => {
   await given([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   answer("transactions", () => refuse(503, "One moment."))
@@ -88,7 +88,7 @@ test("what was suggested stays where the server is away", async () => {
   expect([transactions.state.items.length, transactions.state.error]).toEqual([2, ""])
 })
 
-test("they follow for the next person too, where one has logged out meanwhile", async () => {
+test("suggestions still update for the next person after a logout during a fetch", async () => {
   await given([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   const { released, release } = held()

@@ -24,7 +24,7 @@ const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
 }
 
-test("an assignment shows at once, at the front of the list, before the server has answered", async () => {
+test("an assignment shows at once, at the front of the list, before the server answers", async () => {
   await given([milk, bread])
   const { released, release } = held()
   answer("assignTransaction", async () => { await released; return { category: inCategory(groceries) } })
@@ -36,7 +36,7 @@ test("an assignment shows at once, at the front of the list, before the server h
   expect(transactions.state.items[0]?.category?.name).toBe("Groceries")
 })
 
-test("a refusal takes back just its own change, and rejects with the server's sentence", async () => {
+test("a refusal reverts only its own change and rejects with the server's message", async () => {
   await given([milk, bread])
   const { released, release } = held()
   answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })
@@ -50,7 +50,7 @@ test("a refusal takes back just its own change, and rejects with the server's se
   expect(transactions.state.items[0]?.amount).toBe(2)
 })
 
-test("a fetch that was asked for before a change does not bring the old state back", async () => {
+test("a fetch that started before a change does not restore the old state", async () => {
   await given([milk, bread])
   const { released, release } = held()
   let fetches = 0
@@ -69,7 +69,7 @@ test("a fetch that was asked for before a change does not bring the old state ba
   expect(fetches).toBe(2)
 })
 
-test("a fetch that comes while a change is under way leaves it in sight", async () => {
+test("a fetch that completes while a change is pending keeps the change visible", async () => {
   await given([milk, bread])
   const { released, release } = held()
   answer("deleteTransaction", async () => { await released; return refuse(503, "Please try again.") })
@@ -88,7 +88,7 @@ test("the parts of a split take the original's place", async () => {
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
 })
 
-test("the parts stay where a fetch has brought them before the split is answered", async () => {
+test("parts that a fetch returns before the split is answered are not duplicated", async () => {
   await given([milk, bread])
   const { released, release } = held()
   const parts = [transaction("Oat milk", 2), transaction("Cream", 2.5)]
@@ -101,7 +101,7 @@ test("the parts stay where a fetch has brought them before the split is answered
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
 })
 
-test("one that was added for a month that is over waits for the finaliser", async () => {
+test("a transaction added for a past month goes to the finaliser", async () => {
   await given([])
   answer("addTransaction", ({ body }) => transaction(body.updatedName, body.updatedAmount, { date: body.date }))
   await addTransaction("Dentist", 80, "2020-01-31")
@@ -111,7 +111,7 @@ test("one that was added for a month that is over waits for the finaliser", asyn
   expect(names()).toEqual(["Cinema"])
 })
 
-test("a sync merges by id, drops what is gone, and replaces the finaliser's queue", async () => {
+test("a sync merges by id, drops removed transactions and replaces the finaliser's queue", async () => {
   await given([milk, bread])
   const old = transaction("Old", 9, { date: "2020-01-31" })
   answer("syncTransactions", {
@@ -130,11 +130,11 @@ test("a sync merges by id, drops what is gone, and replaces the finaliser's queu
   expect(names()).toEqual(["Tea", "Milk"])
 })
 
-test("merging into an empty list keeps the answer's order", () => {
+test("merging into an empty list keeps the order of the answer", () => {
   expect(mergeTransactions([], [milk, bread], [])).toEqual([milk, bread])
 })
 
-test("a renamed category is called so wherever it is named", async () => {
+test("renaming a category renames it in every transaction that mentions it", async () => {
   await given([{ ...milk, category: inCategory(groceries) }, { ...bread, suggestedCategory: inCategory(groceries) }])
   answer("renameCategory", { ...groceries, name: "Food" })
   await renameCategory(groceries.categoryId, "Food")
@@ -142,14 +142,14 @@ test("a renamed category is called so wherever it is named", async () => {
   expect(transactions.state.items.map(({ category, suggestedCategory }) => [category?.name, suggestedCategory?.name])).toEqual([["Food", undefined], [undefined, "Food"]])
 })
 
-test("deleting a category leaves its transactions without one", async () => {
+test("deleting a category leaves its transactions uncategorised", async () => {
   await given([{ ...milk, category: inCategory(groceries) }, { ...bread, suggestedCategory: inCategory(groceries) }])
   answer("deleteCategory", { message: "Category deleted successfully" })
   await deleteCategory(groceries.categoryId)
   expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([[null, null], [null, null]])
 })
 
-test("after a change the history is fetched anew when it is next looked at", async () => {
+test("after a change the history is fetched again on the next visit", async () => {
   await given([milk])
   let fetches = 0
   answer("budgetPerformances", () => { fetches += 1; return [] })

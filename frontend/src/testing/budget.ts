@@ -1,4 +1,4 @@
-// A small budget for tests: the plan of plan.ts, five categories, and the transactions that a test gives.
+// A small budget for tests: the plan from plan.ts, five categories, and the transactions that a test passes in.
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
@@ -53,7 +53,7 @@ interface Given {
   readonly incomes?: ReadonlyArray<Income>
 }
 
-/** Given a backend that answers every fetch of /home with this. */
+/** Given a backend that answers every fetch that /home makes with this. */
 export const haveBudget = ({ transactions = [], categories = allCategories, types = allTypes, accounts = [checking], incomes = [monthlyIncome] }: Given = {}): void => {
   answer("transactions", transactions)
   answer("categories", categories)

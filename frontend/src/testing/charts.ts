@@ -1,4 +1,4 @@
-// jsdom lays nothing out, and charts draw nothing in it; this much lets them be mounted. What they draw is looked at end to end.
+// jsdom has no layout, so charts draw nothing in it; these stubs let them mount. What they draw is tested end to end.
 globalThis.ResizeObserver ??= class implements ResizeObserver {
   observe() {}
   unobserve() {}

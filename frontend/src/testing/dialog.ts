@@ -1,4 +1,4 @@
-// jsdom draws no modal dialogs; this much of them is enough for tests that look by role.
+// jsdom has no modal dialogs; this is enough for tests that query by role.
 if (typeof HTMLDialogElement.prototype.showModal !== "function") {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute("open", "")
@@ -7,7 +7,7 @@ if (typeof HTMLDialogElement.prototype.showModal !== "function") {
     this.removeAttribute("open")
   }
 }
-// Nor does it know popovers, but hides whatever has the attribute.
+// Nor does it support popovers, but it hides every element that has the attribute.
 if (typeof HTMLElement.prototype.showPopover !== "function") {
   HTMLElement.prototype.showPopover = function showPopover() {
     if (!this.isConnected) throw new DOMException("Invalid on disconnected popover elements.", "InvalidStateError")

@@ -1,4 +1,4 @@
-// Months and categories that have gone one way or another, for tests. Amounts in dollars.
+// Past months and categories for tests. Amounts in dollars.
 import type { BudgetSummary, CategoryPerformance, Merchant, Overview } from "@evenkeel/contracts/api/performances"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 
@@ -11,7 +11,7 @@ const overviewOf = (overviewType: Overview["overviewType"], spent: number, alloc
   savedAmountAttributesTotal: allocated - spent,
 })
 
-/** 4,500 of 5,000 dollars allocated; 2,600 spent, unless the wants were more than the usual 600. */
+/** 4,500 of 5,000 dollars allocated; 2,600 spent, with the default of 600 for wants. */
 export const summaryOf = (month: Month, wants = 600): BudgetSummary => ({
   id: { monthYear: monthYear(month) },
   generalOverview: overviewOf("GENERAL", 2000 + wants, 4500, 5000),

@@ -1,4 +1,4 @@
-// Draws a screen for a test as the app would: at a path, for a person, with the alerts and the other dialogs of the app beside it.
+// Renders a screen for a test as the app would: at a path, for a person, with the app's alerts and dialogs.
 import { render } from "@testing-library/react"
 import userEvent, { type UserEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
@@ -30,7 +30,7 @@ export interface Shown {
   readonly path: () => string
 }
 
-/** The whole app, or anything else that brings its own surroundings. `person` clicks and types; `path` says where that led. */
+/** Renders the whole app, or anything else that needs nothing around it. `person` clicks and types; `path` says where that led. */
 export const open = (app: ReactNode, at = "/"): Shown => {
   const [path = "/", search = ""] = at.split("?")
   const { hook, searchHook, history } = memoryLocation({ path, searchPath: search, record: true })
@@ -38,5 +38,5 @@ export const open = (app: ReactNode, at = "/"): Shown => {
   return { person: userEvent.setup(), path: () => history.at(-1) ?? path }
 }
 
-/** One screen, in what the app puts around every screen. */
+/** Renders one screen, with what the app puts around every screen. */
 export const show = (screen: ReactNode, at = "/"): Shown => open(<>{screen}<Explanation /><Alerts /><Confirmation /></>, at)

@@ -14,7 +14,7 @@ export interface Call<Name extends RouteName> {
 
 type Answer<Name extends RouteName> = Reply<Name> | ((call: Call<Name>) => Reply<Name> | Promise<Reply<Name>>)
 
-/** Thrown in an answer: the server refuses with this status and sentence. */
+/** Thrown in an answer: the server refuses with this status and message. */
 class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -37,10 +37,10 @@ export const useBackend = (): void => {
   afterAll(() => server.close())
 }
 
-/** The id of every command that the backend of a test carries out on this route. */
+/** The id of every command that a test's backend executes on this route. */
 const commandOf = (name: RouteName): string => `command-${name}`
 
-/** From now on the route answers this; with a function, what it makes of the call. The latest answer counts. */
+/** From now on the route answers this; a function is called with each call. The latest answer counts. */
 export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>): void => {
   const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
   const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
@@ -60,10 +60,10 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
   )
 }
 
-/** For what the route table does not hold, as the live updates. */
+/** For what is not in the route table, such as the live updates. */
 export const { use: answerWith } = server
 
-/** What an answer waits for until the test releases it. */
+/** A promise for an answer to wait for until the test releases it. */
 export const held = () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => { release = resolve })

@@ -1,13 +1,13 @@
-// Around every test of the browser app: what jsdom lacks, and nothing left over for the next test, which finds the modules as they are.
+// Set-up for every test of the browser app: adds what jsdom lacks, and resets all state, because the modules are shared between tests.
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach } from "vitest"
 import { alerts } from "../stores/alerts.ts"
 import { auth } from "../stores/auth.ts"
-import "../stores/calendar.ts" // has the day forgotten with the rest
+import "../stores/calendar.ts" // so that the date is reset, too
 import { forgetAll } from "../stores/collection.ts"
 import "./dialog.ts"
 
-// How long a test waits for what it expects to see, before it gives up.
+// How long a test waits for what it expects to see.
 configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-// From version 25 on Node has storages of its own, which are undefined as long as they have no file. They stand where jsdom's would.
+// Since version 25 Node has its own storages, which are undefined without a file and hide jsdom's. This restores jsdom's.
 
 declare const jsdom: { readonly window: { readonly localStorage: Storage; readonly sessionStorage: Storage } }
 

@@ -15,7 +15,7 @@ export const landlord = transaction("Landlord", 900)
 
 const Flow = () => (useSnapshot(categorising).open ? <Categorise /> : <p>Closed</p>)
 
-/** The flow, with those transactions to sort. */
+/** Opens the flow with those transactions to sort. */
 export const open = async (items: ReadonlyArray<Transaction>) => {
   haveBudget({ transactions: items })
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])

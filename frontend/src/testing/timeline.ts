@@ -1,8 +1,8 @@
-// Things that happened, for tests.
+// Timeline entries for tests.
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 
-/** What the person did, and could undo, unless the test says otherwise. */
+/** Something that the person did and can undo, unless the test says otherwise. */
 export const entryOf = (revision: number, sentence: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
   revision,
   eventId: `event-${revision}`,
@@ -19,7 +19,7 @@ export const entryOf = (revision: number, sentence: string, rest: Partial<Histor
   ...rest,
 })
 
-/** What an undo is answered with. */
+/** The answer to an undo. */
 export const undone = (message: string, rest: Partial<Undone> = {}): Undone => ({
   message,
   commandId: "command-2",

@@ -1,9 +1,9 @@
-// The bank-linking widget for tests: a test does what the person, or the bank, does in it.
+// A fake bank-linking widget: the test plays the person and the bank.
 import type { PlaidAccount, PlaidLinkError, PlaidLinkOptionsWithLinkToken } from "react-plaid-link"
 import { afterEach, beforeEach, vi } from "vitest"
 
 export interface Widget {
-  /** The tokens that it was opened with, one for each time. */
+  /** The token of each time it was opened. */
   readonly opened: Array<string | null>
   readonly succeed: (publicToken: string, ...accounts: ReadonlyArray<PlaidAccount>) => void
   readonly exit: (error?: Partial<PlaidLinkError>) => void
@@ -13,7 +13,7 @@ export interface Widget {
 export const bankAccount = (id: string, name: string): PlaidAccount =>
   ({ id, name, mask: "0000", type: "depository", subtype: "checking", verification_status: null, class_type: null })
 
-/** Puts the widget in the place of the provider's, for every test of a file. */
+/** Replaces the provider's widget for every test of a file. */
 export const useWidget = (): Widget => {
   let current: PlaidLinkOptionsWithLinkToken | undefined
   const opened: Array<string | null> = []
@@ -21,7 +21,7 @@ export const useWidget = (): Widget => {
   beforeEach(() => {
     opened.length = 0
     current = undefined
-    // The tag that tells the hook that the provider's script is there.
+    // With this tag the hook takes the provider's script to be loaded.
     document.head.innerHTML = '<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>'
     vi.stubGlobal("Plaid", {
       create: (options: PlaidLinkOptionsWithLinkToken) => {

@@ -32,7 +32,7 @@ const closedWith = async (sentence: string) => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 }
 
-test("splitting begins with two parts; more can be added, and only those removed", async () => {
+test("splitting starts with two parts; only added parts can be removed", async () => {
   const { person } = await open("split")
   expect(screen.getAllByRole("group")).toHaveLength(2)
   expect(screen.queryByRole("button", { name: /^Remove part/ })).toBeNull()
@@ -42,7 +42,7 @@ test("splitting begins with two parts; more can be added, and only those removed
   expect(screen.getAllByRole("group")).toHaveLength(2)
 })
 
-test("splitting shows what remains, refuses too much, and sends the parts", async () => {
+test("splitting shows the remainder, refuses more than the original amount and sends the parts", async () => {
   const { person } = await open("split")
   let sent: unknown
   answer("splitTransaction", ({ body }) => { sent = body; return [transaction("Fruit", 10), transaction("Wine", 20)] })
@@ -71,20 +71,20 @@ test.each([
   ["0", "Please enter a valid amount."],
   ["forty", "Please enter a valid amount."],
   ["40", "The reduced amount must be less than the original transaction amount."],
-])("reducing to %j on the main view is answered with %j", async (typed, sentence) => {
+])("reducing to %j on the main view shows %j", async (typed, sentence) => {
   const { person } = await open("reduce")
   if (typed !== "") await person.type(screen.getByLabelText("New amount"), typed)
   await person.click(screen.getByRole("button", { name: "Reduce" }))
   await problem(sentence)
 })
 
-test("elsewhere the wording is the plain one", async () => {
+test("reducing on another screen shows the general message", async () => {
   const { person } = await open("reduce", "/category/type/needs")
   await person.type(screen.getByLabelText("New amount"), "41{Enter}")
   await problem("The new amount must be less than the original transaction amount.")
 })
 
-test("reducing changes the amount and says so", async () => {
+test("reducing changes the amount and confirms it", async () => {
   const { person } = await open("reduce")
   answer("reduceTransaction", ({ body }) => ({ ...market, amount: body.updatedAmount }))
   await person.type(screen.getByLabelText("New amount"), "$12.50{Enter}")
@@ -92,7 +92,7 @@ test("reducing changes the amount and says so", async () => {
   expect(stored()?.amount).toBe(12.5)
 })
 
-test("a blank name is refused, and so is what a path cannot carry", async () => {
+test("a blank name is refused, and so is a name that a URL path cannot carry", async () => {
   const { person } = await open("renameTransaction")
   const field = screen.getByLabelText("Name")
   for (const [name, sentence] of [["   ", "Please enter a valid name"], ["..", "“..” cannot be a name. Please enter another one."]] as const) {
@@ -102,7 +102,7 @@ test("a blank name is refused, and so is what a path cannot carry", async () => 
   }
 })
 
-test("a new name travels whole, whatever characters it has", async () => {
+test("a new name is sent intact, whatever characters it has", async () => {
   const { person } = await open("renameTransaction")
   let received = ""
   answer("renameTransaction", ({ params }) => { received = params["newName"] ?? ""; return { ...market, name: "50% off / café" } })
@@ -112,7 +112,7 @@ test("a new name travels whole, whatever characters it has", async () => {
   expect(received).toBe("50% off / café")
 })
 
-test("what the server refuses is told in the dialog, the row goes back, and nothing typed is lost", async () => {
+test("a refusal is shown in the dialog, the row is reverted, and the input is kept", async () => {
   const { person } = await open("renameTransaction")
   answer("renameTransaction", () => refuse(404, "Transaction not found"))
   await person.clear(screen.getByLabelText("Name"))
@@ -122,7 +122,7 @@ test("what the server refuses is told in the dialog, the row goes back, and noth
   expect(stored()?.name).toBe("Market")
 })
 
-test("assigning asks for a category, and assigns the chosen one", async () => {
+test("assigning requires a category and assigns the chosen one", async () => {
   const { person } = await open("assign", "/home", { ...market, category: null })
   answer("assignTransaction", { category: inCategory(rent) })
   await person.click(screen.getByRole("button", { name: "Assign" }))
@@ -133,7 +133,7 @@ test("assigning asks for a category, and assigns the chosen one", async () => {
   expect(stored()?.category?.name).toBe("Rent")
 })
 
-test("adding one by hand checks what is filled in, and reminds of the category", async () => {
+test("adding a transaction by hand validates the fields and reminds the person to categorise it", async () => {
   const { person } = show(<BudgetDialogs />, "/home")
   openDialog({ kind: "addTransaction" })
   await screen.findByText("The transaction must be assigned to a category before logging out.")
@@ -151,7 +151,7 @@ test("adding one by hand checks what is filled in, and reminds of the category",
   expect(sent).toEqual({ updatedName: "Bus", updatedAmount: 2.75, date: today() })
 })
 
-test("a dialog outlives its row: a live update that moves it loses nothing typed", async () => {
+test("the dialog and its input survive a live update that removes the row", async () => {
   const { person } = await open("renameTransaction")
   await person.type(screen.getByLabelText("Name"), " Hall")
   answer("transactions", [])
@@ -159,7 +159,7 @@ test("a dialog outlives its row: a live update that moves it loses nothing typed
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Market Hall")
 })
 
-test("what is refused after the dialog was closed is told in an alert", async () => {
+test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open("renameTransaction")
   const { released, release } = held()
   answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })

@@ -16,15 +16,15 @@ test.each([
   [parts(["Milk", "6"], ["Bread", "4.01"]), tooMuch],
   [parts(["Milk", "6"], ["Bread", "4"]), undefined],
   [parts(["Milk", "6"], ["Bread", "1"], ["", ""]), undefined],
-])("of ten dollars %j is answered with %j", (drafts, problem) => {
+])("splitting ten dollars into %j gives the problem %j", (drafts, problem) => {
   expect(problemOf(drafts, 10)).toBe(problem)
 })
 
-test("what remains is exact to the cent", () => {
+test("the remainder is exact to the cent", () => {
   expect(remainderOf(parts(["A", "0.1"], ["B", "0.2"]), 0.3)).toBe(0)
   expect(remainderOf(parts(["A", "$1,000"], ["B", ""]), 999.5)).toBe(-0.5)
 })
 
-test("only what is filled in is sent, tidied", () => {
+test("only filled-in parts are sent, trimmed and rounded", () => {
   expect(partsOf(parts([" Milk ", "$2.505"], ["", ""]))).toEqual([{ updatedName: "Milk", updatedAmount: 2.51 }])
 })

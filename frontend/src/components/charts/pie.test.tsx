@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest"
 import "../../testing/charts.ts"
 import { Pie } from "./pie.tsx"
 
-test("categories of the same name, of two types, each have their row", () => {
+test("categories with the same name in two types each have a row", () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {})
   const slices = [{ name: "Other", amount: 30.1, colour: 0 }, { name: "Other", amount: 20.2, colour: 1 }, { name: "Shoes", amount: -5, colour: 2 }]
   render(<Pie label="General, spent" slices={slices} />)
@@ -12,7 +12,7 @@ test("categories of the same name, of two types, each have their row", () => {
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test("its middle tells what the month has spent, less what came back", () => {
+test("its middle shows what was spent, net of refunds", () => {
   render(<Pie label="Wants, spent" slices={[{ name: "Dining Out", amount: 1000.51, colour: 0 }, { name: "Shopping", amount: -5, colour: 1 }]} />)
   expect(screen.getByText("$996")).toBeTruthy()
 })

@@ -26,7 +26,7 @@ test("an account shows its name, its type and its balance to the cent", async ()
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
 })
 
-test("removing asks first, and then says that it is done", async () => {
+test("removing an account asks first and then confirms it", async () => {
   answer("accounts", [checking])
   answer("removeAccount", ({ params }) => ({ message: `removed ${params["id"]}` }))
   const { person } = show(<Accounts />)
@@ -39,7 +39,7 @@ test("removing asks first, and then says that it is done", async () => {
   expect(screen.getByRole("heading", { name: "No accounts yet" })).toBeTruthy()
 })
 
-test("while an account is being removed it is not asked about, or removed, again", async () => {
+test("while an account is being removed, its button does nothing", async () => {
   answer("accounts", [checking])
   const { released, release } = held()
   answer("removeAccount", async () => {
@@ -56,7 +56,7 @@ test("while an account is being removed it is not asked about, or removed, again
   await screen.findByText("Account successfully deleted")
 })
 
-test("linking one more account says so", async () => {
+test("linking another account confirms it", async () => {
   answer("accounts", [checking])
   answer("linkAccount", { ...checking, accountId: "3", accountName: "Savings", plaidAccountId: "p3" })
   const { person } = show(<Accounts />)
@@ -67,7 +67,7 @@ test("linking one more account says so", async () => {
   expect(screen.getByRole("heading", { name: "Savings" })).toBeTruthy()
 })
 
-test("an account whose bank wants a new login is repaired in the widget, with a token of its own", async () => {
+test("an account whose bank requires a new login is reconnected in the widget, with its own token", async () => {
   answer("accounts", [card])
   answer("refreshLinkToken", ({ body }) => ({ ...ada, linkToken: { token: `repair-${body.accountId}`, expiration: "2999-01-01T00:00:00Z" } }))
   answer("syncTransactions", ({ body }) => ({
@@ -83,7 +83,7 @@ test("an account whose bank wants a new login is repaired in the widget, with a 
   expect(screen.queryByRole("button", { name: "Reconnect: Blue Card" })).toBeNull()
 })
 
-test("a token for a repair that expires in the bank window is made anew, once, for the same account", async () => {
+test("a reconnect token that expires in the bank window is replaced once, for the same account", async () => {
   answer("accounts", [card])
   let made = 0
   answer("refreshLinkToken", ({ body }) => ({ ...ada, linkToken: { token: `repair-${body.accountId}-${made += 1}`, expiration: "2999-01-01T00:00:00Z" } }))
@@ -97,7 +97,7 @@ test("a token for a repair that expires in the bank window is made anew, once, f
   expect(made).toBe(2)
 })
 
-test("where there is no token for a repair, that is told", async () => {
+test("a missing reconnect token is reported", async () => {
   answer("accounts", [card])
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   const { person } = show(<Accounts />)
@@ -106,7 +106,7 @@ test("where there is no token for a repair, that is told", async () => {
   expect(widget.opened).toEqual([])
 })
 
-test("an account that fails for another reason is tried again", async () => {
+test("an account that failed for another reason can be retried", async () => {
   answer("accounts", [{ ...card, status: "error", message: "Harbor Bank is not answering." }])
   answer("syncTransactions", () => refuse(503, "Please try again in a minute."))
   const { person } = show(<Accounts />)
@@ -115,7 +115,7 @@ test("an account that fails for another reason is tried again", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Please try again in a minute.")
 })
 
-test("a list that cannot be fetched says why, and can be tried again", async () => {
+test("a failed fetch of the list says why and can be retried", async () => {
   answer("accounts", () => refuse(503, "One moment, please."))
   const { person } = show(<Accounts />)
   expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")

@@ -15,7 +15,7 @@ beforeEach(() => {
   signIn()
   saved.length = 0
   let content = new Blob()
-  // jsdom has no addresses of blobs, and follows no downloads.
+  // jsdom has no blob URLs and does not download files.
   URL.createObjectURL = (blob) => {
     content = blob as Blob
     return "blob:file"
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test("the transactions are saved as a file, under the name that the server gives", async () => {
+test("the transactions are saved to a file with the name that the server gives", async () => {
   answerWith(http.get(downloadPaths.transactions, ({ request }) =>
     request.headers.get("Authorization") === "Bearer token-1"
       ? new HttpResponse("Date,Name\r\n", { headers: { "Content-Disposition": 'attachment; filename="evenkeel-transactions-2026-11-20.csv"' } })
@@ -38,7 +38,7 @@ test("the transactions are saved as a file, under the name that the server gives
   expect(saved[0]?.content.size).toBe(11)
 })
 
-test("a file that cannot be had is told", async () => {
+test("a failed download is reported", async () => {
   answerWith(http.get(downloadPaths.events, () => HttpResponse.json({ error: "One moment, please." }, { status: 503 })))
   const { person } = show(<YourData />, "/accounts")
   await person.click(screen.getByRole("button", { name: "All events (NDJSON)" }))
@@ -57,7 +57,7 @@ const fill = async (username: string) => {
   return { ...shown, dialog }
 }
 
-test("the account goes after password, username and a last question, and the person is signed out", async () => {
+test("the account is deleted after password, username and a confirmation, and the person is signed out", async () => {
   answer("eraseAccount", ({ body }) => {
     expect(body).toEqual({ password: "Calm-waters+2026", confirmation: "ada" })
     return { message: "Your account and everything in it has been erased." }
@@ -68,7 +68,7 @@ test("the account goes after password, username and a last question, and the per
   expect([path(), auth.isAuthenticated, auth.token]).toEqual(["/", false, null])
 })
 
-test("nothing is deleted without the username, or without the last yes", async () => {
+test("nothing is deleted without the username or without the confirmation", async () => {
   const { dialog, person } = await fill("bob")
   expect(dialog.getByRole("alert").textContent).toContain("Please type your username, ada, to confirm")
   await person.clear(dialog.getByLabelText("Type your username, ada, to confirm"))
@@ -79,7 +79,7 @@ test("nothing is deleted without the username, or without the last yes", async (
   expect(auth.isAuthenticated).toBe(true)
 })
 
-test("what the server refuses is told in the dialog, and the person stays", async () => {
+test("a refusal is shown in the dialog, and the person stays signed in", async () => {
   answer("eraseAccount", () => refuse(422, "The password is wrong."))
   const { dialog, person } = await fill("ada")
   await person.click(screen.getByRole("button", { name: "Delete everything" }))

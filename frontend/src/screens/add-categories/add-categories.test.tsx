@@ -16,7 +16,7 @@ beforeEach(() => {
 const own = () => screen.findByLabelText("Add Your Own Category")
 const move = (name: string, to: number) => fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(to) } })
 
-test("a suggestion that is added is offered no more, and has a slider", async () => {
+test("an added suggestion is no longer offered and gets a slider", async () => {
   const { person } = show(<AddCategories type="needs" />)
   for (const name of ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"]) await screen.findByRole("button", { name: `Add ${name}` })
   await person.click(screen.getByRole("button", { name: "Add Rent" }))
@@ -26,7 +26,7 @@ test("a suggestion that is added is offered no more, and has a slider", async ()
   expect(screen.getByRole("button", { name: "Add Rent" })).toBeTruthy()
 })
 
-test("categories that are there already are neither offered nor added again, and take up their share", async () => {
+test("existing categories are neither offered nor added again, and their shares count", async () => {
   answer("categories", [categoryIn(needs, "Rent", 0.95), categoryIn(wants, "Shopping", 1)])
   const { person } = show(<AddCategories type="needs" />)
   await screen.findByText("95%", { selector: "strong" })
@@ -35,7 +35,7 @@ test("categories that are there already are neither offered nor added again, and
   expect(screen.getByRole("slider", { name: "Groceries" }).getAttribute("aria-valuetext")).toBe("5%, $125")
 })
 
-test("a name that is there in any case is refused, and stays in its field", async () => {
+test("a name that exists already, in any letter case, is refused and stays in the field", async () => {
   const { person } = show(<AddCategories type="needs" />)
   await person.type(await own(), "Childcare{Enter}")
   expect((await own() as HTMLInputElement).value).toBe("")
@@ -44,7 +44,7 @@ test("a name that is there in any case is refused, and stays in its field", asyn
   expect((await own() as HTMLInputElement).value).toBe(" CHILDCARE ")
 })
 
-test("a blank name is ignored, and one that is too long is told of", async () => {
+test("a blank name is ignored, and a name that is too long is reported", async () => {
   const { person } = show(<AddCategories type="needs" />)
   await person.type(await own(), "   {Enter}")
   expect(screen.queryByRole("slider")).toBeNull()
@@ -79,7 +79,7 @@ test.each([["needs", "Needs", "/category/wants"], ["wants", "Wants", "/category/
   },
 )
 
-test("a failure says so, gives the reason beside Submit, and keeps what was chosen", async () => {
+test("a failure shows the reason beside Submit and keeps the choices", async () => {
   answer("addCategories", () => refuse(422, "Rent is there already"))
   const { person } = show(<AddCategories type="needs" />)
   await person.click(await screen.findByRole("button", { name: "Add Rent" }))
@@ -89,7 +89,7 @@ test("a failure says so, gives the reason beside Submit, and keeps what was chos
   expect(screen.getByRole("slider", { name: "Rent" })).toBeTruthy()
 })
 
-test("without a split there is a way back to it", async () => {
+test("without a budget split the screen links back to that step", async () => {
   answer("categoryTypes", [])
   show(<AddCategories type="needs" />)
   expect((await screen.findByRole("link", { name: "Split your budget" })).getAttribute("href")).toBe("/category-types")

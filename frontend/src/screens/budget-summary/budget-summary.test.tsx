@@ -27,14 +27,14 @@ const historyOf = (...months: ReadonlyArray<BudgetSummary>) => answer("budgetPer
 const monthButtons = () =>
   within(screen.getByRole("region", { name: "Months" })).getAllByRole("listitem").map(({ textContent }) => textContent)
 
-test("without a history it says so, and where one begins", async () => {
+test("an empty history says so and where to start", async () => {
   historyOf()
   show(<BudgetSummaries />)
   await screen.findByRole("heading", { name: "No Budget Performance's History Available" })
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
 })
 
-test("the first month comes by itself, and leaves the focus where it is", async () => {
+test("the first month appears automatically and does not move the focus", async () => {
   historyOf()
   show(<BudgetSummaries />)
   await screen.findByRole("heading", { name: "No Budget Performance's History Available" })
@@ -46,7 +46,7 @@ test("the first month comes by itself, and leaves the focus where it is", async 
   expect(document.activeElement).toBe(back)
 })
 
-test("a history that cannot be fetched can be tried again", async () => {
+test("a failed fetch of the history can be retried", async () => {
   answer("budgetPerformances", () => refuse(503, "One moment, please."))
   const { person } = show(<BudgetSummaries />)
   expect(screen.getByRole("status").textContent).toContain("Loading your history")
@@ -56,7 +56,7 @@ test("a history that cannot be fetched can be tried again", async () => {
   await screen.findByRole("button", { name: "November 2026" })
 })
 
-test("four months a page, newest first, with arrows to the others", async () => {
+test("there are four months to a page, newest first, with arrows to the other pages", async () => {
   historyOf(...["2026-07", "2026-11", "2026-10", "2026-09", "2026-08"].map((month) => summaryOf(month)))
   const { person } = show(<BudgetSummaries />)
   await screen.findByRole("heading", { name: "Choose Month to View Budget Performance" })
@@ -73,7 +73,7 @@ test("four months a page, newest first, with arrows to the others", async () => 
   expect(screen.getByText("No month starts with \u201coctx\u201d.")).toBeTruthy()
 })
 
-test("the selected month shows its four overviews, until it is selected again", async () => {
+test("selecting a month shows its four overviews; selecting it again hides them", async () => {
   historyOf(summaryOf("2026-11"), summaryOf("2026-10", 1600))
   const { person } = show(<BudgetSummaries />)
   const october = await screen.findByRole("button", { name: "October 2026" })
@@ -98,7 +98,7 @@ test("the selected month shows its four overviews, until it is selected again", 
   expect(screen.queryByRole("heading", { name: /^Budget Performance for/ })).toBeNull()
 })
 
-test("a type's pie has a table of its categories, the largest first; without spending there is none", async () => {
+test("a type's pie has a table of its categories, largest first; without spending there is no pie", async () => {
   historyOf(summaryOf("2026-11"))
   const { person } = show(<BudgetSummaries />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
@@ -109,7 +109,7 @@ test("a type's pie has a table of its categories, the largest first; without spe
   expect(within(screen.getByRole("region", { name: "Investments Overview" })).queryByRole("table")).toBeNull()
 })
 
-test("pies that cannot be fetched can be tried again, and the figures stay", async () => {
+test("pies that cannot be fetched can be retried, and the figures stay", async () => {
   historyOf(summaryOf("2026-11"))
   answer("categoryPerformances", () => refuse(503, "One moment, please."))
   const { person } = show(<BudgetSummaries />)
@@ -121,7 +121,7 @@ test("pies that cannot be fetched can be tried again, and the figures stay", asy
   await screen.findByRole("table", { name: "Needs, spent by category in November 2026" })
 })
 
-test("the selection is there at the next visit, and is that of one person", async () => {
+test("the selection is kept for the next visit, separately for each person", async () => {
   historyOf(...["2026-11", "2026-10", "2026-09", "2026-08", "2026-07"].map((month) => summaryOf(month)))
   selectedMonths[ada.userId] = "2026-07"
   selectedMonths["someone-else"] = "2026-10"
@@ -130,7 +130,7 @@ test("the selection is there at the next visit, and is that of one person", asyn
   expect(monthButtons()).toEqual(["July 2026"])
 })
 
-test("what changes elsewhere changes here", async () => {
+test("a change elsewhere shows here", async () => {
   historyOf(summaryOf("2026-11"))
   const { person } = show(<BudgetSummaries />)
   await person.click(await screen.findByRole("button", { name: "November 2026" }))

@@ -5,7 +5,7 @@ import { matching, newestFirst, pageCount, pageOf, pageWith, titleOfSummary } fr
 const history = ["2026-11", "2026-10", "2026-09", "2026-08", "2025-11"].map((month) => summaryOf(month))
 const titles = (summaries: typeof history | ReturnType<typeof newestFirst>) => summaries.map(titleOfSummary)
 
-test("months are put newest first, across years", () => {
+test("months are sorted newest first, across years", () => {
   expect(titles(newestFirst(history.toReversed()))).toEqual(["November 2026", "October 2026", "September 2026", "August 2026", "November 2025"])
 })
 
@@ -19,13 +19,13 @@ test.each([
   expect(titles(matching(history, text))).toEqual(found)
 })
 
-test("four months make a page", () => {
+test("a page has four months", () => {
   expect(pageCount(history)).toBe(2)
   expect(pageCount([])).toBe(1)
   expect(titles(pageOf(history, 1))).toEqual(["November 2025"])
 })
 
-test("a month is on the page where it stands, and an unknown one on the first", () => {
+test("a month is on its page, and an unknown month on the first page", () => {
   expect(pageWith(history, "2025-11")).toBe(1)
   expect(pageWith(history, "2019-01")).toBe(0)
   expect(pageWith(history, undefined)).toBe(0)

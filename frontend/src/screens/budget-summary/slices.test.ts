@@ -4,19 +4,19 @@ import { coloursOf, slicesOf } from "./slices.ts"
 
 const of = (...amounts: ReadonlyArray<number>) => amounts.map((amount, index) => performanceOf("type-needs", `C${index}`, amount, 100))
 
-test("the largest comes first, and what has spent nothing is left out", () => {
+test("the largest slice comes first, and categories without spending are left out", () => {
   const performances = of(10, 0, 30)
   expect(slicesOf(performances, coloursOf(performances)).map(({ name, amount }) => [name, amount])).toEqual([["C2", 30], ["C0", 10]])
 })
 
-test("a category has one colour in every pie of its month", () => {
+test("a category has the same colour in every pie of its month", () => {
   const performances = of(30, 20, 10)
   const colourOf = coloursOf(performances)
   const [alone] = slicesOf(performances.slice(1, 2), colourOf)
   expect(alone?.colour).toBe(1)
 })
 
-test("ten categories have a colour each; of more, the smallest share the last one", () => {
+test("up to ten categories have their own colours; beyond that, the smallest share the last one", () => {
   const ten = of(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
   expect(new Set(slicesOf(ten, coloursOf(ten)).map(({ colour }) => colour)).size).toBe(10)
   const twelve = of(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
@@ -25,7 +25,7 @@ test("ten categories have a colour each; of more, the smallest share the last on
   expect(slices.at(-1)).toEqual({ name: "3 smaller ones", amount: 6, colour: 9 })
 })
 
-test("no two slices of one pie have the same colour, and a category that can keeps the one of its other pies", () => {
+test("no two slices of a pie share a colour, and a category keeps its colour across pies if possible", () => {
   const all = of(20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
   const colourOf = coloursOf(all)
   const one = [0, 10, 11].map((rank) => all[rank]!)
@@ -34,12 +34,12 @@ test("no two slices of one pie have the same colour, and a category that can kee
   expect(slicesOf(eleven, colourOf).map(({ colour }) => colour)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 8])
 })
 
-test("what the smallest make up together comes out to the cent", () => {
+test("the sum of the smallest is exact to the cent", () => {
   const eleven = of(9, 8, 7, 6, 5, 4, 3, 2, 1, 0.2, 0.1)
   expect(slicesOf(eleven, coloursOf(eleven)).at(-1)?.amount).toBe(0.3)
 })
 
-test("a name that is not known is said to be unknown", () => {
+test("a category without a name is shown as Unknown", () => {
   const nameless = [{ ...performanceOf("type-needs", "", 5, 10) }]
   expect(slicesOf(nameless, () => 0)[0]?.name).toBe("Unknown")
 })

@@ -24,7 +24,7 @@ test("the split starts at 50, 30, 20, in dollars of the income", async () => {
   expect(await said("Investments")).toBe("20%, $1,000 a month")
 })
 
-test("a split that has been set before is where one goes on", async () => {
+test("an existing split is the starting point", async () => {
   answer("categoryTypes", [typeOf("needs", 0.6), typeOf("wants", 0.25), typeOf("investments", 0.15)])
   show(<CategoryTypes />)
   expect(await said("Wants")).toBe("25%, $1,250 a month")
@@ -47,7 +47,7 @@ test("anything but 100 percent is refused in the product's words", async () => {
   expect(path()).toBe("/category-types")
 })
 
-test("shares whose floating-point sum is off make 100 percent, are sent, and lead to the needs", async () => {
+test("shares whose floating-point sum is inexact count as 100 percent, are sent, and lead to the needs", async () => {
   let received: CategoryTypeShares = []
   answer("setCategoryTypes", ({ body }) => { received = body; return [needs, wants, investments] })
   const { person, path } = show(<CategoryTypes />, "/category-types")
@@ -64,7 +64,7 @@ test("shares whose floating-point sum is off make 100 percent, are sent, and lea
   expect(screen.getByText("Category types added successfully")).toBeTruthy()
 })
 
-test("a refusal is shown, and the split stays", async () => {
+test("a refusal is shown, and the split is kept", async () => {
   answer("setCategoryTypes", () => refuse(503, "One moment, please."))
   const { person } = show(<CategoryTypes />)
   await move("Needs", 0.4)

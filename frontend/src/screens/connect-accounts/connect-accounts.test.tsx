@@ -30,14 +30,14 @@ const openWidget = async (name = "Connect Accounts", times = 1) => {
   return shown
 }
 
-test("until an account is linked, it can be skipped", async () => {
+test("the step can be skipped until an account is linked", async () => {
   const { person, path } = show(<ConnectAccounts />, "/connect-accounts")
   expect(screen.queryByRole("button", { name: "Continue..." })).toBeNull()
   await person.click(screen.getByRole("button", { name: "Skip For Now" }))
   expect(path()).toBe("/income")
 })
 
-test("every account of a session is linked with its public token, and one can go on or add another", async () => {
+test("every account of a session is linked with its public token; then the person can continue or add another", async () => {
   const { person, path } = await openWidget()
   expect(widget.opened).toEqual(["link-1"])
   act(() => widget.succeed("public-1", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
@@ -52,7 +52,7 @@ test("every account of a session is linked with its public token, and one can go
   expect(path()).toBe("/income")
 })
 
-test("an account that is there already is said to be, and not linked again", async () => {
+test("an account that is already linked is reported and not linked again", async () => {
   const { person } = await openWidget()
   act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
   await person.click(await screen.findByRole("button", { name: "Add Another Account" }))
@@ -62,7 +62,7 @@ test("an account that is there already is said to be, and not linked again", asy
   expect(linked).toHaveLength(1)
 })
 
-test("the server's refusal of one account does not keep the others out", async () => {
+test("the refusal of one account does not prevent the others from being linked", async () => {
   answer("linkAccount", ({ body }) => (body.plaidAccountId === "a" ? refuse(409, "Account already added") : accountOf(body)))
   await openWidget()
   act(() => widget.succeed("public-1", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
@@ -70,7 +70,7 @@ test("the server's refusal of one account does not keep the others out", async (
   await screen.findByText("Account added succesfully")
 })
 
-test("what happens in the widget is told, and so is leaving it", async () => {
+test("the screen reports progress in the widget, and that it was closed", async () => {
   await openWidget()
   act(() => widget.report("SELECT_INSTITUTION", "Harbor Bank"))
   expect(screen.getByText("Connecting to Harbor Bank…")).toBeTruthy()
@@ -84,7 +84,7 @@ test("the bank's own error is shown", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Harbor Bank is closed tonight.")
 })
 
-test("a link token that has expired is refreshed once, by itself", async () => {
+test("an expired link token is refreshed once, automatically", async () => {
   signIn({ ...ada, linkToken: { token: "link-1", expiration: "2020-01-01T00:00:00Z" } })
   let refreshed = 0
   answer("refreshLinkToken", () => { refreshed += 1; return { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } } })
@@ -95,7 +95,7 @@ test("a link token that has expired is refreshed once, by itself", async () => {
   expect(refreshed).toBe(1)
 })
 
-/** Gives how often a new link token was asked for. */
+/** Counts the requests for a new link token. */
 const countRefreshes = () => {
   const asked = { times: 0 }
   answer("refreshLinkToken", () => {
@@ -106,7 +106,7 @@ const countRefreshes = () => {
 }
 const expire = (displayed: string | null = null) => act(() => widget.exit({ error_code: "INVALID_LINK_TOKEN", display_message: displayed }))
 
-test("one that expires in the bank window is refreshed once, and the window opens anew", async () => {
+test("a link token that expires in the bank window is refreshed once, and the window reopens", async () => {
   const asked = countRefreshes()
   await openWidget()
   expire()
@@ -117,7 +117,7 @@ test("one that expires in the bank window is refreshed once, and the window open
   await screen.findByText("Account added succesfully")
 })
 
-test("a second one that expires is told, and a further press gets a third", async () => {
+test("a second expiry is reported, and another click gets a third token", async () => {
   const asked = countRefreshes()
   const { person } = await openWidget()
   expire()
@@ -129,7 +129,7 @@ test("a second one that expires is told, and a further press gets a third", asyn
   await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-2", "link-3"]))
 })
 
-test("where the one that expired cannot be refreshed, that is told", async () => {
+test("a failure to refresh the expired token is reported", async () => {
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   await openWidget()
   expire()
@@ -138,13 +138,13 @@ test("where the one that expired cannot be refreshed, that is told", async () =>
   expect(screen.getByRole("button", { name: "Connect Accounts", busy: false })).toBeTruthy()
 })
 
-test("without a user one logs in first", async () => {
+test("without a user the screen redirects to login", async () => {
   Object.assign(auth, { token: null, user: null, isAuthenticated: false })
   const { path } = show(<ConnectAccounts />, "/connect-accounts")
   await waitFor(() => expect(path()).toBe("/login?from=%2Fconnect-accounts"))
 })
 
-test("without a link token, and none to be had, one is sent to the login screen", async () => {
+test("if no link token is available the screen redirects to login", async () => {
   signIn({ ...ada, linkToken: null })
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   const { path } = show(<ConnectAccounts />, "/connect-accounts")

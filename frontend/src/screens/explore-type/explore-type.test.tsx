@@ -10,7 +10,7 @@ beforeEach(() => signIn())
 
 const shownCategories = () => screen.queryAllByRole("article").map((card) => card.querySelector("h3")?.textContent)
 
-test("the categories of the type, found by the beginning of their name", async () => {
+test("the filter matches the type's categories by the start of their name", async () => {
   haveBudget()
   const { person } = show(<ExploreType type="needs" />, "/category/type/needs")
   expect(screen.getByRole("heading", { name: "Explore your Needs" })).toBeTruthy()

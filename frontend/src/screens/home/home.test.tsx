@@ -22,7 +22,7 @@ const closeFlow = async (person: Awaited<ReturnType<typeof open>>["person"]) => 
   await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Close" }))
 }
-/** What is to sort, by the keyboard; gives its grip. */
+/** Picks up an unsorted transaction by keyboard; returns its grip. */
 const pickUp = async (person: Awaited<ReturnType<typeof open>>["person"], name: string) => {
   await closeFlow(person)
   const grip = screen.getByRole("button", { name: `Move ${name}` })
@@ -34,7 +34,7 @@ const sorted: ReadonlyArray<Transaction> = [
   transaction("Landlord", 1300.1, { category: inCategory(rent) }), transaction("Market", 100.25, { category: inCategory(groceries) }),
 ]
 
-test("it greets by name, and every figure follows from the transactions", async () => {
+test("it greets the person by name and derives every figure from the transactions", async () => {
   await open({ transactions: sorted })
   expect(screen.getByText("Welcome aboard, Ada Byron.")).toBeTruthy()
   const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
@@ -47,7 +47,7 @@ test("it greets by name, and every figure follows from the transactions", async 
   expect(within(needs).getByRole("link", { name: "Explore Needs" }).getAttribute("href")).toBe("/category/type/needs")
 })
 
-test("what lies in Miscellaneous is both spent and to sort, and drawn once", async () => {
+test("transactions in Miscellaneous count as spent and as unsorted, but are drawn once", async () => {
   const miscellaneous = { ...groceries, categoryId: "category-miscellaneous", name: "Miscellaneous" }
   const { person } = await open({
     categories: [rent, miscellaneous],
@@ -59,7 +59,7 @@ test("what lies in Miscellaneous is both spent and to sort, and drawn once", asy
   expect([...month.querySelectorAll<HTMLElement>(".month-bar > span")].map(({ style }) => style.width)).toEqual(["20%", "0%", "0%", "10%"])
 })
 
-test("a panel stops at 100%, and the explanation says so where the true figure is higher", async () => {
+test("a panel stops at 100%, and the explanation gives the true, higher figure", async () => {
   const utilization = { figure: "utilization", month: "2026-11", unit: "fraction", parts: [], causes: [] } as const
   answer("auditExplain", { ...utilization, value: 1.25, formula: "$2,500.00 spent ÷ $2,000.00 allocated = 125%" })
   const { person } = await open({ transactions: [transaction("Landlord", 2500, { category: inCategory(rent) })] })
@@ -67,7 +67,7 @@ test("a panel stops at 100%, and the explanation says so where the true figure i
   expect((await screen.findByText(/stops at 100%/)).closest("dialog")?.textContent).toContain("125%")
 })
 
-test("the swipe flow opens once by itself; the button reopens it", async () => {
+test("the swipe flow opens automatically once; the button reopens it", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await closeFlow(person)
   await person.click(screen.getByRole("button", { name: "Continue Categorization" }))
@@ -75,7 +75,7 @@ test("the swipe flow opens once by itself; the button reopens it", async () => {
   expect(screen.getByRole("dialog", { name: "Categorize transactions" })).toBeTruthy()
 })
 
-test("the button has the focus again as soon as the flow that it opened is closed", async () => {
+test("closing the swipe flow returns the focus to the button that opened it", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await closeFlow(person)
   await person.click(screen.getByRole("button", { name: "Continue Categorization" }))
@@ -83,7 +83,7 @@ test("the button has the focus again as soon as the flow that it opened is close
   expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Continue Categorization" }))
 })
 
-test("nothing opens by itself over a dialog in which somebody is typing", async () => {
+test("nothing opens automatically over a dialog in which somebody is typing", async () => {
   const { person } = await open({ transactions: sorted })
   await person.click(screen.getByRole("button", { name: "Add" }))
   await person.click(screen.getByRole("menuitem", { name: "Add Transaction" }))
@@ -99,7 +99,7 @@ test("nothing opens by itself over a dialog in which somebody is typing", async 
   await screen.findByRole("dialog", { name: "Categorize transactions" })
 })
 
-test("nor over a card of the swipe flow whose name is being typed", async () => {
+test("nothing opens automatically over a swipe card whose name is being edited", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Edit name" }))
@@ -111,7 +111,7 @@ test("nor over a card of the swipe flow whose name is being typed", async () => 
   await screen.findByRole("dialog", { name: "Finish earlier months" })
 })
 
-test("what a sync brings for earlier months comes before what it brings to sort", async () => {
+test("a sync opens the finaliser for earlier months before the swipe flow", async () => {
   const ferry = transaction("Ferry", 30, { date: "2020-01-31" })
   const { person } = await open({ transactions: sorted })
   answer("syncTransactions", { allModifiedOrAddedTransactions: [transaction("Cinema", 14)], removedTransactionIds: [], previousMonthTransactions: [ferry], updatedAccounts: [] })
@@ -120,13 +120,13 @@ test("what a sync brings for earlier months comes before what it brings to sort"
   await screen.findByRole("dialog", { name: "Categorize transactions" })
 })
 
-test("without anything to sort there is no such button", async () => {
+test("with nothing to sort there is no Continue Categorization button", async () => {
   await open({ transactions: sorted })
   expect(screen.queryByRole("button", { name: "Continue Categorization" })).toBeNull()
   expect(screen.getByText("All sorted.")).toBeTruthy()
 })
 
-test("one without a category has no menu, but can be assigned", async () => {
+test("an uncategorised transaction has no menu, but can be assigned", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3.4)] })
   await closeFlow(person)
   expect(screen.queryByRole("button", { name: "Actions for Kiosk" })).toBeNull()
@@ -134,7 +134,7 @@ test("one without a category has no menu, but can be assigned", async () => {
   expect(screen.getByRole("dialog", { name: "Assign Category" })).toBeTruthy()
 })
 
-test("the keyboard carries a transaction to a card, and says where it is", async () => {
+test("the keyboard moves a transaction to a card, and each step is announced", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await closeFlow(person)
   answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
@@ -151,7 +151,7 @@ test("the keyboard carries a transaction to a card, and says where it is", async
   await screen.findByText("Transaction assigned to Rent")
 })
 
-test("a key that is held picks it up once, and drops nothing", async () => {
+test("a held key picks a transaction up once and does not drop it", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   const grip = await pickUp(person, "Kiosk")
   await person.keyboard("{ArrowDown}")
@@ -161,7 +161,7 @@ test("a key that is held picks it up once, and drops nothing", async () => {
   await person.keyboard("{Escape}")
 })
 
-test("keys that are the browser's stay the browser's while something is carried", async () => {
+test("browser shortcuts still work while a transaction is being moved", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   const grip = await pickUp(person, "Kiosk")
   for (const given of [{ key: "ArrowLeft", altKey: true }, { key: "r", ctrlKey: true }, { key: "Enter", metaKey: true }]) expect(fireEvent.keyDown(grip, given)).toBe(true)
@@ -169,7 +169,7 @@ test("keys that are the browser's stay the browser's while something is carried"
   await person.keyboard("{Escape}")
 })
 
-test("where what is being carried goes, as another tab deletes it, nothing is carried any more", async () => {
+test("the move ends if another tab deletes the transaction being moved", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3), transaction("Cinema", 14)] })
   await pickUp(person, "Kiosk")
   answer("transactions", [transaction("Cinema", 14)])
@@ -177,7 +177,7 @@ test("where what is being carried goes, as another tab deletes it, nothing is ca
   await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), { timeout: 5000 })
 })
 
-test("Escape puts it back", async () => {
+test("Escape cancels the move", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await closeFlow(person)
   screen.getByRole("button", { name: "Move Kiosk" }).focus()
@@ -186,7 +186,7 @@ test("Escape puts it back", async () => {
   expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
 })
 
-test("a sync tells what it brought, and an account in trouble", async () => {
+test("a sync reports its result and an account that failed", async () => {
   const { person } = await open({ transactions: sorted })
   answer("syncTransactions", ({ body }) => {
     expect(body).toEqual({ accounts: ["account-1"] })
@@ -204,7 +204,7 @@ test("a sync tells what it brought, and an account in trouble", async () => {
   expect(screen.getByRole("link", { name: "Reconnect" }).getAttribute("href")).toBe("/accounts")
 })
 
-test("without accounts a sync says to link them", async () => {
+test("a sync without accounts says to link some", async () => {
   const { person } = await open({ accounts: [] })
   answer("syncTransactions", () => refuse(422, "Link accounts via the bank-linking provider to sync transactions"))
   expect(screen.getByRole("link", { name: "Link an account" }).getAttribute("href")).toBe("/accounts")
@@ -212,25 +212,25 @@ test("without accounts a sync says to link them", async () => {
   await screen.findByText("Link accounts via the bank-linking provider to sync transactions")
 })
 
-test("the plus offers a transaction, a category and an account", async () => {
+test("the plus menu offers a transaction, a category and an account", async () => {
   const { person } = await open()
   await person.click(screen.getByRole("button", { name: "Add" }))
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Add Transaction", "Add Category", "Add Account"])
 })
 
-test("what is missing leads to the step that brings it", async () => {
+test("missing parts of the plan link to their steps", async () => {
   await open({ types: [], categories: [], incomes: [] })
   expect(screen.getByRole("link", { name: "Split your budget" }).getAttribute("href")).toBe("/category-types")
   expect(screen.getByRole("link", { name: "Enter your monthly income" }).getAttribute("href")).toBe("/income")
 })
 
-test("without categories they can be chosen or added", async () => {
+test("without categories there are ways to choose or add some", async () => {
   await open({ categories: [] })
   expect(screen.getByRole("link", { name: "Choose categories" }).getAttribute("href")).toBe("/category/needs")
   expect(screen.getByRole("button", { name: "Add one of your own" })).toBeTruthy()
 })
 
-test("a fetch that fails can be tried again", async () => {
+test("a failed fetch can be retried", async () => {
   haveBudget({ transactions: sorted })
   answer("categories", () => refuse(503, "Please try again in a moment."))
   const { person } = show(<Home />, "/home")

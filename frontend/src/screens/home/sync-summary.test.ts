@@ -10,19 +10,19 @@ const answered = (brought: number, removed: number, previous: number, ...statuse
   updatedAccounts: statuses.map((status, index) => ({ accountId: `account-${index}`, balance: 0, status })),
 })
 
-describe("what a sync has brought", () => {
+describe("the message after a sync", () => {
   test.each([
     [0, 0, 0, "Everything is up to date"],
     [1, 0, 0, "Synchronized: 1 transaction added or updated"],
     [63, 0, 77, "Synchronized: 63 transactions added or updated, 77 of earlier months to finish"],
     [0, 1, 1, "Synchronized: 1 transaction removed, 1 of earlier months to finish"],
     [0, 0, 2, "Synchronized: 2 transactions of earlier months to finish"],
-  ])("%i rows, %i gone, %i to finish", (brought, removed, previous, sentence) => {
+  ])("%i added or updated, %i removed, %i to finish", (brought, removed, previous, sentence) => {
     expect(summaryOf(answered(brought, removed, previous, "connected"))).toBe(sentence)
   })
 })
 
-test("what a bank did not answer is told, and nobody is up to date then", () => {
+test("banks that did not answer are reported, and then nothing is called up to date", () => {
   expect(troubleIn(answered(0, 0, 0, "connected"))).toBe("")
   expect(troubleIn(answered(0, 0, 0, "connected", "reconnect"))).toBe("1 account could not be synchronized")
   expect(troubleIn(answered(0, 0, 0, "error", "reconnect"))).toBe("2 accounts could not be synchronized")

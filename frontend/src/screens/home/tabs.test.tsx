@@ -20,9 +20,9 @@ test.each([
   ["{ArrowLeft}", "Investments"],
   ["{End}", "Investments"],
   ["{End}{Home}", "Needs"],
-  // The browser's own: the page before, and the next.
+  // Browser shortcuts: back and forward.
   ["{Alt>}{ArrowRight}{/Alt}", "Needs"],
-])("%s leads to %s, and shows its part", async (keys, label) => {
+])("%s selects the tab %s and shows its panel", async (keys, label) => {
   const { person } = show(<Parts />)
   await person.tab()
   expect(shown()).toEqual(["Needs", "Needs", "My Needs"])

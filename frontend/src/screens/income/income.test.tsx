@@ -20,7 +20,7 @@ const fillIn = async ({ type, selectOptions }: ReturnType<typeof show>["person"]
   await selectOptions(screen.getByLabelText("Type"), "Capital Gains")
 }
 
-test("an income is sent in dollars and in the server's words, and the flow goes on", async () => {
+test("an income is sent in dollars with the server's terms, and the flow continues", async () => {
   let received: NewIncome | undefined
   answer("addIncome", ({ body }) => { received = body; return salary })
   const { person, path } = show(<EnterIncome />, "/income")
@@ -31,7 +31,7 @@ test("an income is sent in dollars and in the server's words, and the flow goes 
   expect(screen.getByText("Income added successfully")).toBeTruthy()
 })
 
-test("what is missing is told beside each field", async () => {
+test("each missing field shows a message beside it", async () => {
   const { person } = show(<EnterIncome />, "/income")
   await person.type(screen.getByLabelText("Amount"), "twelve")
   await person.click(screen.getByRole("button", { name: "Add Income" }))
@@ -41,7 +41,7 @@ test("what is missing is told beside each field", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Amount")))
 })
 
-test("a refusal is shown, and what was typed stays", async () => {
+test("a refusal is shown, and the input is kept", async () => {
   answer("addIncome", () => refuse(422, "The amount must be above 0"))
   const { person, path } = show(<EnterIncome />, "/income")
   await fillIn(person)
@@ -51,14 +51,14 @@ test("a refusal is shown, and what was typed stays", async () => {
   expect(path()).toBe("/income")
 })
 
-test("someone who has an income already can go on with it", async () => {
+test("someone who already has an income can continue with it", async () => {
   answer("incomes", [salary, { ...salary, incomeId: "2", amount: 0.1 }])
   show(<EnterIncome />, "/income")
   expect(await screen.findByText("$1,234.60")).toBeTruthy()
   expect(screen.getByRole("link", { name: "continue with this" }).getAttribute("href")).toBe("/category-types")
 })
 
-test("upper-cased and with underscores, every title is its word", () => {
+test("every title, in upper case with underscores, is its code", () => {
   for (const titles of [sourceTitles, typeTitles]) {
     for (const [word, title] of Object.entries(titles)) expect(title.toUpperCase().replaceAll(" ", "_")).toBe(word)
   }

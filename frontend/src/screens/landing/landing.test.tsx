@@ -4,7 +4,7 @@ import { show } from "../../testing/screen.tsx"
 import { Landing } from "./landing.tsx"
 import { quoteAt, quotes } from "./quotes.ts"
 
-test("it shows the product's name, one of ten quotes, and the two doors", () => {
+test("it shows the product's name, one of ten quotes and links to log in and register", () => {
   show(<Landing />)
   expect(screen.getByRole("heading", { name: "Evenkeel" })).toBeTruthy()
   expect(quotes.some((quote) => screen.queryByText(`\u201c${quote}\u201d`) !== null)).toBe(true)
@@ -12,7 +12,7 @@ test("it shows the product's name, one of ten quotes, and the two doors", () => 
   expect(screen.getByRole("link", { name: "Register" }).getAttribute("href")).toBe("/register")
 })
 
-test("every chance gives a quote, and all ten have one", () => {
+test("every random number gives a quote, and all ten quotes can appear", () => {
   expect(quotes).toHaveLength(10)
   expect(new Set(quotes.map((_, index) => quoteAt((index + 0.5) / 10))).size).toBe(10)
   expect(quoteAt(0.999999)).toBe(quotes[9])

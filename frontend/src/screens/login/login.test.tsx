@@ -7,7 +7,7 @@ import { Login } from "./login.tsx"
 useBackend()
 const patiently = { timeout: 3000 }
 
-test("logging in waits a second with a loading indicator, and goes home", async () => {
+test("logging in shows a loading indicator for a second, then goes to /home", async () => {
   const received: Array<unknown> = []
   answer("authenticate", ({ body }) => { received.push(body); return { token: "token-1", user: ada } })
   const { person, path } = show(<Login />, "/login")
@@ -21,7 +21,7 @@ test("logging in waits a second with a loading indicator, and goes home", async 
   expect(received).toEqual([{ username: "ada", passwordOne: "difference1!" }])
 })
 
-test("after logging in one comes back to the screen that asked for it", async () => {
+test("after logging in the person returns to the screen that required it", async () => {
   answer("authenticate", { token: "token-1", user: ada })
   const { person, path } = show(<Login />, "/login?from=%2Fbudget%2Fsummary")
   await person.type(screen.getByLabelText("Username"), "ada")
@@ -29,7 +29,7 @@ test("after logging in one comes back to the screen that asked for it", async ()
   await waitFor(() => expect(path()).toBe("/budget/summary"), patiently)
 })
 
-test("the server's refusal is shown as an alert, and what was typed stays", async () => {
+test("a refusal is shown as an alert, and the input is kept", async () => {
   answer("authenticate", () => refuse(401, "Wrong username or password."))
   const { person } = show(<Login />, "/login")
   await person.type(screen.getByLabelText("Username"), "ada")
@@ -41,7 +41,7 @@ test("the server's refusal is shown as an alert, and what was typed stays", asyn
   expect(screen.getByRole("button", { name: "Login" }).getAttribute("aria-disabled")).toBe("false")
 })
 
-test("blank fields are told of beside them, and nothing is sent", async () => {
+test("blank fields show a message beside them, and nothing is sent", async () => {
   const { person } = show(<Login />, "/login")
   await person.type(screen.getByLabelText("Username"), "   ")
   await person.click(screen.getByRole("button", { name: "Login" }))
@@ -49,7 +49,7 @@ test("blank fields are told of beside them, and nothing is sent", async () => {
   expect(screen.getByText("Please enter your password.")).toBeTruthy()
 })
 
-test("what is told of a field goes as soon as it is typed into", async () => {
+test("a field's message disappears as soon as the person types", async () => {
   const { person } = show(<Login />, "/login")
   await person.click(screen.getByRole("button", { name: "Login" }))
   await person.type(screen.getByLabelText("Username"), "a")
@@ -60,14 +60,14 @@ test("what is told of a field goes as soon as it is typed into", async () => {
   expect(screen.queryByText("Please enter your password.")).toBeNull()
 })
 
-test("the password can be looked at", async () => {
+test("the password can be shown", async () => {
   const { person } = show(<Login />, "/login")
   const password = screen.getByLabelText("Password")
   await person.click(screen.getByRole("button", { name: "Show characters" }))
   expect(password.getAttribute("type")).toBe("text")
 })
 
-test("the other ways lead on", () => {
+test("its links lead to the forgotten-password screen and back to the start", () => {
   show(<Login />, "/login")
   expect(screen.getByRole("link", { name: "Forgot Password?" }).getAttribute("href")).toBe("/forgot-password")
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/")

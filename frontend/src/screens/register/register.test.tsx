@@ -17,7 +17,7 @@ const fillIn = async ({ type }: ReturnType<typeof show>["person"]) => {
   await type(screen.getByLabelText("Confirm Password"), valid.passwordTwo)
 }
 
-test("registering goes on to the accounts", async () => {
+test("registering leads to connecting accounts", async () => {
   let received: Registration | undefined
   answer("register", ({ body }) => { received = body; return { token: "token-1", user: ada } })
   const { person, path } = show(<Register />, "/register")
@@ -28,7 +28,7 @@ test("registering goes on to the accounts", async () => {
   expect(received).toEqual(valid)
 })
 
-test("a name that is taken is told in the server's words, and nothing typed is lost", async () => {
+test("a taken username shows the server's message and keeps the input", async () => {
   answer("register", () => refuse(409, "This username is taken."))
   const { person } = show(<Register />, "/register")
   await fillIn(person)
@@ -38,7 +38,7 @@ test("a name that is taken is told in the server's words, and nothing typed is l
   expect(screen.getByLabelText<HTMLInputElement>("Confirm Password").value).toBe(valid.passwordTwo)
 })
 
-test("the requirements show on focus, tick off what is met, and go with Esc", async () => {
+test("the password requirements show on focus, tick off as they are met and hide on Escape", async () => {
   const { person } = show(<Register />, "/register")
   const password = screen.getByLabelText("Password")
   const tooltip = screen.getByRole("tooltip")
@@ -67,10 +67,10 @@ test.each<[keyof Registration, Partial<Registration>, string]>([
   ["passwordOne", { passwordOne: "has a space1!" }, "Please choose a password that meets every requirement."],
   ["passwordOne", { passwordOne: `${"a".repeat(256)}1!` }, "Please use at most 256 characters."],
   ["passwordTwo", { passwordTwo: "difference2!" }, "The passwords do not match."],
-])("a wrong %s is told in a sentence: %j", (field, change, sentence) => {
+])("an invalid %s shows a message: %j", (field, change, sentence) => {
   expect(problemsOf({ ...valid, ...change })[field]).toBe(sentence)
 })
 
-test("a full registration has no problems", () => {
+test("a valid registration has no problems", () => {
   expect(problemsOf(valid)).toEqual({})
 })

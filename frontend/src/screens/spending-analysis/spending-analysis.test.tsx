@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const open = () => show(<SpendingAnalysis month="october" type="needs" year="2026" />)
 
-test("the categories of the type that spent something, the most first, the nameless as unknown", async () => {
+test("it lists the type's categories with spending, highest first, and an unnamed one as Unknown", async () => {
   open()
   await screen.findByRole("heading", { name: "Rent" })
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Needs Spending Analysis")
@@ -33,7 +33,7 @@ test("the categories of the type that spent something, the most first, the namel
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/budget/summary")
 })
 
-test("a card has the highlights and where the money went", async () => {
+test("a card shows the highlights and the top merchants", async () => {
   open()
   const card = await screen.findByRole("listitem", { name: "Groceries" })
   expect(card.textContent).toContain("Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Nearly spent")
@@ -43,14 +43,14 @@ test("a card has the highlights and where the money went", async () => {
   expect(first?.textContent).toContain("Total Spend$300.00Avg Transaction$150.00Transactions2")
 })
 
-test.each([["october", "2025"], ["smarch", "2026"], ["october", "20x6"]])("for %s %s there is nothing, and it says so", async (month, year) => {
+test.each([["october", "2025"], ["smarch", "2026"], ["october", "20x6"]])("for %s %s it says that there is no analysis", async (month, year) => {
   answer("categoryPerformances", [])
   show(<SpendingAnalysis month={month} type="needs" year={year} />)
   const title = `No spending analysis found for ${month.charAt(0).toUpperCase()}${month.slice(1)} ${year}`
   await screen.findByRole("heading", { name: title })
 })
 
-test("what is spent there meanwhile comes by itself, and leaves the focus where it is", async () => {
+test("new spending appears automatically and does not move the focus", async () => {
   answer("categoryPerformances", [])
   open()
   await screen.findByRole("heading", { name: "No spending analysis found for October 2026" })
@@ -62,7 +62,7 @@ test("what is spent there meanwhile comes by itself, and leaves the focus where 
   expect(document.activeElement).toBe(back)
 })
 
-test("a failure can be tried again", async () => {
+test("a failed fetch can be retried", async () => {
   answer("categoryPerformances", () => refuse(503, "One moment, please."))
   const { person } = open()
   await screen.findByText("One moment, please.")
@@ -78,6 +78,6 @@ test.each([
   ["november", "26", undefined],
   ["november", "12026", undefined],
   ["november", "1026", undefined],
-])("%s %s in a path is %s", (month, year, expected) => {
+])("the path segments %s and %s are parsed as %s", (month, year, expected) => {
   expect(monthInPath(month, year)).toBe(expected)
 })

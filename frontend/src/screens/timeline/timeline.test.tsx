@@ -14,7 +14,7 @@ beforeEach(() => {
   haveBudget()
 })
 
-/** A backend that pages through these, and remembers what it was asked for. */
+/** A backend that pages through these entries and records the queries. */
 const haveHistory = (...entries: ReadonlyArray<HistoryEntry>) => {
   const asked: Array<Record<string, string>> = []
   answer("auditHistory", ({ query }) => {
@@ -34,7 +34,7 @@ const open = async (first: string) => {
   return shown
 }
 
-test("what happened stands under its day, with when, from where, and what it changed", async () => {
+test("events are grouped by day, each with its time, origin and changes", async () => {
   haveHistory(
     entryOf(3, "Harbor Bank changed 1 transaction", { actor: "bank", kind: "bank", undoable: false, occurredAt: "2026-11-20T12:30:00Z" }),
     entryOf(2, "You renamed Food to Groceries", { kind: "category", changes: [{ what: "Name", before: "Food", after: "Groceries" }] }),
@@ -59,7 +59,7 @@ test("many changes are shown on demand", async () => {
   expect(screen.getByText("and 3 more")).toBeTruthy()
 })
 
-test("the next page follows the last entry, and the day goes on without a second heading", async () => {
+test("the next page continues after the last entry, without repeating the day's heading", async () => {
   const asked = haveHistory(...Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`)))
   const { person } = await open("Entry 130")
   await person.click(screen.getByRole("button", { name: "Load more" }))
@@ -70,7 +70,7 @@ test("the next page follows the last entry, and the day goes on without a second
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull()
 })
 
-test("filters are asked of the server, all together", async () => {
+test("all filters are sent to the server together", async () => {
   const asked = haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You added Coffee"))
   const { person } = await open("You added Coffee")
   await person.type(screen.getByLabelText("Search your timeline"), "tea")
@@ -84,7 +84,7 @@ test("filters are asked of the server, all together", async () => {
   await screen.findByRole("heading", { name: "Nothing matches" })
 })
 
-test("a failure can be tried again", async () => {
+test("a failed fetch can be retried", async () => {
   answer("auditHistory", () => refuse(503, "One moment, please."))
   const { person } = show(<Timeline />, "/history")
   await screen.findByText("One moment, please.")
@@ -93,7 +93,7 @@ test("a failure can be tried again", async () => {
   await screen.findByText("You registered")
 })
 
-test("what happens elsewhere stands in front by itself", async () => {
+test("an event from elsewhere appears at the top automatically", async () => {
   haveHistory(entryOf(1, "You registered"))
   await open("You registered")
   haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
@@ -102,7 +102,7 @@ test("what happens elsewhere stands in front by itself", async () => {
   expect(screen.getAllByText("You registered")).toHaveLength(1)
 })
 
-test("what is taken back elsewhere is marked on every page, and no longer once it is done again", async () => {
+test("an event undone elsewhere is marked on every page, until it is redone", async () => {
   const lived = Array.from({ length: 130 }, (_, index) => entryOf(130 - index, `Entry ${130 - index}`))
   const oldest = (rest: Partial<HistoryEntry>) => [...lived.slice(0, -1), entryOf(1, "Entry 1", rest)]
   haveHistory(...lived)
@@ -121,7 +121,7 @@ test("what is taken back elsewhere is marked on every page, and no longer once i
   expect(screen.getByRole("button", { name: "Undo: Entry 1" })).toBeTruthy()
 })
 
-test("an undo says first what it will do, and then both stand on the timeline", async () => {
+test("an undo first says what it will do; afterwards the timeline shows both events", async () => {
   haveHistory(entryOf(1, "You put Tea into Groceries"))
   answer("undoAction", ({ body }) => {
     expect(body).toEqual({ commandId: "command-1" })
@@ -141,7 +141,7 @@ test("an undo says first what it will do, and then both stand on the timeline", 
   expect(screen.getByRole("button", { name: "Undo: You undid: You put Tea into Groceries" })).toBeTruthy()
 })
 
-test("an undo that is refused says at the entry what stands in its way", async () => {
+test("a refused undo shows at the entry what prevents it", async () => {
   const refusal = "This cannot be undone, because something later depends on it. First undo: “You split Tea”."
   haveHistory(entryOf(1, "You added Tea"))
   answer("undoAction", () => refuse(409, refusal))

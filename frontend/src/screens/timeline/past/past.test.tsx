@@ -41,7 +41,7 @@ beforeEach(() => {
   answer("auditDiff", difference)
 })
 
-test("an address with a moment shows the budget of then beside that of now, and what changed", async () => {
+test("a URL with a moment compares the budget then and now, and lists what changed", async () => {
   show(<Past />, "/history?at=12")
   const plan = within(await screen.findByRole("table", { name: "Plan" }))
   expect(plan.getByRole("row", { name: /^Monthly income/ }).textContent).toBe("Monthly income$4,000$5,000 (changed)")
@@ -54,14 +54,14 @@ test("an address with a moment shows the budget of then beside that of now, and 
   expect(screen.getByText("Added: Rent")).toBeTruthy()
 })
 
-test("an address with a moment that no field can show says what the server says of it", async () => {
+test("a URL with a moment that the field cannot show displays the server's message", async () => {
   answer("auditState", () => refuse(422, "That moment is in the future."))
   show(<Past />, "/history?at=%2B275760-09-13T00:00:00Z")
   expect((await screen.findByRole("alert")).textContent).toContain("That moment is in the future.")
   expect(screen.getByLabelText<HTMLInputElement>("Date and time").value).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/)
 })
 
-test("what is now follows what is changed meanwhile, here or elsewhere", async () => {
+test("the current side follows changes made here or elsewhere", async () => {
   show(<Past />, "/history?at=12")
   const incomeNow = () => within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent
   await screen.findByRole("table", { name: "Plan" })
@@ -70,7 +70,7 @@ test("what is now follows what is changed meanwhile, here or elsewhere", async (
   await waitFor(() => expect(incomeNow()).toBe("Monthly income$4,000$6,000 (changed)"))
 })
 
-test("the moment that is chosen stands in the address, and leaves it with the panel", async () => {
+test("the chosen moment is kept in the URL until the panel is closed", async () => {
   const { person, path } = show(<Past />, "/history")
   expect(screen.queryByRole("slider")).toBeNull()
   await person.click(screen.getByRole("button", { name: "Choose a moment" }))
@@ -84,7 +84,7 @@ test("the moment that is chosen stands in the address, and leaves it with the pa
   expect(screen.queryByRole("table")).toBeNull()
 })
 
-test("the slider goes from the beginning to today, and rests before it asks", async () => {
+test("the slider spans the beginning to today, and fetches only once it rests", async () => {
   answer("auditState", ({ query }) => {
     asked.push(query["at"])
     return query["at"] === "0" ? state(0, "2026-10-01T12:00:00Z") : then
@@ -101,7 +101,7 @@ test("the slider goes from the beginning to today, and rests before it asks", as
   expect(asked).not.toContain(new Date(2026, 9, 4, 23, 59, 59).toISOString())
 })
 
-test("the slider goes as far as the product's clock, and no further, wherever this machine's is", async () => {
+test("the slider ends at the product's date, not this machine's", async () => {
   toldNow("2031-05-17T12:00:00Z")
   answer("auditState", ({ query }) => {
     asked.push(query["at"])
@@ -116,7 +116,7 @@ test("the slider goes as far as the product's clock, and no further, wherever th
   await waitFor(() => expect(asked).toContainEqual(expect.stringMatching(/^2031-05-17T12:0/)))
 })
 
-test("the slider reaches a day that begins while it is looked at", async () => {
+test("the slider extends when a new day begins", async () => {
   toldNow("2031-05-17T12:00:00Z")
   answer("auditState", ({ query }) => (query["at"] === "0" ? state(0, "2031-05-01T12:00:00Z") : then))
   const { person } = show(<Past />, "/history")
@@ -129,7 +129,7 @@ test("the slider reaches a day that begins while it is looked at", async () => {
   expect([slider.max, slider.value]).toEqual(["17", "16"])
 })
 
-test("a moment that an address names is brought into sight; one that is chosen in the panel moves nothing", async () => {
+test("a moment from the URL is scrolled into view; choosing one in the panel does not scroll", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
   onTestFinished(() => scrolled.mockRestore())
   show(<Past />, "/history?at=12")
@@ -140,14 +140,14 @@ test("a moment that an address names is brought into sight; one that is chosen i
   fireEvent.change(field, { target: { value: "2026-10-06T12:30" } })
   fireEvent.keyDown(field, { key: "Enter" })
   await waitFor(() => expect(asked).toContain(new Date("2026-10-06T12:30").toISOString()))
-  // Whoever leaves the field has chosen, too, wherever they have gone.
+  // Leaving the field counts as choosing, wherever the focus goes.
   fireEvent.change(field, { target: { value: "2026-10-07T12:30" } })
   field.blur()
   await waitFor(() => expect(asked).toContain(new Date("2026-10-07T12:30").toISOString()))
   expect(scrolled).toHaveBeenCalledOnce()
 })
 
-test("the slider stays on its day where a day before it had 25 hours", async () => {
+test("the slider stays on its day after a day of 25 hours", async () => {
   vi.stubEnv("TZ", "America/New_York")
   onTestFinished(() => void vi.unstubAllEnvs())
   answer("auditState", ({ query }) => {
@@ -162,7 +162,7 @@ test("the slider stays on its day where a day before it had 25 hours", async () 
   expect(screen.getByRole<HTMLInputElement>("slider", { name: "Day" }).value).toBe("4")
 })
 
-test("a moment that cannot be read is told, and can be tried again", async () => {
+test("a moment that cannot be fetched shows an error and can be retried", async () => {
   answer("auditState", () => refuse(503, "One moment, please."))
   const { person } = show(<Past />, "/history?at=12")
   await screen.findByText("One moment, please.")
