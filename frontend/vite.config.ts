@@ -4,7 +4,7 @@ import { defineConfig, type ProxyOptions } from "vite"
 
 const backend: ProxyOptions = {
   target: "http://127.0.0.1:8080",
-  // Some screens and calls share a path (/income, /category/type/needs): a page that is being opened is always the app.
+  // Some screens and calls share a path (/income, /category/type/needs): opening a page always gives the app.
   bypass: ({ headers }) => (headers.accept?.includes("text/html") ? "/index.html" : undefined),
 }
 
@@ -14,7 +14,7 @@ const unused = new RegExp([
   "role=[\"']?(group|search|switch|button|link)", "type=[\"']?(file|color|reset|search|image|checkbox|month|week|time|datetime)",
   "aria-invalid=[\"']?false", "dir=[\"']?rtl", ":indeterminate",
   "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|textarea|code|h5|h6)\\b",
-  // Our tokens know light from dark by themselves.
+  // Our tokens handle light and dark themselves.
   "data-theme=[\"']?dark", ":root:not\\(\\[data-theme\\]\\)",
 ].join("|"))
 
@@ -24,7 +24,7 @@ const setByTheme = new Set(readFileSync(new URL("src/styles/pico-theme.css", imp
 const unusedVariable =
   /^--pico-(accordion|blockquote|card-sectioning|code|contrast|del|dropdown|font-family-(emoji|monospace)|form-element-valid|group|h\d|icon-(checkbox|close|minus|search|time)|ins|mark|modal|nav|progress|secondary|switch|table-row|tooltip)/
 
-/** A selector that only rules the unused parts out, in a :not(), speaks of what is left. */
+/** A selector that only excludes the unused parts, in a :not(), is about the rest. */
 const isUsed = (selector: string): boolean => !unused.test(selector.replaceAll(/(?<!:root):not\([^)]*\)/g, ""))
 
 interface StyleNode {
@@ -36,7 +36,7 @@ interface StyleNode {
 
 const isInPico = ({ params, parent }: StyleNode): boolean => params === "pico" || (parent !== undefined && isInPico(parent))
 
-/** As PostCSS has it, whose types come with Vite only. */
+/** The shape of PostCSS's objects: its types come only with Vite. */
 interface StyleRule extends StyleNode {
   selectors: Array<string>
   remove(): unknown
@@ -53,18 +53,18 @@ const picoSubset = {
     if (!isInPico(rule)) return
     const used = rule.selectors.filter(isUsed)
     if (used.length === 0) rule.remove()
-    // What Pico has of its own colours after our tokens is the light theme's, and greys that do in both.
+    // The colours of Pico that our tokens do not replace are the light theme's, and greys that work in both.
     else rule.selectors = used.map((selector) => selector.replace(/\[data-theme=["']?light["']?\]/, ":root"))
   },
   Declaration(declaration: StyleDeclaration) {
     const { prop, parent } = declaration
-    // A field or a button that sets the variable for itself still does.
+    // A field or a button that sets the variable itself still does.
     const forAll = parent?.selector?.includes(":root") ?? false
     if (isInPico(declaration) && (unusedVariable.test(prop) || (forAll && setByTheme.has(prop)))) declaration.remove()
   },
 }
 
-/** What screens share, in few files: as each module that two of them need was one of its own, /home asked for 25. Bytes, unpacked. */
+/** Puts what screens share into few files: with one file for each shared module, /home requested 25. In bytes, uncompressed. */
 const groups = [
   { name: "index", tags: ["$initial" as const], priority: 1 },
   { name: "shared", test: /frontend.src.(?!components.charts)/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
@@ -77,10 +77,10 @@ export default defineConfig({
     manifest: true,
     // One stylesheet: thirty small ones compress to half as much again, and each lazy screen would wait for its own.
     cssCodeSplit: false,
-    // light-dark() is left as it is: these are the first browsers that know it.
+    // light-dark() is kept as it is: these are the first browsers that support it.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     rolldownOptions: {
-      // A shared file is named after all that share it: that is too long for an address.
+      // By default a shared file is named after all modules that share it, which is too long for a URL.
       output: { codeSplitting: { groups }, chunkFileNames: ({ name }) => `assets/${name.split("~")[0] ?? name}-[hash].js` },
     },
   },

@@ -16,8 +16,8 @@ const sandboxScripts =
   `<script src="/sandbox-bank/link/link-initialize.js"></script>`
 
 /**
- * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept anything, too, since
- * it is no API path.
+ * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept anything, too, because
+ * it is not an API path.
  */
 export const isPageVisit = (request: Request): boolean =>
   (request.method === "GET" || request.method === "HEAD")

@@ -1,10 +1,10 @@
 import { Config, Option } from "effect"
 import { httpUrl, httpUrls, processConfig } from "@evenkeel/contracts/configuration"
 
-/** Every variable of the facade as a process of its own. */
+/** Every variable of the facade when it runs as a separate process. */
 export const facadeConfig = Config.all({
   ...processConfig("PORT", 8080),
-  /** Several are asked in turn. */
+  /** If there are several, they take turns. */
   commandServices: httpUrls("COMMAND_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8081"])),
   queryServices: httpUrls("QUERY_SERVICE_URL").pipe(Config.withDefault(["http://127.0.0.1:8082"])),
   /** Without it the browser loads the provider's widget. */

@@ -1,4 +1,4 @@
-// The facade as a process of its own: one origin in front of the two halves.
+// The facade as a separate process: one origin in front of the two halves.
 import { join } from "node:path"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { facadeConfig } from "./config.ts"

@@ -1,4 +1,4 @@
-// Read-your-writes for clients that know nothing of revisions: the facade remembers the last revision it has seen for each token, and sends
+// Read-your-writes for clients that do not know about revisions: the facade remembers the last revision it has seen for each token, and sends
 // it with the next request.
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"

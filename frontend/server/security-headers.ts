@@ -27,7 +27,7 @@ export const securityHeaders = (bankLink: BankLink): RequestHandler => {
     },
     // The same as frame-ancestors, for browsers that know only this header.
     xFrameOptions: { action: "deny" },
-    // A bank's login opens in a window of its own, which reports the outcome to the provider's widget.
+    // A bank's login opens in a separate window, which reports the outcome to the provider's widget.
     crossOriginOpenerPolicy: { policy: provider ? "same-origin-allow-popups" : "same-origin" },
     // It mostly runs on localhost over plain HTTP; a proxy that terminates TLS can set HSTS itself.
     strictTransportSecurity: false,

@@ -13,7 +13,7 @@ export const parseAmount = (text: string): number | undefined => {
   return dollarsFromCents(minus === undefined ? cents : -cents)
 }
 
-/** The sentence beside an amount field, or undefined where the amount can be sent. */
+/** The message beside an amount field, or undefined if the amount is valid. */
 export const amountProblem = (text: string): string | undefined => {
   if (text.trim() === "") return "Please enter an amount."
   const amount = parseAmount(text)

@@ -40,7 +40,7 @@ const Timeline = ownersScreen(() => import("./screens/timeline/timeline.tsx").th
 const SpendingAnalysis = ownersScreen(() => import("./screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => SpendingAnalysis))
 const NotFound = screen(() => import("./screens/not-found/not-found.tsx").then(({ NotFound }) => NotFound))
 
-/** Only needs, wants and investments have screens: another word in their place is a page that does not exist. */
+/** Only needs, wants and investments have screens: for any other word the page does not exist. */
 const forType = (type: string, shown: (type: TypeName) => ReactNode): ReactNode => (isTypeName(type) ? shown(type) : <NotFound />)
 
 const Screens = () => (

@@ -1,4 +1,4 @@
-// Figures and dates as they are shown: en-US, whatever the browser speaks.
+// Figures and dates as they are shown: en-US, whatever the browser's language.
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 
 const money = (places: number) =>
@@ -37,7 +37,7 @@ export const percentage = (fraction: number): string => percent.format(fraction)
 export const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 /** YYYY-MM-DD gives Nov 20, 2026 */
 export const longDate = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`))
-/** An instant, where the person is: Nov 20, 2026, 11:20 PM */
+/** An instant in the person's time zone gives Nov 20, 2026, 11:20 PM */
 export const momentOf = (occurredAt: string): string => dayAndClock.format(new Date(occurredAt))
 /** "NOVEMBER" or "november" gives "November" */
 export const monthTitle = (month: string): string => month.charAt(0).toUpperCase() + month.slice(1).toLowerCase()

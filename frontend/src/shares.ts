@@ -1,4 +1,4 @@
-// Shares of a budget as people set them: added up in whole thousandths, so that 0.1 + 0.2 is what it looks like.
+// Shares of a budget as people set them: added up in whole thousandths, so that 0.1 + 0.2 is exactly 0.3.
 import { centsFromDollars, dollarsFromCents } from "@evenkeel/contracts/money"
 import { fractionFromShare, shareFromFraction, sumOfShares, wholeShare } from "@evenkeel/contracts/share"
 

@@ -1,4 +1,4 @@
-// How much of a budget is spent, in a colour and, for those who do not see it, in words.
+// How much of a budget is spent, as a colour and, for people who do not see it, in words.
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
 
 export interface SpendLevel {
@@ -25,13 +25,13 @@ export const spendLevel = (percent: number): SpendLevel => {
 export const analysisSpendLevel = (percent: number): SpendLevel =>
   percent > 90 && percent <= 99 ? { colour: "dark-orange", word: "Nearly spent" } : spendLevel(percent)
 
-/** Of `allocated` dollars `spent`, in percent; where nothing is allocated any spending is infinitely over it, which no figure tells. */
+/** `spent` as a percentage of `allocated`; Infinity for spending without an allocation. */
 export const percentSpent = (spent: number, allocated: number): number => {
   if (allocated > 0) return (spent / allocated) * 100
   return spent > 0 ? Infinity : 0
 }
 
-/** Beside a utilisation of 0 %, "Over budget" would be a riddle. */
+/** "Over budget" beside a utilisation of 0 % would be confusing. */
 export const levelWord = ({ word }: SpendLevel, allocated: number): string => (allocated > 0 ? word : nothingAllocated)
 
 /** What is left to spend: red below 0, yellow below 500 dollars, green otherwise. */

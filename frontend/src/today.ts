@@ -53,7 +53,7 @@ export const forgetToday = (): void => {
   clockAhead = 0
 }
 
-/** Whether a date, YYYY-MM-DD, lies in a month that is over. */
+/** Whether a date, YYYY-MM-DD, is in a past month. */
 export const isOfPastMonth = (date: CalendarDate, present = today()): boolean => monthOf(date) < monthOf(present)
 
 /** "November 2026" */

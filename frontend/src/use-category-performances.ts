@@ -7,7 +7,7 @@ import { categoryPerformances, lookAt, lookedAt } from "./stores/performances.ts
 interface Performances {
   readonly items: ReadonlyArray<CategoryPerformance>
   readonly loaded: boolean
-  /** Why they could not be fetched; "" where they could. */
+  /** Why they could not be fetched; "" if they could. */
   readonly error: string
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Whether a media query holds, and whenever that changes; false where there is no window to ask. */
+/** Whether a media query matches, updated when that changes; false if there is no window. */
 export const useMedia = (query: string): boolean => {
   const follow = useCallback((changed: () => void) => {
     if (typeof matchMedia !== "function") return () => {}

@@ -17,8 +17,8 @@ interface BankLinkWindowProps {
 const patience = 15_000
 
 /**
- * Opens the provider's widget as soon as it is ready. It belongs to one token: give it the token as its key, as the
- * hook would otherwise open the widget of the previous one. Draws nothing itself.
+ * Opens the provider's widget as soon as it is ready. It belongs to one token: use the token as its key, because
+ * the hook would otherwise open the widget of the previous one. It renders nothing itself.
  */
 export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUnavailable }: BankLinkWindowProps) => {
   const { open, ready, error } = usePlaidLink({

@@ -1,6 +1,6 @@
 // What the bank-linking widget reports, in the product's words.
 
-/** A line for the person on an event of the widget; undefined where there is nothing to tell. */
+/** The message for the person about an event of the widget; undefined if there is none. */
 export const noteOn = (event: string, institution: string | null): string | undefined => {
   switch (event) {
     case "OPEN": return "Continue in the bank window."

@@ -1,4 +1,4 @@
-// Runs one session of the bank-linking widget after the other, each with a link token that is still good.
+// Runs sessions of the bank-linking widget, each with a valid link token.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 import type { PlaidLinkError } from "react-plaid-link"
@@ -15,11 +15,11 @@ export interface BankLink {
   readonly open: () => Promise<void>
   /** Opens the widget to log in again at one account's bank, with a token that was made for that. */
   readonly repair: (newToken: NewToken, onRepaired: () => Promise<void>) => Promise<void>
-  /** The widget is on its way, or what it linked is being taken in. */
+  /** The widget is loading, or its accounts are being linked. */
   readonly busy: boolean
-  /** What is going on, for the person; "" where there is nothing to tell. */
+  /** A message about the progress, for the person; "" if there is none. */
   readonly note: string
-  /** To be put anywhere on the screen. */
+  /** Render it anywhere on the screen. */
   readonly window: ReactNode
 }
 
@@ -77,7 +77,7 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     showDanger(purpose.impossible)
   }
 
-  /** The person's own token, as long as it is good: the provider takes a token for one link only. */
+  /** The person's own token while it is valid: the provider takes a token for one link only. */
   const ownToken: NewToken = async () => {
     const good = (): boolean => isGood(auth.user?.linkToken) && auth.user?.linkToken?.token !== usedToken.current
     if (!good()) await refreshLinkToken()

@@ -1,5 +1,5 @@
-// The dialogs of a screen that shows transactions and categories. Each shows the newest of what it is about; and what it
-// was about when it opened, should that be gone meanwhile: the server then says so.
+// The dialogs of a screen that shows transactions and categories. Each shows its subject's current data, or, if the
+// subject has been deleted in the meantime, its data when the dialog opened: then the server refuses the action.
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { AddCategory } from "../categories/add-category.tsx"

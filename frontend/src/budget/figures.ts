@@ -9,13 +9,13 @@ export interface TypeFigures {
   /** The sum of its categories' budgets; the rest of the budget is saved. */
   readonly allocated: Cents
   readonly spent: Cents
-  /** Of what is allocated; below 0 where more is spent. */
+  /** What remains of the allocated amount; negative if more is spent. */
   readonly remaining: Cents
   /** What is saved, and what is allocated but not spent. */
   readonly expectedSavings: Cents
-  /** Rounded, at most 100; 0 where nothing is allocated. */
+  /** Rounded, at most 100; 0 if nothing is allocated. */
   readonly percent: number
-  /** It would be more than 100. */
+  /** The true percentage is above 100. */
   readonly isCapped: boolean
 }
 

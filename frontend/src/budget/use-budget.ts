@@ -1,4 +1,4 @@
-// What /home and the per-type screens show: everything is fetched once, and kept.
+// What /home and the per-type screens show: everything is fetched once and then kept.
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { accounts } from "../stores/accounts.ts"
@@ -17,7 +17,7 @@ const fetchAll = (): void => {
 
 export interface BudgetState {
   readonly loaded: boolean
-  /** Why it could not be loaded, in a sentence; "" where it has been, or still may be. */
+  /** Why it could not be loaded, as a message; "" if it is loaded or still loading. */
   readonly error: string
   readonly retry: () => void
 }

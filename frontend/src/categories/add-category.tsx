@@ -32,7 +32,7 @@ const TypeChoice = ({ chosen, onChoose }: TypeChoiceProps) => (
 )
 
 interface AddCategoryProps {
-  /** Where a type's own panel asked for it. */
+  /** Set if the dialog was opened from a type's own panel. */
   readonly initial: TypeName | undefined
   readonly onClose: () => void
 }

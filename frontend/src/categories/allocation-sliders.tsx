@@ -31,7 +31,7 @@ const Left = ({ left, budget }: { readonly left: number; readonly budget: number
   return left === 0 ? "Nothing is left over." : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>
 }
 
-/** How much of the type's budget is given out, in words and as a bar. */
+/** How much of the type's budget is allocated, in words and as a bar. */
 export const AllocationTotal = ({ total, budget }: { readonly total: number; readonly budget: number }) => {
   const left = 1 - total
   return (

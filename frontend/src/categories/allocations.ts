@@ -11,11 +11,11 @@ export const nothingChanged = "No allocation updates made"
 export const shareOf = ({ categoryId, budgetAllocationPercentage }: Category, moved: Shares): number =>
   moved.get(categoryId) ?? budgetAllocationPercentage
 
-/** Of all of them, rounded to 3 decimals; `more` is the share of one that is about to be added. */
+/** The sum of all shares, rounded to 3 decimals; `more` is the share of a category that is about to be added. */
 export const totalOf = (all: ReadonlyArray<Category>, moved: Shares, more = 0): number =>
   sumOfFractions([...all.map((category) => shareOf(category, moved)), more])
 
-/** Only those whose share is another than before. */
+/** Only the categories whose share has changed. */
 export const changedShares = (all: ReadonlyArray<Category>, moved: Shares): ReadonlyArray<CategoryShare> =>
   all
     .filter((category) => shareOf(category, moved) !== category.budgetAllocationPercentage)

@@ -19,9 +19,9 @@ const mostShown = 3
 
 interface CategoryCardProps {
   readonly category: Category
-  /** What the month has spent in it. */
+  /** The month's spending in this category. */
   readonly entry: Entry
-  /** Shows a field that filters its transactions by the beginning of their name. */
+  /** Shows a field that filters its transactions by the start of their name. */
   readonly filtered?: boolean
 }
 

@@ -21,7 +21,7 @@ const Option = ({ category: { categoryId, name }, chosen, onChoose, suggested }:
   </label>
 )
 
-/** What choosing none is answered with. */
+/** The message if no category was chosen. */
 export const noneChosen = "Please select a category."
 
 /** All categories under their types, one of which can be chosen. */

@@ -1,2 +1,2 @@
-/** Of a category's name, in characters. */
+/** The maximum length of a category's name, in characters. */
 export const longestName = 60

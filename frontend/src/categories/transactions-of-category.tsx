@@ -8,10 +8,10 @@ import { transactions } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
 import { TransactionTile } from "../transactions/transaction-tile.tsx"
 
-/** Drawn at once; a month of hundreds in one category comes in steps. */
+/** How many are shown at first and with every step, because a category may have hundreds in a month. */
 const step = 50
 
-/** Everything that the month has brought to a category; its card shows the latest three. */
+/** All of a category's transactions in the month; its card shows the latest three. */
 export const TransactionsOfCategory = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) => {
   const [shown, setShown] = useState(step)
   const { transactions: own, spent } = latestLedger(useItems(transactions)).byCategory.get(category.categoryId) ?? noEntry

@@ -14,9 +14,9 @@ import "./categorise.css"
 /** The swipe flow, in a dialog. */
 export const Categorise = () => {
   const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
-  // In step with the transactions, which are drawn at once: a card that leaves is not taken for one that has gone.
+  // Synchronous, in step with the transactions: otherwise a card that is leaving would be taken for one that was removed elsewhere.
   const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
-  // Said within the dialog: what stands outside of it goes unheard while it is open.
+  // Announced inside the dialog: screen readers ignore what is outside while it is open.
   const [told, setTold] = useState("")
   const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
   const current = shown && asItCame(shown as Transaction, present)
@@ -25,8 +25,8 @@ export const Categorise = () => {
   useEffect(() => {
     if (gone) showNextCard()
   }, [gone])
-  // The focus goes from card to card, and with it what a screen reader says, also to one that was refused and comes again; at first
-  // the dialog gives it to its cross.
+  // Focuses each new card, so that a screen reader reads it, including one that comes back after a refusal. Otherwise the focus would
+  // be on the dialog's close button.
   const card = useRef<HTMLDivElement>(null)
   const currentId = leaving === undefined ? current?.transactionId : undefined
   useEffect(() => {

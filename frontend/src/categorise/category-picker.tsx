@@ -31,7 +31,7 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
     then()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What goes on in the sheet is none of the card's; and Esc closes the sheet alone.
+    // Key presses in the sheet must not reach the card, and Escape closes only the sheet.
     event.stopPropagation()
     if (event.key !== "Escape") return
     event.preventDefault()

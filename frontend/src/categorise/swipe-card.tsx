@@ -18,7 +18,7 @@ interface SwipeCardProps {
   readonly onLater: () => void
 }
 
-/** What letting go now would do, over the card that is being pulled. */
+/** Shown over a card that is being pulled: what releasing it now would do. */
 const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggested: CategoryOf | null }) => {
   if (Math.abs(pulled) < 24) return null
   const left = pulled < 0
@@ -40,14 +40,14 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
   const offered = different ? null : suggested
-  // To the left, as an accepted card leaves; to the right what is left for later.
+  // Left accepts the suggestion, right leaves the card for later.
   const swipe = useSwipe((direction) => {
     if (direction === "right") onLater()
     else if (offered !== null) onAssign(offered)
   })
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A key that is held goes on to the next card, and with Alt or the command key the browser goes back a page.
+    // A held key would act on the next card, too, and with Alt or Command an arrow key is the browser's shortcut for going back.
     if (event.target instanceof HTMLInputElement || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
     if (event.key === "ArrowRight") onLater()

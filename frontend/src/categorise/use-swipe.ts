@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from "react"
 
-/** How far a card is pulled, in pixels, before letting go means something. */
+/** How far a card has to be pulled, in pixels, for a release to count. */
 export const farEnough = 96
 
 export interface Swipe {
@@ -14,11 +14,11 @@ export interface Swipe {
   }
 }
 
-/** Pulls an element sideways with mouse, pen or one finger; what is pressed on it is left alone. */
+/** Pulls an element sideways with mouse, pen or one finger; the controls on it still work. */
 export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe => {
   const [pulled, setPulled] = useState(0)
   const pull = useRef<{ readonly pointer: number; readonly from: number }>(undefined)
-  /** How far this pointer has come; undefined where another one pulls, or none. */
+  /** How far this pointer has moved; undefined if it is not the one that pulls. */
   const distanceOf = ({ pointerId, clientX }: PointerEvent<HTMLElement>): number | undefined =>
     pull.current?.pointer === pointerId ? clientX - pull.current.from : undefined
   const end = () => {
@@ -37,7 +37,7 @@ export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe 
         const distance = distanceOf(event)
         if (distance !== undefined) setPulled(distance)
       },
-      // Where it is let go counts: of a quick flick not every move has been drawn by then.
+      // The position of the release counts, because not every move of a quick flick has been rendered.
       onPointerUp: (event) => {
         const distance = distanceOf(event)
         if (distance === undefined) return

@@ -17,7 +17,7 @@ const titles: { readonly [Type in NonNullable<AccountType>]: string } = {
   INVESTMENT: "Investment",
 }
 
-/** What the product does not know is just an account. */
+/** An unknown type is just an account. */
 export const accountTypeTitle = (type: AccountType): string => (type === null ? "Account" : titles[type])
 
 export const AccountIcon = ({ type }: { readonly type: AccountType }) => (

@@ -1,9 +1,9 @@
 import type { ComponentProps, KeyboardEvent } from "react"
 
 interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" | "aria-disabled" | "disabled" | "onKeyDown"> {
-  /** What it does is under way. */
+  /** Its action is in progress. */
   readonly busy?: boolean
-  /** There is nothing for it to do now. */
+  /** Its action is not available at present. */
   readonly off?: boolean
 }
 

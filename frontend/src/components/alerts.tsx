@@ -50,7 +50,7 @@ const makeBox = (): HTMLElement => {
   return box
 }
 
-/** The messages at the top right, within the dialog on top where there is one. Mounted once, in the app. */
+/** The messages at the top right, inside the topmost dialog if there is one. Mounted once, in the app. */
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
   const dialog = useTopmostDialog()

@@ -3,11 +3,11 @@ import { Failure } from "./notice.tsx"
 import { Skeleton } from "./skeleton.tsx"
 
 interface AwaitedProps extends ComponentProps<typeof Skeleton> {
-  /** Why it could not be fetched, in a sentence; "" while it is on its way. */
+  /** Why it could not be fetched, as a message; "" while it is being fetched. */
   readonly error: string
   readonly onRetry: () => void
 }
 
-/** Stands in the place of what is being fetched. */
+/** Takes the place of what is being fetched. */
 export const Awaited = ({ error, onRetry, ...skeleton }: AwaitedProps) =>
   error === "" ? <Skeleton {...skeleton} /> : <Failure message={error} onRetry={onRetry} />

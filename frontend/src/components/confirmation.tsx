@@ -2,7 +2,7 @@ import { useSnapshot } from "valtio"
 import { answerConfirmation, confirmation } from "../stores/confirmation.ts"
 import { Modal } from "./modal.tsx"
 
-/** Asks whatever question `confirm` has put. Mounted once, in the app. */
+/** Shows the question that `confirm` asks. Mounted once, in the app. */
 export const Confirmation = () => {
   const { question } = useSnapshot(confirmation)
   if (question === undefined) return null

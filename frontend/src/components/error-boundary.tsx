@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react"
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** What stands in the children's place after a failure; without it, a whole page. */
+  /** Shown in place of the children after a failure; by default a whole page. */
   readonly instead?: (failure: Error) => ReactNode
 }
 

@@ -12,7 +12,7 @@ export interface ControlProps {
 interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** One sentence; undefined or "" where nothing is wrong. */
+  /** One sentence; undefined or "" if nothing is wrong. */
   readonly error?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
@@ -31,7 +31,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
         ...(error ? { "aria-invalid": true } : {}),
       })}
       {hint !== undefined && <div className="field-hint" id={hintId}>{hint}</div>}
-      {/* Always there, so that a screen reader hears what appears in it. */}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
       <div aria-live="polite" className="field-error" id={errorId}>
         {error ? <><Icon name="warning" size={16} /> {error}</> : null}
       </div>

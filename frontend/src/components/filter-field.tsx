@@ -2,15 +2,15 @@ import { Icon } from "./icon.tsx"
 import "./filter-field.css"
 
 interface FilterFieldProps {
-  /** Shown in the empty field, and heard. */
+  /** The placeholder, and the label for screen readers. */
   readonly label: string
-  /** Heard in its place, where it stands beside others like it. */
+  /** Replaces that label if there are several such fields. */
   readonly fullLabel?: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-/** Narrows a list down while one types; the cross shows the whole list again. */
+/** Filters a list as the person types; the cross shows the whole list again. */
 export const FilterField = ({ label, fullLabel = label, value, onChange }: FilterFieldProps) => (
   <div className="filter-field">
     <Icon name="search" size={18} />

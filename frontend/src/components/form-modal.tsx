@@ -7,24 +7,24 @@ import { Modal } from "./modal.tsx"
 
 interface FormModalProps {
   readonly title: string
-  /** What the button that sends says, and what it says while the answer is awaited. */
+  /** The submit button's label, and its label while waiting for the answer. */
   readonly action: string
   readonly busyAction: string
   readonly danger?: boolean
   readonly onClose: () => void
-  /** A sentence where something is wrong with what was filled in; else the call, after which the dialog closes. */
+  /** Returns a message if the input is invalid; otherwise the call, after which the dialog closes. */
   readonly onSubmit: () => string | Promise<void>
   readonly children: ReactNode
 }
 
-/** A form in a dialog. Whatever is refused, here or by the server, is told in it, and nothing typed is lost. */
+/** A form in a dialog. Refusals, here or by the server, are shown in it, and the input is kept. */
 export const FormModal = ({ title, action, busyAction, danger = false, onClose, onSubmit, children }: FormModalProps) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
-  // The dialog itself would give the focus to its cross.
+  // Otherwise the dialog would focus its close button.
   useEffect(() => {
     const { current } = form
     const first = current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
@@ -41,7 +41,7 @@ export const FormModal = ({ title, action, busyAction, danger = false, onClose, 
       await begun
       onClose()
     } catch (failure) {
-      // Closed before the answer came: there is no form any more to tell it in.
+      // Closed before the answer came: there is no form left to show the refusal in.
       if (form.current === null) return showDanger(messageOf(failure))
       setBusy(false)
       setProblem(messageOf(failure))

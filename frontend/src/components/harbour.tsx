@@ -11,7 +11,7 @@ interface HarbourProps {
   readonly children: ReactNode
 }
 
-/** The frame of the screens before one is signed in: a card on the water. */
+/** The frame of the screens for people who are not signed in: a card on the water. */
 export const Harbour = ({ title, lead, back, children }: HarbourProps) => (
   <div className="harbour">
     <div className="harbour-theme"><ThemeToggle /></div>

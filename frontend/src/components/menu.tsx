@@ -1,4 +1,4 @@
-// A button that opens a list of actions. The list lies in the top layer where the browser has one, so that neither a
+// A button that opens a list of actions. The list is in the top layer if the browser has one, so that neither a
 // scrolling list nor a dialog cuts it off.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
 import { pressOnce } from "./action-button.tsx"
@@ -17,13 +17,13 @@ interface MenuProps {
   readonly label: string
   readonly items: ReadonlyArray<MenuItem>
   readonly className?: string
-  /** The button's face. */
+  /** The button's content. */
   readonly children?: ReactNode
 }
 
 const gap = 4
 
-/** Below the button where there is room, else above; never outside the window. */
+/** Below the button if there is room, else above; never outside the window. */
 const place = (list: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = list
@@ -113,7 +113,7 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
               className={danger ? "text danger" : "text"}
               key={action}
               onClick={() => {
-                // First back to the button, so that a dialog that opens now returns the focus to it.
+                // The focus first goes back to the button, so that a dialog that opens now returns it there.
                 close()
                 onChoose()
               }}

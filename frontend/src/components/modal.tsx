@@ -13,14 +13,14 @@ interface ModalProps {
 }
 
 /**
- * A native dialog that is open for as long as it is mounted. Esc and the cross ask to close; a press beside it does not,
- * as that would lose what has been typed. The focus returns to where it was, or near it where that has gone meanwhile.
+ * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does not,
+ * because that would lose the input. The focus returns to where it was, or near it if that is gone.
  */
 export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // While it is still in the page: out of it, the browser would have taken the focus away already.
+  // While the dialog is still in the page: once it is removed, the browser has already moved the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return

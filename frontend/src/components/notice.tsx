@@ -26,7 +26,7 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
 )
 
 interface FailureProps {
-  /** The server's sentence. */
+  /** The server's message. */
   readonly message: string
   readonly action?: string
   readonly onRetry: () => void
@@ -41,7 +41,7 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
   </div>
 )
 
-/** In the place of a part of the page that could not be fetched, or has a bug. */
+/** Replaces a part of the page that could not be fetched, or that failed. */
 export const FailedPart = ({ failure }: { readonly failure: Error }) => (
   <Failure
     action="Load the page again"

@@ -4,7 +4,7 @@ const steps = ["Accounts", "Income", "Split", "Needs", "Wants", "Investments"] a
 
 export type OnboardingStep = (typeof steps)[number]
 
-/** How far one has come on the way from registration to the first budget. */
+/** The person's progress from registration to the first budget. */
 export const OnboardingSteps = ({ current }: { readonly current: OnboardingStep }) => {
   const position = steps.indexOf(current)
   return (

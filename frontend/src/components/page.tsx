@@ -9,18 +9,18 @@ interface PageProps {
   /** Under the heading: one sentence on what to do here. */
   readonly lead?: ReactNode
   readonly back?: { readonly to: string; readonly label: string }
-  /** Stands before the heading: the screen's own menu. */
+  /** Before the heading: the screen's own menu. */
   readonly start?: ReactNode
-  /** Stands beside the heading, at its end. */
+  /** Beside the heading, at the end of its line. */
   readonly actions?: ReactNode
   readonly width?: "narrow" | "wide"
   readonly children: ReactNode
 }
 
-// The page that the browser opened itself has its focus at the top already.
+// On the first page that the browser opens, the focus is at the top already.
 let opened = false
 
-/** One screen: names the tab, and moves the focus to the heading where a link or a redirect led here. */
+/** One screen: sets the tab's title, and focuses the heading if a link or a redirect led here. */
 export const Page = ({ title, lead, back, start, actions, width = "wide", children }: PageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -42,7 +42,7 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", childr
       <div className="page-head">
         {start}
         <div className="page-title">
-          {/* Heard as well where it becomes another one, as when what was empty no longer is. */}
+          {/* Also announced when the text changes, for instance once a list is no longer empty. */}
           <h1 aria-live="polite" ref={heading} tabIndex={-1}>{title}</h1>
           {lead !== undefined && lead !== null && <p className="page-lead">{lead}</p>}
         </div>

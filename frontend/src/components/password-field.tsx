@@ -8,7 +8,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<"input">, "id" | "type"
   readonly error?: string | undefined
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show its characters. */
 export const PasswordField = ({ label, error, "aria-describedby": describedBy, ...input }: PasswordFieldProps) => {
   const [seen, setSeen] = useState(false)
   return (

@@ -5,11 +5,11 @@ import "./progress-bar.css"
 interface ProgressBarProps {
   /** What is measured: "Groceries, spent". */
   readonly label: string
-  /** Of the budget; above 100 the bar is full and the words say how far over, which nobody can of Infinity. */
+  /** Of the budget. Above 100 the bar is full, and the words say by how much; for Infinity there is no such figure. */
   readonly percent: number
-  /** The analysis cards tell a darker orange from 90 to 99 percent. */
+  /** The analysis cards have a darker orange from 90 to 99 percent. */
   readonly analysis?: boolean
-  /** Leaves out the line of words where the card says the same beside it; screen readers still hear it. */
+  /** Hides the line of words if the card shows the same beside it; screen readers still read it. */
   readonly bare?: boolean
 }
 

@@ -7,16 +7,16 @@ interface ShareSliderProps {
   /** 0 to 1 */
   readonly value: number
   readonly onChange: (value: number) => void
-  /** The least and the most that the slider gives, whatever its range shows. */
+  /** The minimum and maximum values, even though the range always shows 0 to 1. */
   readonly least?: number
   readonly most?: number
-  /** What the share comes to: "$1,500 a month". Shown and said beside the percentage. */
+  /** What the share amounts to: "$1,500 a month". Shown and announced with the percentage. */
   readonly figure?: string
   /** One of the type-… classes, for the colour. */
   readonly className?: string
   readonly invalid?: boolean
   readonly describedBy?: string
-  /** Stands at the end of the label's line, as a remove button. */
+  /** At the end of the label's line, for instance a remove button. */
   readonly action?: ReactNode
 }
 

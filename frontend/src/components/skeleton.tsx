@@ -4,11 +4,11 @@ interface SkeletonProps {
   /** What is being loaded: "your accounts". */
   readonly label: string
   readonly count?: number
-  /** The height of one block, as CSS has it. */
+  /** The height of one block, as a CSS value. */
   readonly height?: string
 }
 
-/** Stands where cards or rows will stand, in their size, so that nothing jumps when they come. */
+/** A placeholder of the same size as the cards or rows to come, so that nothing jumps when they arrive. */
 export const Skeleton = ({ label, count = 3, height = "6rem" }: SkeletonProps) => (
   <div className="skeletons" role="status">
     <span className="heard">Loading {label}</span>

@@ -9,7 +9,7 @@ interface SubmitButtonProps {
   readonly children: ReactNode
 }
 
-/** Sends its form, once: while the answer is awaited it shows so, and does not send again. */
+/** Submits its form once: while waiting for the answer it looks busy and does not submit again. */
 export const SubmitButton = ({ busy, busyLabel, className = "", children }: SubmitButtonProps) => (
   <>
     <ActionButton busy={busy} className={className} type="submit">{busy ? busyLabel : children}</ActionButton>

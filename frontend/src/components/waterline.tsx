@@ -1,7 +1,7 @@
 import "./waterline.css"
 
 interface WaterlineProps {
-  /** Decides which waves lie behind the boat: the landing's sea is wide, that of a form a strip. */
+  /** Decides which waves are behind the boat: the landing page has a wide sea, a form only a strip. */
   readonly className?: string
 }
 

@@ -3,14 +3,14 @@ import { explainFigure, type Asked } from "../stores/explaining.ts"
 import "./explained.css"
 
 interface ExplainedProps extends Pick<Asked, "note"> {
-  /** What the figure is, also for those who do not see where it stands: "Needs, spent". */
+  /** What the figure is, for people who cannot see its place on the page, too: "Needs, spent". */
   readonly title: string
   /** The figure as it is shown: "$1,234.50". */
   readonly shown: string
   readonly about: ExplainRequest
 }
 
-/** A figure that tells where it comes from. */
+/** A figure that opens its explanation. */
 export const Explained = ({ about, shown, ...said }: ExplainedProps) => (
   <button
     aria-haspopup="dialog"

@@ -12,7 +12,7 @@ import "./explanation-dialog.css"
 
 type State = { readonly explanation: Explanation } | { readonly problem: string } | undefined
 
-/** So many at first: a year's cause may be thousands of lines. */
+/** The number shown at first: a year's causes may be thousands of lines. */
 const shownAtOnce = 30
 
 const useExplanation = ({ request }: Asked) => {
@@ -37,7 +37,7 @@ const useExplanation = ({ request }: Asked) => {
 
 const shownAs = ({ unit }: Explanation, amount: number): string => (unit === "dollars" ? dollarsAndCents(amount) : percentage(amount))
 
-/** Counted in whole cents or thousandths, as the parts are exact in them and not in floating point. */
+/** Summed in whole cents or thousandths, in which the parts are exact, unlike in floating point. */
 const sumOf = ({ unit, parts }: Explanation): number => {
   const places = unit === "dollars" ? 2 : 3
   return parts.reduce((sum, { amount }) => sum + shiftedRound(amount, places), 0) / 10 ** places
@@ -97,7 +97,7 @@ const Causes = ({ causes }: Pick<Explanation, "causes">) => {
   )
 }
 
-/** What a figure is worked out by, what it is made of, and what made that. */
+/** A figure's formula, its parts and the events that led to it. */
 export const ExplanationDialog = ({ asked }: { readonly asked: Asked }) => {
   const { state, retry } = useExplanation(asked)
   return (

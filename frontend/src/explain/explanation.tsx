@@ -8,7 +8,7 @@ import { closeExplanation, explaining } from "../stores/explaining.ts"
 
 const ExplanationDialog = fetchedPart(() => import("./explanation-dialog.tsx").then(({ ExplanationDialog }) => ExplanationDialog))
 
-/** Explains whatever figure was asked about. Mounted once, in the app. */
+/** Explains the figure that was asked about. Mounted once, in the app. */
 export const Explanation = () => {
   const { asked } = useSnapshot(explaining)
   if (asked === undefined) return null

@@ -33,7 +33,7 @@ interface StepProps {
   readonly waiting: number
 }
 
-/** One of them: a new one starts from the beginning. An edit stays with it, as it still needs its category. */
+/** One transaction: each starts with a fresh form. After an edit it stays, because it still needs a category. */
 const Step = ({ transaction, waiting }: StepProps) => {
   const { transactionId, name, suggestedCategory } = transaction
   const all = useItems(categories)
@@ -52,7 +52,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const during = async (work: Promise<void>) => {
     setBusy(true)
     await work.catch((failure: unknown) => {
-      // Put off before the answer came: there is no dialog any more to tell it in.
+      // Closed before the answer came: there is no dialog left to show the refusal in.
       if (main.current === null) return showDanger(messageOf(failure))
       setBusy(false)
       setConfirming(false)
@@ -113,8 +113,8 @@ const Step = ({ transaction, waiting }: StepProps) => {
 }
 
 /**
- * Opens when a sync finds that earlier months have loose ends, but not over a dialog in which somebody may be typing, nor in the place
- * of the swipe flow; takes them one after the other.
+ * Opens when a sync finds uncategorised transactions of earlier months, but not over a dialog in which somebody may be typing, or
+ * instead of the swipe flow; shows them one after the other.
  */
 export const Finaliser = () => {
   const { queue, open } = useSnapshot(previousMonth)

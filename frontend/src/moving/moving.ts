@@ -1,4 +1,4 @@
-// A transaction on its way to another category, whether a pointer drags it or the keyboard carries it.
+// A transaction that is being moved to another category, by pointer or by keyboard.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { tellOutcome } from "../stores/alerts.ts"
@@ -8,7 +8,7 @@ import { assignTransaction, transactions } from "../stores/transactions.ts"
 export interface Moving {
   transactionId: string | undefined
   by: "pointer" | "keyboard"
-  /** The category that it would be dropped on now. */
+  /** The category that it would be dropped on at present. */
   over: string | undefined
 }
 
@@ -26,7 +26,7 @@ export const putBack = (): void => {
   Object.assign(moving, { transactionId: undefined, over: undefined })
 }
 
-/** Assigns a transaction where it lies; told in an alert, whichever way it goes. */
+/** Assigns a transaction; an alert reports the outcome, good or bad. */
 export const assignTo = async (transactionId: string, categoryId: string): Promise<void> => {
   const category = categories.state.items.find((item) => item.categoryId === categoryId)
   const transaction = transactions.state.items.find((item) => item.transactionId === transactionId)
@@ -35,7 +35,7 @@ export const assignTo = async (transactionId: string, categoryId: string): Promi
   await tellOutcome(assignTransaction(transactionId, { categoryId, name, categoryType }), `Transaction assigned to ${name}`)
 }
 
-/** Ends the move, where there is a category below it. */
+/** Ends the move, in the category below it if there is one. */
 export const drop = (): Transaction["transactionId"] | undefined => {
   const { transactionId, over } = moving
   putBack()

@@ -31,7 +31,7 @@ export const repairTokenFor = async (accountId: string): Promise<string | undefi
   return linkToken?.token
 }
 
-/** What a sync says of the accounts' balances and connections. */
+/** Applies the balances and connection states that a sync returns. */
 export const updatedBy = (items: ReadonlyArray<Account>, updates: ReadonlyArray<UpdatedAccount>): ReadonlyArray<Account> => {
   const byId = new Map(updates.map((update) => [update.accountId, update]))
   return items.map((account) => {

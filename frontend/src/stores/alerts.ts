@@ -7,15 +7,15 @@ export interface Alert {
   readonly id: number
   readonly msg: string
   readonly type: "danger" | "success"
-  /** When it goes, in milliseconds since 1970. */
+  /** When it disappears, in milliseconds since 1970. */
   readonly until: number
-  /** Where what it tells of can be undone. */
+  /** Set if the reported action can be undone. */
   readonly undo?: Undo
 }
 
 export interface Undo {
   readonly commandId: string
-  /** Called once that has been undone, and everything shown is as it was. */
+  /** Called after the undo, once everything shown is up to date. */
   readonly afterwards: () => void
 }
 
@@ -31,12 +31,12 @@ const show = (type: Alert["type"], msg: string, undo?: Undo): void => {
   alerts.list = [...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type), { id: lastId, msg, type, until: Date.now() + alertTime, ...(undo === undefined ? {} : { undo }) }]
 }
 
-/** With a command it offers to undo that, for as long as it is shown. */
+/** With a command it offers to undo it while the alert is shown. */
 export const showSuccess = (msg: string, commandId?: string, afterwards: () => void = () => {}): void =>
   show("success", msg, commandId === undefined ? undefined : { commandId, afterwards })
 export const showDanger = (msg: string): void => show("danger", msg)
 
-/** Tells how it went: well, with the command to undo it by, or why it was refused. */
+/** Reports the outcome: success, with an undo for the command, or the reason for the refusal. */
 export const tellOutcome = (work: Promise<string | undefined>, msg: string): Promise<void> =>
   work.then((commandId) => showSuccess(msg, commandId), (failure: unknown) => showDanger(messageOf(failure)))
 
@@ -44,7 +44,7 @@ export const dismissAlert = (id: number): void => {
   alerts.list = alerts.list.filter((alert) => alert.id !== id)
 }
 
-// What one person did is not the next one's to undo.
+// The next person must not be able to undo the previous one's actions.
 forgetWithTheRest(() => {
   alerts.list = alerts.list.filter(({ undo }) => undo === undefined)
 })

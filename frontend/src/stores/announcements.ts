@@ -1,4 +1,4 @@
-// What screen readers are told of changes that others see.
+// Announces visible changes to screen readers.
 import { proxy } from "valtio/vanilla"
 import { forgetWithTheRest } from "./collection.ts"
 

@@ -137,8 +137,8 @@ export const refreshLinkToken = (): Promise<boolean> => {
 }
 
 /**
- * Revokes the token and clears the state, also where the server cannot be reached. `leave` goes to a public page first,
- * so that no guard meets a signed-out person on an owner's page and sends them to the login form.
+ * Revokes the token and clears the state, even if the server cannot be reached. `leave` goes to a public page first,
+ * so that no guard finds a signed-out person on a protected screen and redirects them to the login form.
  */
 export const logout = async (leave: () => void): Promise<void> => {
   const token = storedToken()
@@ -150,8 +150,8 @@ export const logout = async (leave: () => void): Promise<void> => {
 
 /**
  * Erases the account and everything in it, and signs out. `username` is what the person typed to confirm; `leave` is as for a logout.
- * Gives the server's sentence; none where another tab has signed somebody in meanwhile. Rejects with a RequestFailed where nothing was
- * erased.
+ * Returns the server's message, or undefined if another tab has signed somebody in in the meantime. Rejects with a RequestFailed if
+ * nothing was erased.
  */
 export const eraseAccount = async (password: string, username: string, leave: () => void): Promise<string | undefined> => {
   const token = storedToken()
@@ -167,7 +167,7 @@ export const eraseAccount = async (password: string, username: string, leave: ()
   }
 }
 
-// What one tab shows of a person must not outlive their logout, or the login of somebody else, in another.
+// A person's data in this tab must not outlive their logout, or somebody else's login, in another tab.
 whenAnotherTabSigns((token) => {
   if (token === auth.token) return
   if (token === null) return signedOut("")

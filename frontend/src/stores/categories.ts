@@ -1,5 +1,5 @@
-// The categories, and everything that a person can do to them. Rejects with a RequestFailed; else it gives the
-// command, to be undone by.
+// The categories, and everything that a person can do to them. Each action rejects with a
+// RequestFailed, or else returns the id of its command, for an undo.
 import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
@@ -24,13 +24,13 @@ const replacedBy = (items: List, answers: List): List => {
   return items.map((item) => byId.get(item.categoryId) ?? item)
 }
 
-/** The types carry what is left unallocated, and a changed share may move a cent between its neighbours. */
+/** The types contain the unallocated rest, and a changed share may move a cent between its neighbours. */
 const followChange = (): void => {
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
   budgetSummaries.outdate()
 }
 
-/** Several at once, as when a person sets up a type. */
+/** Adds several at once, when a person sets up a type. */
 export const addCategories = async (added: ReadonlyArray<NewCategory>): Command => {
   const answer = await categories.change({
     call: () => client.addCategories({ body: { categories: added } }),

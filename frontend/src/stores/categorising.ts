@@ -1,5 +1,5 @@
-// The swipe flow: what is uncategorised, one card after the other. A card keeps its place while others come and go by
-// live updates. The flow opens by itself once, when the first transactions have come.
+// The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or remove others.
+// The flow opens automatically once, when the first transactions have arrived.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
@@ -15,12 +15,12 @@ export const suggestionPatience = 400
 
 export interface Categorising {
   open: boolean
-  /** It has opened by itself. */
+  /** Whether it has opened automatically. */
   offered: boolean
-  /** The card on top, as it was when it came there. */
+  /** The card on top, as it was when it appeared. */
   shown: Transaction | undefined
   leaving: "left" | "right" | undefined
-  /** Cards that have gone since the flow opened, by their transactions' ids. */
+  /** Cards dismissed since the flow opened, by their transactions' ids. */
   passed: ReadonlyArray<string>
 }
 
@@ -53,7 +53,7 @@ export const bringCardBack = (transactionId: string): void => {
   Object.assign(categorising, { open: true, shown, leaving: undefined, passed: categorising.passed.filter((id) => id !== transactionId) })
 }
 
-/** At load, where something is uncategorised. */
+/** After loading, if there are uncategorised transactions. */
 export const offerCategorising = (): void => {
   if (categorising.offered) return
   categorising.offered = true

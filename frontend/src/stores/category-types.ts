@@ -8,7 +8,7 @@ export const categoryTypes = collection<CategoryType>(() => client.categoryTypes
 export const typeNamed = (types: ReadonlyArray<CategoryType>, name: TypeName): CategoryType | undefined =>
   types.find((type) => type.name === name)
 
-/** Gives the command, to be undone by. */
+/** Returns the id of the command, for an undo. */
 export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<string | undefined> => {
   const types = await categoryTypes.change({
     call: () => client.setCategoryTypes({ body: shares }),

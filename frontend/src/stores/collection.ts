@@ -7,15 +7,15 @@ export interface CollectionState<Item> {
   /** Fetched at least once since the person signed in. */
   loaded: boolean
   loading: boolean
-  /** Why the last fetch failed, in a sentence; "" where it did not. */
+  /** Why the last fetch failed, as a message; "" if it did not. */
   error: string
 }
 
 export interface Collection<Item> {
   readonly state: CollectionState<Item>
-  /** Fetches unless it has been, or is just being, fetched. */
+  /** Fetches the list unless it is loaded or being fetched. */
   readonly fetchOnce: () => Promise<void>
-  /** Fetches again; what is shown stays until the answer is there. */
+  /** Fetches again; the current items stay until the answer arrives. */
   readonly refetch: () => Promise<void>
   /**
    * An optimistic update: calls the server, and shows the expected result in the meantime. A refusal rolls back just this change, and rejects.

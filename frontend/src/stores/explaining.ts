@@ -6,7 +6,7 @@ import { forgetWithTheRest } from "./collection.ts"
 export interface Asked {
   /** "Needs, spent" */
   readonly title: string
-  /** What has to be said of it beyond that: why it is shown as another number. */
+  /** A remark beyond the explanation: why the page shows a different number. */
   readonly note?: string
   readonly request: ExplainRequest
 }

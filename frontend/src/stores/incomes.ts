@@ -12,13 +12,13 @@ export const incomes = collection<Income>(() => client.incomes())
 export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number =>
   sumOfDollars(list.map(({ amount }) => amount))
 
-/** Gives the command, to be undone by. */
+/** Returns the id of the command, for an undo. */
 export const addIncome = async (income: NewIncome): Promise<string | undefined> => {
   const added = await incomes.change({
     call: () => client.addIncome({ body: income }),
     then: (items, answer) => [...items.filter(({ incomeId }) => incomeId !== answer.incomeId), answer],
   })
-  // Every budget is a share of the income: what has been fetched of them is out of date now.
+  // Every budget is a share of the income, so the fetched ones are out of date.
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
   budgetSummaries.outdate()
   return commandOf(added)

@@ -16,7 +16,7 @@ export interface Ledger {
 
 export const noEntry: Entry = { transactions: [], spent: 0 }
 
-/** Of what the API says: a sum there may be larger than any amount that a person can enter. */
+/** Converts amounts from the API: a sum may be larger than any amount that a person can enter. */
 export const centsOf = (dollars: number): Cents => shiftedRound(dollars, 2)
 
 const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undefined): Entry => {
@@ -25,7 +25,7 @@ const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undef
   return same ? before : { transactions, spent: transactions.reduce((sum, { amount }) => sum + centsOf(amount), 0) }
 }
 
-/** Entries in which nothing has changed stay the same objects, so that their cards need not be drawn again. */
+/** Unchanged entries stay the same objects, so that their cards are not rendered again. */
 export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledger): Ledger => {
   const byCategory = new Map<string, Array<Transaction>>()
   for (const transaction of transactions) {
@@ -43,7 +43,7 @@ export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledg
 
 let latest: { readonly of: ReadonlyArray<Transaction>; readonly ledger: Ledger } = { of: [], ledger: ledgerOf([]) }
 
-/** The ledger of a list of the store, worked out once for all that ask. */
+/** The ledger of a list from the store, computed once for all callers. */
 export const latestLedger = (transactions: ReadonlyArray<Transaction>): Ledger => {
   if (latest.of !== transactions) latest = { of: transactions, ledger: ledgerOf(transactions, latest.ledger) }
   return latest.ledger

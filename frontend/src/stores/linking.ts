@@ -1,4 +1,4 @@
-// Takes in what the bank-linking widget gave: one call for each account, and one message for each outcome.
+// Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { messageOf } from "../api.ts"
 import { accounts, linkAccount } from "./accounts.ts"
@@ -9,10 +9,10 @@ export const alreadyAdded = "Account already added"
 const isKnown = (plaidAccountId: string): boolean =>
   accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)
 
-/** Gives how many accounts are new. The messages are shown here; nothing is thrown. */
+/** Returns how many accounts are new. The messages are shown here; nothing is thrown. */
 export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
   let added = 0
-  // One after the other: they share a public token, and the first answer tells whether the bank takes it.
+  // One after the other: they share a public token, and the first answer shows whether the bank accepts it.
   for (const link of links) {
     try {
       if (isKnown(link.plaidAccountId)) {

@@ -1,4 +1,4 @@
-// How months have gone: one summary each, and the categories of the month that is looked at.
+// The performance of months: one summary each, and the categories of the selected month.
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
@@ -10,7 +10,7 @@ import { collection, type Collection } from "./collection.ts"
 /** One budget summary a month, newest first. */
 export const budgetSummaries = collection<BudgetSummary>(() => client.budgetPerformances())
 
-/** The month that `categoryPerformances` are of. */
+/** The month of `categoryPerformances`. */
 export const lookedAt = proxy<{ month: Month | undefined }>({ month: undefined })
 
 /** Those of all three types: the screens pick their own. */
@@ -23,7 +23,7 @@ export const categoryPerformances = collection<CategoryPerformance>(async () => 
   return client.categoryPerformances({ body: { categoryTypeIds: items.map(({ categoryTypeId }) => categoryTypeId), monthYear: monthYear(month) } })
 })
 
-/** At every visit, as anything that was done on other screens changes them; what is known is shown until the answer is there. */
+/** Called at every visit, because actions on other screens change them; the known ones are shown until the answer arrives. */
 const visit = <Item>({ state, outdate, fetchOnce }: Collection<Item>): Promise<void> => {
   if (!state.loading) outdate()
   return fetchOnce()
@@ -31,7 +31,7 @@ const visit = <Item>({ state, outdate, fetchOnce }: Collection<Item>): Promise<v
 
 export const visitHistory = (): Promise<void> => visit(budgetSummaries)
 
-/** The categories of a month; those of the month before are let go. */
+/** Fetches the categories of a month and drops those of the previous one. */
 export const lookAt = (month: Month): Promise<void> => {
   if (lookedAt.month !== month) {
     categoryPerformances.forget()

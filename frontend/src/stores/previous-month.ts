@@ -1,12 +1,12 @@
-// Transactions of months that are over and still wait for a category: the queue of the finaliser, oldest first, but for one
-// that is asked about again.
+// Uncategorised transactions of past months: the queue of the finaliser, oldest first, except for one that is
+// asked about again.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { forgetWithTheRest } from "./collection.ts"
 
 export const previousMonth = proxy<{ queue: ReadonlyArray<Transaction>; open: boolean }>({ queue: [], open: false })
 
-/** Replaces the queue; where there is one, the finaliser opens. */
+/** Replaces the queue, and opens the finaliser unless it is empty. */
 export const queuePrevious = (queue: ReadonlyArray<Transaction>): void => {
   previousMonth.queue = queue
   previousMonth.open = queue.length > 0

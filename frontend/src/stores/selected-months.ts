@@ -12,7 +12,7 @@ const kept = (): Selections => {
     return Object.fromEntries(
       Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object).filter(([, month]) => /^\d{4}-\d{2}$/.test(String(month))))
   } catch {
-    // Whatever stands there is not ours; a selection is easily made again.
+    // Ignore invalid content: a selection is easily made again.
     return {}
   }
 }
@@ -20,7 +20,7 @@ const kept = (): Selections => {
 /** By the person's id. */
 export const selectedMonths = proxy(kept())
 
-/** Selects the month; the one that is selected already is deselected. */
+/** Selects the month, or deselects it if it is selected already. */
 export const toggleMonth = (userId: string, month: Month): void => {
   // Merged with what is stored now: another person may have used another tab in the meantime.
   const months: Selections = { ...kept(), [userId]: selectedMonths[userId] === month ? undefined : month }

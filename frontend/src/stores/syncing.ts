@@ -9,7 +9,7 @@ import { mergeTransactions, transactions } from "./transactions.ts"
 
 /** Rejects with a RequestFailed. */
 export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
-  // Loose ends of earlier months are told first, as what there is to sort opens the swipe flow.
+  // The finaliser's queue first, because new transactions open the swipe flow.
   const call = whilePersonStays(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
     queuePrevious(answer.previousMonthTransactions)
     return answer

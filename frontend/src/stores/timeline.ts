@@ -22,7 +22,7 @@ export interface TimelinePage {
 export interface TimelineState {
   filters: TimelineFilters
   pages: ReadonlyArray<TimelinePage>
-  /** The `before` of the next page; null where there is none. */
+  /** The `before` of the next page; null if there is none. */
   next: number | null
   loaded: boolean
   loading: boolean
@@ -39,7 +39,7 @@ export const timeline = proxy<TimelineState>(fresh())
 
 /** Counts restarts: an answer that was requested before the latest one is dropped. */
 let beginning = 0
-/** The same for what refreshes. */
+/** The same for refreshes. */
 let refreshing = 0
 
 const requestOf = ({ text, kind, category, month }: TimelineFilters): HistoryRequest => ({
@@ -67,19 +67,19 @@ const append = async (before: number | undefined): Promise<void> => {
   }
 }
 
-/** From the newest on, with these filters. */
+/** Starts from the newest entry, with these filters. */
 export const beginTimeline = (filters: TimelineFilters = noFilters): Promise<void> => {
   beginning += 1
   Object.assign(timeline, { ...fresh(), filters })
   return append(undefined)
 }
 
-/** The next page, unless it is on its way or there is none. */
+/** Fetches the next page, unless it is being fetched or there is none. */
 export const loadMore = async (): Promise<void> => {
   if (!timeline.loading && timeline.loaded && timeline.next !== null) await append(timeline.next)
 }
 
-/** After a failure: what was asked for last. */
+/** Repeats the last request after a failure. */
 export const retryTimeline = (): Promise<void> => (timeline.loaded ? loadMore() : beginTimeline(timeline.filters))
 
 /** By command id: the revision of the undo. */
@@ -116,12 +116,12 @@ const refresh = async (): Promise<void> => {
   timeline.pages = ref(added.length === 0 ? shown : [{ before: (added[0]?.revision ?? 0) + 1, entries: added }, ...shown])
 }
 
-/** When the screen is left: what is not shown is not followed either. */
+/** Called when the person leaves the screen: what is not shown is not updated. */
 export const leaveTimeline = (): void => {
   beginning += 1
   Object.assign(timeline, fresh())
 }
 
-// Should it fail, the entries that are shown are still true.
+// If it fails, the entries that are shown are still correct.
 refetchWithTheRest(() => refresh().catch(() => undefined))
 forgetWithTheRest(leaveTimeline)

@@ -1,5 +1,5 @@
-// The current month's transactions, and everything that a person can do to one. Each change shows at once; where the
-// server refuses, it is taken back, and the promise rejects with a RequestFailed. Else it gives the command, to be undone by.
+// The current month's transactions, and everything that a person can do to one. Each change shows at once; if the
+// server refuses, it is reverted, and the promise rejects with a RequestFailed. Otherwise it resolves to the command's id, for an undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
 import { isOfPastMonth } from "../today.ts"
@@ -24,7 +24,7 @@ const changed = (id: string, change: Partial<Transaction>) => (items: List): Lis
 const replacedBy = (items: List, answer: Transaction): List =>
   items.map((item) => (item.transactionId === answer.transactionId ? answer : item))
 
-/** In its category, and at the front of the list. */
+/** Puts it into its category, and to the front of the list. */
 const assigned = (id: string, category: CategoryOf) => (items: List): List =>
   [...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })), ...without(id)(items)]
 
@@ -42,7 +42,7 @@ const suggestedAs = (items: List, answers: List): List => {
 
 const askForSuggestions = async (): Promise<void> => {
   if (!transactions.state.items.some(isUncategorised)) return
-  // A list that could not be fetched leaves what was suggested before.
+  // If the fetch fails, the previous suggestions stay.
   await transactions.change({ call: () => client.transactions(), then: suggestedAs }).catch(() => undefined)
 }
 
@@ -104,7 +104,7 @@ export const renameTransaction = async (id: string, name: string): Command => {
   return commandOf(answer)
 }
 
-/** `amount` in dollars, below the present one. */
+/** `amount` is in dollars and less than the current one. */
 export const reduceTransaction = async (id: string, amount: number): Command => {
   const answer = await transactions.change({
     call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
@@ -132,7 +132,7 @@ export interface Part {
   readonly updatedAmount: number
 }
 
-/** The parts take the original's place once the server has made them. */
+/** The parts replace the original once the server has created them. */
 export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): Command => {
   const made = await transactions.change({
     call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts } }),
@@ -142,7 +142,7 @@ export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): 
   return commandOf(made)
 }
 
-/** One of a month that is over waits with the others of its kind. */
+/** A transaction of a past month goes to the finaliser's queue. */
 export const addTransaction = async (name: string, amount: number, date: string): Command => {
   const added = await transactions.change({
     call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } }),
@@ -152,7 +152,7 @@ export const addTransaction = async (name: string, amount: number, date: string)
   return commandOf(added)
 }
 
-/** What a sync brings: changed ones in their places, new ones in front, and those that are gone left out. */
+/** Applies a sync: changed transactions stay in place, new ones come first, removed ones are dropped. */
 export const mergeTransactions = (items: List, modifiedOrAdded: List, removedIds: ReadonlyArray<string>): List => {
   const answers = new Map(modifiedOrAdded.map((answer) => [answer.transactionId, answer]))
   const known = new Set(items.map(({ transactionId }) => transactionId))

@@ -13,7 +13,7 @@ import "./edit-in-place.css"
 interface OneFieldProps {
   readonly what: "name" | "amount"
   readonly initial: string
-  /** A sentence where it is wrong; else the call. */
+  /** Returns a message if the input is invalid; otherwise the call. */
   readonly save: (text: string) => string | Promise<void>
   readonly onDone: () => void
 }
@@ -31,7 +31,7 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
     const begun = save(text)
     if (typeof begun === "string") return setProblem(begun)
     setBusy(true)
-    // Left before the answer came: there is no form any more to tell it in, or to close; another one may be open by then.
+    // Closed before the answer came: there is no form left to show the refusal in, or to close, and another one may be open by now.
     const isLeft = (): boolean => form.current === null
     await begun.then(
       () => {
@@ -66,7 +66,7 @@ interface EditInPlaceProps {
   readonly wording: AmountWording
 }
 
-/** Name and amount, each changed where it stands. */
+/** Name and amount, each edited in place. */
 export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
   const [editing, setEditing] = useState<"name" | "amount">()
   const edited = useRef<"name" | "amount">(undefined)
@@ -74,7 +74,7 @@ export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
     edited.current = editing
     setEditing(undefined)
   }
-  // Back to the button that began it.
+  // Returns the focus to the edit button.
   const buttonFor = (what: "name" | "amount") => (button: HTMLButtonElement | null) => {
     if (button === null || edited.current !== what) return
     edited.current = undefined
@@ -87,7 +87,7 @@ export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
   return (
     <div className="edit-choices">
       <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
-      {/* Of a refund there is nothing less. */}
+      {/* A refund cannot be reduced. */}
       {transaction.amount > 0 && (
         <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
       )}

@@ -1,5 +1,5 @@
-// A transaction renamed or reduced, wherever that is asked: the sentence that refuses what was typed, or else the call, whose success an
-// alert tells of.
+// Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the call, whose success
+// an alert reports.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { parseAmount } from "../amount.ts"
 import { showSuccess } from "../stores/alerts.ts"
@@ -12,14 +12,14 @@ export const renameTo = ({ transactionId }: Transaction, name: string): string |
 
 export const invalidAmount = "Please enter a valid amount."
 
-/** What a wrong amount is answered with. */
+/** The messages for an invalid amount. */
 export interface AmountWording {
   readonly invalid: string
   readonly tooMuch: string
 }
 
 export const usualWording: AmountWording = { invalid: invalidAmount, tooMuch: "The new amount must be less than the original transaction amount." }
-/** The main view and the swipe flow have words of their own. */
+/** The main view and the swipe flow have their own wording. */
 export const mainViewWording: AmountWording = { invalid: invalidAmount, tooMuch: "The reduced amount must be less than the original transaction amount." }
 export const swipeFlowWording: AmountWording = { invalid: "Please enter a valid amount", tooMuch: "Amount must be less than original" }
 

@@ -15,7 +15,7 @@ const hueOf = (name: string): number => {
   return hue
 }
 
-/** The merchant's logo; where there is none, or it cannot be had, its first letter in a round of its own colour. */
+/** The merchant's logo, or, if there is none or it cannot be loaded, the first letter in a circle of the merchant's colour. */
 export const MerchantLogo = ({ name, logoUrl }: { readonly name: string; readonly logoUrl: string | null }) => {
   const [missing, setMissing] = useState(false)
   if (logoUrl !== null && !missing) {

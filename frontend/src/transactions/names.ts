@@ -1,7 +1,7 @@
 export const longestName = 100
 export const invalidName = "Please enter a valid name"
 
-/** What is wrong with a new name, in a sentence. It travels in a path, in which "." and ".." would mean a place and not a name. */
+/** The message for an invalid new name. The name is sent in a URL path, where "." and ".." would change the path. */
 export const problemOfName = (name: string): string | undefined => {
   const wanted = name.trim()
   if (wanted === "") return invalidName

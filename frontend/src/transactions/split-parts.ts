@@ -3,7 +3,7 @@ import { centsFromDollars, dollarsFromCents, type Cents } from "@evenkeel/contra
 import { parseAmount } from "../amount.ts"
 import type { Part } from "../stores/transactions.ts"
 
-/** As typed; the key tells one from another while parts come and go. */
+/** As typed; the key identifies a part while others are added and removed. */
 export interface DraftPart {
   readonly key: number
   readonly name: string
@@ -19,7 +19,7 @@ const centsIn = (text: string): Cents => centsFromDollars(parseAmount(text) ?? 0
 const isBlank = ({ name, amount }: DraftPart): boolean => name.trim() === "" && amount.trim() === ""
 const isComplete = ({ name, amount }: DraftPart): boolean => name.trim() !== "" && centsIn(amount) > 0
 
-/** What is left of the original, in dollars; below 0 where the parts are too much. */
+/** The remainder of the original, in dollars; negative if the parts exceed it. */
 export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
   dollarsFromCents((centsFromDollars(original) ?? 0) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0))
 
@@ -31,6 +31,6 @@ export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): st
     : undefined
 }
 
-/** Those that are filled in; a part that was left blank is none. */
+/** The filled-in parts; blank ones are ignored. */
 export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
   parts.filter(isComplete).map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: dollarsFromCents(centsIn(amount)) }))

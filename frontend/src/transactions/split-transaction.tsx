@@ -15,7 +15,7 @@ interface PartFieldsProps {
   readonly part: DraftPart
   readonly number: number
   readonly onChange: (part: DraftPart) => void
-  /** Only for parts that were added. */
+  /** Set only for added parts. */
   readonly onRemove: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const split: MenuItem = { label: "Split", icon: "split", onChoose: () => openDialog({ kind: "split", transaction }) }
   const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: () => openDialog({ kind: "reduce", transaction }) }
-  // Of a refund there is nothing to split off, and nothing less.
+  // A refund can neither be split nor reduced.
   const isSpending = transaction.amount > 0
   return [
     { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(transaction) },
@@ -23,7 +23,7 @@ const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   ]
 }
 
-/** For a transaction that is in a category; until then it can only be assigned to one. */
+/** For a categorised transaction; an uncategorised one can only be assigned. */
 export const TransactionMenu = ({ transaction }: { readonly transaction: Transaction }) => (
   <Menu items={itemsFor(transaction)} label={`Actions for ${transaction.name}`} />
 )

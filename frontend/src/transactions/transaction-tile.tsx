@@ -11,7 +11,7 @@ import { MerchantLogo } from "./merchant-logo.tsx"
 import { TransactionMenu } from "./transaction-menu.tsx"
 import "./transaction-tile.css"
 
-/** What every picture of a transaction shows: name, amount in whole dollars, date and logo. */
+/** What every view of a transaction shows: name, amount in whole dollars, date and logo. */
 export const TransactionFacts = ({ transaction: { name, amount, date, logoUrl, pending }, children }: TileProps & { readonly children?: ReactNode }) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
@@ -26,7 +26,7 @@ export const TransactionFacts = ({ transaction: { name, amount, date, logoUrl, p
   </>
 )
 
-/** Nobody carries a row that has left the page, as when another tab has deleted it. */
+/** Ends the move if the row leaves the page, for instance because another tab has deleted the transaction. */
 const usePutBackOnLeaving = (transactionId: string): void =>
   useEffect(() => () => {
     if (moving.transactionId === transactionId) putBack()
@@ -53,7 +53,7 @@ interface TileProps {
   readonly transaction: Transaction
 }
 
-/** Not in a category yet: it can be dragged to one, taken to what is suggested, or assigned by choosing. */
+/** An uncategorised transaction: it can be dragged to a category, assigned as suggested, or assigned by choosing. */
 const Sorting = ({ transaction }: TileProps) => {
   const { suggestedCategory: suggested, transactionId, name } = transaction
   return (
@@ -70,7 +70,7 @@ const Sorting = ({ transaction }: TileProps) => {
   )
 }
 
-/** `still` where nothing is near that it could be dragged to. */
+/** `still` if there is nothing nearby that it could be dragged to. */
 export const TransactionTile = memo(({ transaction, still = false }: TileProps & { readonly still?: boolean }) => (
   <li className={`transaction${still ? " transaction-still" : ""}`} {...(still ? {} : { "data-transaction": transaction.transactionId })}>
     {!still && <Grip transaction={transaction} />}

@@ -11,7 +11,7 @@ export interface Bar {
   readonly spent: number
   /** Dollars, behind. */
   readonly allocated: number
-  /** Drawn stronger than the others. */
+  /** Drawn more boldly than the others. */
   readonly highlighted: boolean
 }
 
@@ -21,7 +21,7 @@ interface BarsProps {
   readonly bars: ReadonlyArray<Bar>
 }
 
-/** Below this a label has no room beside its neighbour, in pixels. */
+/** The least width of a label, in pixels. */
 const roomForLabel = 34
 /** As wide as "$12.5K", and a gap. */
 const axisWidth = 52
@@ -38,7 +38,7 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
         ],
       },
       {
-        // Both at the same place: what is spent stands in front of what was allocated, and above it where it was too much.
+        // Both at the same place: the spent amount is in front of the allocated one, and taller if it is more.
         seriesBarDistance: 0,
         low: 0,
         chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
@@ -66,7 +66,7 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
     return chart
   })
 
-/** Bars of what was spent before wider ones of what was allocated; the figures follow as a table that is heard and not drawn. */
+/** Bars of what was spent in front of wider ones of what was allocated; for screen readers, the figures follow as a hidden table. */
 export const Bars = ({ label, bars }: BarsProps) => {
   const container = useDrawing(bars)
   return (

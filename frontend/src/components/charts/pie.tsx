@@ -5,7 +5,7 @@ import { useChart } from "./use-chart.ts"
 
 export interface Slice {
   readonly name: string
-  /** Dollars. What is not above 0 stands in the legend alone. */
+  /** Dollars. Without a positive amount it appears only in the legend. */
   readonly amount: number
   /** 0 to 9: which colour of the palette. */
   readonly colour: number
@@ -25,7 +25,7 @@ const useDrawing = (slices: ReadonlyArray<Slice>) =>
     new PieChart(
       container,
       { series: slices.map(({ amount, colour }) => ({ value: amount, className: `slice colour-${colour}` })) },
-      // Its own coordinates, scaled by the browser: a pie is never drawn again because the page has become narrower.
+      // Fixed coordinates, scaled by the browser, so that a pie need not be redrawn when the page gets narrower.
       { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
     ))
 
@@ -33,7 +33,7 @@ const useDrawing = (slices: ReadonlyArray<Slice>) =>
 export const Pie = ({ label, slices }: PieProps) => {
   const drawn = slices.filter(({ amount }) => amount > 0)
   const drawnTotal = sumOfDollars(drawn.map(({ amount }) => amount))
-  // Less what has come back: as much as is told beside the pie.
+  // Net of refunds, to agree with the figure beside the pie.
   const spent = wholeDollars(sumOfDollars(slices.map(({ amount }) => amount)))
   const container = useDrawing(drawn)
   return (
@@ -46,7 +46,7 @@ export const Pie = ({ label, slices }: PieProps) => {
         <caption className="heard">{label}</caption>
         <thead className="heard"><tr><th scope="col">Category</th><th scope="col">Share</th><th scope="col">Spent</th></tr></thead>
         <tbody>
-          {/* Two types may each have a category of the same name. */}
+          {/* Two types may have categories with the same name. */}
           {slices.map(({ name, amount, colour }, index) => (
             <tr key={`${name} ${index}`}>
               <th scope="row"><span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}</th>

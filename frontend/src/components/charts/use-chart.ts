@@ -4,8 +4,8 @@ import "./content-security.ts"
 import "./charts.css"
 
 /**
- * Draws a chart into the element that the ref is put on, anew whenever `data` says something else, and again when the
- * element's width changes. Drawn by the browser alone, so that React may mount, unmount and mount it as it likes.
+ * Draws a chart into the element that has the ref, and redraws it when the content of `data` or the element's width changes. React
+ * does not render the chart, so it can be mounted and unmounted repeatedly.
  */
 export const useChart = (data: unknown, draw: (container: HTMLElement) => BaseChart<unknown>): RefObject<HTMLDivElement | null> => {
   const container = useRef<HTMLDivElement>(null)

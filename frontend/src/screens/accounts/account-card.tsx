@@ -8,7 +8,7 @@ import { dollarsAndCents } from "../../format.ts"
 
 interface AccountCardProps {
   readonly account: Account
-  /** It is being removed, repaired or tried again. */
+  /** It is being removed, reconnected or retried. */
   readonly busy: boolean
   readonly onRepair: () => void
   readonly onRetry: () => void
@@ -29,7 +29,7 @@ const Connection = ({ account, busy, onRepair, onRetry }: Omit<AccountCardProps,
   )
 }
 
-/** What a card or a loan shows is what the person owes. */
+/** The balance of a card or a loan is what the person owes. */
 const isDebt = (type: Account["accountType"]): boolean => type === "CREDIT" || type === "LOAN"
 
 export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {

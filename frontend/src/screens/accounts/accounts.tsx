@@ -32,7 +32,7 @@ const remove = async ({ accountId, accountName }: Account): Promise<void> => {
   )
 }
 
-/** Asks the bank anew; its answer carries the account's status, good or bad. */
+/** Asks the bank again; the answer contains the account's status, good or bad. */
 const retry = async ({ accountId }: Account): Promise<void> => {
   await syncAccounts([accountId]).then(
     ({ updatedAccounts }) => {

@@ -16,7 +16,7 @@ const lastQuestion = {
   danger: true,
 }
 
-/** Password, username and one last question, as nothing of it can be taken back. */
+/** Requires password, username and a confirmation, because it cannot be undone. */
 export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const username = useSnapshot(auth).user?.username ?? ""
   const [password, setPassword] = useState("")

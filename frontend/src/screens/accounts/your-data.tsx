@@ -9,13 +9,13 @@ import { EraseAccount } from "./erase-account.tsx"
 /** How long a browser may take to read what it downloads, in milliseconds. */
 const readWithin = 60_000
 
-/** Hands a file to the browser, as a download of that name. */
+/** Saves a file as a download with that name. */
 const save = ({ name, content }: FetchedFile): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement("a")
   Object.assign(link, { href: address, download: name })
   link.click()
-  // Some browsers read it only after the click, and none says when it has.
+  // Some browsers read it only after the click, and none reports when it is done.
   setTimeout(() => URL.revokeObjectURL(address), readWithin)
 }
 
@@ -33,7 +33,7 @@ const Download = ({ path, label }: { readonly path: string; readonly label: stri
   )
 }
 
-/** Everything that is kept of a person is theirs: to take away, and to have erased. */
+/** People can download everything that is stored about them, and have it erased. */
 export const YourData = () => {
   const [erasing, setErasing] = useState(false)
   return (

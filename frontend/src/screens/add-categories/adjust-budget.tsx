@@ -17,7 +17,7 @@ interface AdjustBudgetProps {
   readonly onChange: (chosen: ReadonlyArray<Chosen>) => void
   readonly onSubmit: () => void
   readonly busy: boolean
-  /** Why the last submit was refused; "" where it was not. */
+  /** Why the last submit was refused; "" if it was not. */
   readonly problem: string
 }
 

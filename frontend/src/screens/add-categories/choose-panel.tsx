@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx"
 interface ChoosePanelProps {
   /** The suggested options that have not been added yet. */
   readonly offered: ReadonlyArray<string>
-  /** Gives whether it was added: a name that is there already is refused, and stays in its field. */
+  /** Returns whether it was added: a name that exists already is refused and stays in the field. */
   readonly onAdd: (name: string) => boolean
 }
 

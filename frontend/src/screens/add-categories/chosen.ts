@@ -1,4 +1,4 @@
-// The categories that a person has chosen and not submitted yet, with the share of each.
+// The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
 import { partOf, sumOfFractions } from "../../shares.ts"
 
@@ -15,11 +15,11 @@ const folded = (name: string): string => name.trim().toLowerCase()
 export const isTaken = (name: string, taken: ReadonlyArray<{ readonly name: string }>): boolean =>
   taken.some((other) => folded(other.name) === folded(name))
 
-/** What the type's categories take up, those that are there already included; 1 is all of it. */
+/** The share of all the type's categories, including the existing ones; 1 is the whole budget. */
 export const totalShare = (chosen: ReadonlyArray<Chosen>, existing: ReadonlyArray<Pick<Category, "budgetAllocationPercentage">>): number =>
   sumOfFractions([...chosen.map(({ share }) => share), ...existing.map(({ budgetAllocationPercentage }) => budgetAllocationPercentage)])
 
-/** A tenth to begin with, or what is left where that is less. */
+/** Initially a tenth, or the rest if that is less. */
 export const choose = (name: string, chosen: ReadonlyArray<Chosen>, existing: ReadonlyArray<Category>): ReadonlyArray<Chosen> => {
   const left = Math.max(0, 1 - totalShare(chosen, existing))
   return [...chosen, { name: name.trim(), share: Math.min(firstShare, Math.floor(left * 100 + 1e-6) / 100) }]

@@ -6,7 +6,7 @@ export const suggestions: { readonly [Name in TypeName]: ReadonlyArray<string> }
   investments: ["Stocks", "Real Estate", "Retirement"],
 }
 
-/** Where the flow goes on after a type: Needs, then Wants, then Investments, then home. */
+/** The next path after a type: Needs, then Wants, then Investments, then home. */
 export const nextAfter: { readonly [Name in TypeName]: string } = {
   needs: "/category/wants",
   wants: "/category/investments",

@@ -31,7 +31,7 @@ export const BudgetSummaries = () => {
   const isEmpty = loaded && items.length === 0
   const summaries = newestFirst(items)
   const summary = summaries.find((one) => monthOfSummary(one) === selected)
-  // One page, whatever it shows: a new one would take the focus, as when the first month comes by itself.
+  // One `Page` for all states: a new one would take the focus, for instance when the first month appears automatically.
   return (
     <Page back={home} title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}>
       {!loaded && <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => void budgetSummaries.refetch()} />}

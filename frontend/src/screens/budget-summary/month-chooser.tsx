@@ -38,7 +38,7 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
   const [asked, setAsked] = useState(() => pageWith(summaries, selected))
   const found = matching(summaries, filter)
   const pages = pageCount(found)
-  // A history that has become shorter, in another tab, has no such page any more.
+  // If another tab has made the history shorter, that page may no longer exist.
   const page = Math.min(asked, pages - 1)
 
   return (

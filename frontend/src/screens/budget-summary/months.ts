@@ -1,4 +1,4 @@
-// The months of a history as a person looks for them.
+// Sorts, filters and pages the months of a history.
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { monthFrom, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../../format.ts"
@@ -13,7 +13,7 @@ export const titleOfSummary = (summary: BudgetSummary): string => titleOfMonth(m
 export const newestFirst = (summaries: ReadonlyArray<BudgetSummary>): ReadonlyArray<BudgetSummary> =>
   summaries.toSorted((one, other) => monthOfSummary(other).localeCompare(monthOfSummary(one)))
 
-/** Those whose "month year" starts with the text. */
+/** The months whose "month year" starts with the text. */
 export const matching = (summaries: ReadonlyArray<BudgetSummary>, text: string): ReadonlyArray<BudgetSummary> => {
   const start = text.trimStart().toLowerCase()
   return summaries.filter((summary) => titleOfSummary(summary).toLowerCase().startsWith(start))
@@ -21,7 +21,7 @@ export const matching = (summaries: ReadonlyArray<BudgetSummary>, text: string):
 
 export const pageCount = (summaries: ReadonlyArray<unknown>): number => Math.max(1, Math.ceil(summaries.length / monthsPerPage))
 
-/** The page, from 0, on which that month stands; the first one where it stands on none. */
+/** The page of that month, counted from 0; the first page if the month is not found. */
 export const pageWith = (summaries: ReadonlyArray<BudgetSummary>, month: Month | undefined): number =>
   Math.max(0, Math.floor(summaries.findIndex((summary) => monthOfSummary(summary) === month) / monthsPerPage))
 

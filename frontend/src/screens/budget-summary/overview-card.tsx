@@ -10,7 +10,7 @@ import { levelWord, percentSpent, spendLevel } from "../../spend-level.ts"
 import { isTypeName, titleOf, typeClass, type TypeName } from "../../type-names.ts"
 import { SpendingPie } from "./spending-pie.tsx"
 
-/** The type that an overview is of; undefined for the one of everything. */
+/** The type of an overview; undefined for the general one. */
 export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined => {
   const name = overviewType.toLowerCase()
   return isTypeName(name) ? name : undefined
@@ -24,10 +24,10 @@ const Saved = ({ amount, explained }: { readonly amount: number; readonly explai
 interface OverviewCardProps {
   readonly overview: Overview
   readonly month: Month
-  /** The categories that it sums up; undefined while they are being fetched. */
+  /** The categories that it summarises; undefined while they are being fetched. */
   readonly performances: ReadonlyArray<CategoryPerformance> | undefined
   readonly colourOf: (categoryId: string) => number
-  /** Where to look closer. */
+  /** A link to the details. */
   readonly action?: ReactNode
 }
 

@@ -30,7 +30,7 @@ const toldApart = (slices: ReadonlyArray<CategorySlice>): ReadonlyArray<Category
   })
 }
 
-/** The largest first. Where there are more than the palette has colours, the smallest make up one slice together. */
+/** Largest first. If there are more than the palette has colours, the smallest share one slice. */
 export const slicesOf = (
   performances: ReadonlyArray<CategoryPerformance>, colourOf: (categoryId: string) => number,
 ): ReadonlyArray<CategorySlice> => {

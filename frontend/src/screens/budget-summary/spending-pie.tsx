@@ -17,7 +17,7 @@ const Pie = fetchedPart(() => import("../../components/charts/pie.tsx").then(({ 
 
 interface SpendingPieProps {
   readonly label: string
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   readonly performances: ReadonlyArray<CategoryPerformance> | undefined
   readonly colourOf: (categoryId: string) => number
 }

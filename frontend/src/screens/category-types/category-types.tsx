@@ -103,7 +103,7 @@ export const CategoryTypes = () => {
     void categoryTypes.fetchOnce()
     void incomes.fetchOnce()
   }, [])
-  // An answer that does not come is no reason to hold the person up: the usual split is as good a start.
+  // If the answer does not come, the person need not wait: the default split is just as good a start.
   const settled = [types, income].every(({ loaded, error }) => loaded || error !== "")
 
   return (

@@ -69,7 +69,7 @@ const Connect = () => {
   )
 }
 
-/** The bank may have been away when the person registered: a link token is asked for once more before they are sent on. */
+/** The bank may have been unavailable when the person registered, so a link token is requested once more before they are redirected. */
 const WithoutLinkToken = () => {
   const [gaveUp, setGaveUp] = useState(false)
   useEffect(() => {

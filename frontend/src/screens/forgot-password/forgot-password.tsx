@@ -2,7 +2,7 @@ import { Link } from "wouter"
 import { TextField } from "../../components/field.tsx"
 import { Harbour } from "../../components/harbour.tsx"
 
-/** The specification gives this form no behaviour yet; the hint says so rather than promise a letter that never comes. */
+/** The specification gives this form no behaviour yet; the hint says so rather than promise an email that never comes. */
 export const ForgotPassword = () => (
   <Harbour back={{ to: "/", label: "Back to the start" }} title="Forgot your password?">
     <form noValidate onSubmit={(event) => event.preventDefault()}>

@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx"
 import { accounts } from "../../stores/accounts.ts"
 import { useItems } from "../../stores/use-items.ts"
 
-/** Accounts whose bank did not answer as it should: what they bring may be missing. */
+/** Accounts that could not be synchronised properly: some of their transactions may be missing. */
 export const AccountTrouble = () => {
   const troubled = useItems(accounts).filter(({ status }) => status !== "connected")
   if (troubled.length === 0) return null

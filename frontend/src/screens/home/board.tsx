@@ -21,7 +21,7 @@ interface PartsProps {
   readonly types: ReadonlyArray<CategoryType>
   readonly own: ReadonlyArray<Category>
   readonly hasTransactions: boolean
-  /** Stands for the panels while there are none to show; null where there are. */
+  /** Shown in place of the panels if there are none; null if there are. */
   readonly missing: ReactNode
 }
 
@@ -30,7 +30,7 @@ const missingOf = (types: ReadonlyArray<CategoryType>, own: ReadonlyArray<Catego
   return own.length === 0 ? <NoCategories /> : null
 }
 
-/** On a phone one part at a time: what is to sort first, where there is something. */
+/** On a phone, one part at a time; the unsorted transactions come first if there are any. */
 const NarrowParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps) => {
   const hasAccounts = useItems(accounts).length > 0
   const [chosen, setChosen] = useState(ledger.uncategorised.transactions.length > 0 ? "tray" : "needs")
@@ -55,7 +55,7 @@ const WideParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps)
   </div>
 )
 
-/** The month, the tray of what is still to sort, and one panel per type. */
+/** The month, the tray of unsorted transactions, and one panel per type. */
 export const Board = () => {
   const all = useItems(transactions)
   const own = useItems(categories)

@@ -26,7 +26,7 @@ const useIsToSort = (): boolean => latestLedger(useItems(transactions)).uncatego
 
 const Actions = () => {
   const isToSort = useIsToSort()
-  // In step with the flow, which gives the focus back as it closes.
+  // Synchronous, in step with the flow, which returns the focus when it closes.
   const { open } = useSnapshot(categorising, { sync: true })
   return (
     <div className="home-actions">
@@ -36,7 +36,7 @@ const Actions = () => {
   )
 }
 
-/** Opens by itself once, at load, but not over a dialog in which somebody may be typing. Loose ends of earlier months come first. */
+/** Opens automatically once, after loading, but not over a dialog in which somebody may be typing. The finaliser comes first. */
 const SwipeFlow = () => {
   const isWanted = useIsToSort()
   const isFree = useTopmostDialog() === undefined
@@ -49,7 +49,7 @@ const SwipeFlow = () => {
   return open ? <Categorise /> : null
 }
 
-/** Loose ends of earlier months that were put off. */
+/** A note about uncategorised transactions of earlier months, with a button that reopens the finaliser. */
 const EarlierMonths = () => {
   const { queue, open } = useSnapshot(previousMonth)
   if (queue.length === 0 || open) return null

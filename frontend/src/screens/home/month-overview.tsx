@@ -22,11 +22,11 @@ const Total = ({ label, cents, figure }: { readonly label: string; readonly cent
 
 const drawn = (part: Cents, whole: Cents): string => `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
 
-/** What lies in a category named Miscellaneous is still to sort, but spent: it is drawn with its type, and only there. */
+/** Transactions in a category named Miscellaneous are unsorted, but spent: they are drawn only with their type. */
 const inNoCategory = ({ transactions }: Entry): Cents =>
   transactions.reduce((sum, { category, amount }) => (category === null ? sum + centsOf(amount) : sum), 0)
 
-/** The whole month in one line: where the income has gone so far. */
+/** The whole month in one bar: where the income has gone so far. */
 export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewProps) => {
   const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
   const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)

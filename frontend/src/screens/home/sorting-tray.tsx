@@ -9,15 +9,15 @@ import type { Entry } from "../../stores/ledger.ts"
 import { TransactionTile } from "../../transactions/transaction-tile.tsx"
 import "./sorting-tray.css"
 
-/** Drawn at first, and with every "Show more": a month of hundreds would slow each drag. */
+/** How many are shown at first and with every "Show more": hundreds would slow down dragging. */
 const step = 20
 
 interface SortingTrayProps {
   readonly uncategorised: Entry
   readonly hasAccounts: boolean
-  /** There is something this month, sorted or not. */
+  /** There are transactions this month, sorted or not. */
   readonly hasTransactions: boolean
-  /** No card is beside it to drag to. */
+  /** There is no card beside it to drag to. */
   readonly still?: boolean
 }
 
@@ -36,7 +36,7 @@ const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAc
   )
 }
 
-/** What still has no category, to be dragged onto one. */
+/** The uncategorised transactions, to be dragged onto a category. */
 export const SortingTray = ({ uncategorised: { transactions, spent }, still = false, ...rest }: SortingTrayProps) => {
   const [shown, setShown] = useState(step)
   const list = useRef<HTMLUListElement>(null)

@@ -8,7 +8,7 @@ import { announce } from "../../stores/announcements.ts"
 import { syncAccounts } from "../../stores/syncing.ts"
 import { summaryOf, troubleIn } from "./sync-summary.ts"
 
-/** Fetches what is new from the banks of all accounts; without any, the server says what to do. */
+/** Fetches new transactions from the banks of all accounts; if there are none, the server says what to do. */
 export const SyncButton = () => {
   const [busy, setBusy] = useState(false)
   const sync = async (): Promise<void> => {

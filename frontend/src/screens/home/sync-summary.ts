@@ -2,13 +2,13 @@ import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 
 const transactions = (count: number): string => `${count} ${count === 1 ? "transaction" : "transactions"}`
 
-/** How many accounts the banks brought nothing of, in a sentence; "" where all answered as they should. */
+/** How many accounts could not be synchronised, in a sentence; "" if none. */
 export const troubleIn = ({ updatedAccounts }: SyncResponse): string => {
   const count = updatedAccounts.filter(({ status }) => status !== "connected").length
   return count === 0 ? "" : `${count} ${count === 1 ? "account" : "accounts"} could not be synchronized`
 }
 
-/** What a sync has brought, in a sentence short enough for a phone; "" where nothing came, as a bank did not answer. */
+/** The result of a sync, in a sentence short enough for a phone; "" if there is nothing new and a bank did not answer. */
 export const summaryOf = (answer: SyncResponse): string => {
   const { allModifiedOrAddedTransactions: brought, removedTransactionIds: removed, previousMonthTransactions: previous } = answer
   const parts = [

@@ -4,7 +4,7 @@ import "./tabs.css"
 export interface Tab {
   readonly id: string
   readonly label: string
-  /** Stands small beside the label. */
+  /** Shown in small type beside the label. */
   readonly count?: number
   readonly className?: string
   readonly content: ReactNode
@@ -23,7 +23,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // With these it is the browser's: Alt and an arrow lead to another page.
+    // With these modifiers it is a browser shortcut, such as Alt and an arrow for going back.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = tabs.findIndex(({ id }) => id === current?.id)
     const last = tabs.length - 1

@@ -28,7 +28,7 @@ const problemsOf = ({ amount, source, type, description }: Form): Problems => ({
 const options = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).map(([value, title]) => <option key={value} value={value}>{title}</option>)
 
-/** Someone who comes back here has an income already, and need not enter it twice. */
+/** Someone who returns here already has an income and need not enter it again. */
 const EnteredSoFar = () => {
   const { items } = useSnapshot(incomes.state)
   if (items.length === 0) return null

@@ -19,7 +19,7 @@ export const Landing = () => {
     <main className="landing">
       {!isAuthenticated && <div className="landing-theme"><ThemeToggle /></div>}
       <div className="landing-words">
-        {/* Takes the focus from what has led here, and has gone: the link back, the logout button. */}
+        {/* Takes the focus from the control that led here and is gone: the link back, or the logout button. */}
         <h1 tabIndex={-1}>Evenkeel</h1>
         <p className="landing-promise">Give every dollar a place, and keep your month on an even keel.</p>
         <div className="landing-doors">

@@ -1,4 +1,4 @@
-// What the landing page may greet with: our own words, so none names an author.
+// The quotes of the landing page: our own words, so none names an author.
 export const quotes: ReadonlyArray<string> = [
   "A budget is a compass, not an anchor.",
   "Give every dollar a berth before it drifts away.",

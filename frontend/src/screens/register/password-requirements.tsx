@@ -11,8 +11,8 @@ interface PasswordRequirementsProps {
 }
 
 /**
- * A tooltip that lists the requirements and ticks off those that are met. It shows while the field, or the list itself,
- * is pointed at or has the focus, and Esc puts it away.
+ * A tooltip that lists the requirements and ticks off those that are met. It shows while the field or the list itself is
+ * hovered or focused, and Escape hides it.
  */
 export const PasswordRequirements = ({ id, password, children }: PasswordRequirementsProps) => {
   const [pointed, setPointed] = useState(false)

@@ -1,4 +1,4 @@
-// What the register form accepts. The server holds to the same rules; here they are told before anything is sent.
+// Validates the register form. The server has the same rules; checking them here gives the messages before anything is sent.
 import type { Registration } from "@evenkeel/contracts/api/users"
 
 export interface Requirement {
@@ -39,7 +39,7 @@ const repetitionProblem = ({ passwordOne, passwordTwo }: Registration): string |
   return passwordOne === passwordTwo ? undefined : "The passwords do not match."
 }
 
-/** What is wrong with each field, in one sentence; a field that is fine is not in it. */
+/** One message for each invalid field; valid fields are absent. */
 export const problemsOf = (registration: Registration): Problems =>
   Object.fromEntries(
     Object.entries({

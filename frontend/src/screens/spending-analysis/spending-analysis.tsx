@@ -15,7 +15,7 @@ import "./spending-analysis.css"
 
 interface SpendingAnalysisProps {
   readonly type: TypeName
-  /** As it stands in the path: lower case, and not yet known to be a month. */
+  /** As written in the path: lower case, and not validated yet. */
   readonly month: string
   readonly year: string
 }
@@ -37,7 +37,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
   const when = `${monthTitle(monthName)} ${year}`
   const isEmpty = month === undefined || (loaded && performances.length === 0)
 
-  // One page, whatever it shows: a new one would take the focus, as when the first category comes by itself.
+  // One `Page` for all states: a new one would take the focus, for instance when the first category appears automatically.
   return (
     <Page back={back} lead={isEmpty ? null : when} title={isEmpty ? `No spending analysis found for ${when}` : `${titleOf(type)} Spending Analysis`}>
       {isEmpty ? <NothingFound type={type} /> : (

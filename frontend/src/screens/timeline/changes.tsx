@@ -18,11 +18,11 @@ const Row = ({ change: { what, before, after } }: { readonly change: Change }) =
 
 interface ChangesProps {
   readonly changes: ReadonlyArray<Change>
-  /** How many there were beside those. */
+  /** How many more there were. */
   readonly leftOut?: number
 }
 
-/** What was so before, and what after. */
+/** The values before and after. */
 export const Changes = ({ changes, leftOut = 0 }: ChangesProps) => {
   const [open, setOpen] = useState(false)
   if (changes.length === 0) return null

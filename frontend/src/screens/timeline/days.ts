@@ -1,4 +1,4 @@
-// Entries under the day on which they happened, where the person is.
+// Groups entries by the day on which they happened, in the person's time zone.
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 
 const longDay = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", year: "numeric" })
@@ -14,7 +14,7 @@ export interface Day {
   readonly entries: ReadonlyArray<HistoryEntry>
 }
 
-/** In the order in which they come. */
+/** Keeps the order of the entries. */
 export const daysOf = (entries: ReadonlyArray<HistoryEntry>): ReadonlyArray<Day> => {
   const days: Array<{ readonly title: string; readonly entries: Array<HistoryEntry> }> = []
   for (const entry of entries) {

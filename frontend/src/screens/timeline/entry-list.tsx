@@ -9,7 +9,7 @@ import { useNearby, useWhenNear } from "./use-nearby.ts"
 
 interface PageOfEntriesProps {
   readonly page: TimelinePage
-  /** The day with which the page before ended: its heading stands there already. */
+  /** The last day of the previous page, whose heading is there already. */
   readonly begun: string | undefined
 }
 
@@ -35,7 +35,7 @@ const lastDayOf = (page: TimelinePage | undefined): string | undefined => {
 
 const more = () => void loadMore()
 
-/** As the end of the list comes near, the next page is fetched; the button does the same for those who do not scroll. */
+/** Fetches the next page as the end of the list comes near; the button is for people who do not scroll. */
 const Rest = () => {
   const { loading, error, next } = useSnapshot(timeline)
   const end = useWhenNear<HTMLDivElement>(more)
@@ -48,7 +48,7 @@ const Rest = () => {
   )
 }
 
-/** Everything that matches, newest first, under its days. */
+/** All matching entries, newest first, grouped by day. */
 export const EntryList = () => {
   const { pages, next } = useSnapshot(timeline)
   const count = pages.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -56,7 +56,7 @@ export const EntryList = () => {
     <>
       <p className="heard" role="status">{count === 1 ? "1 entry" : `${count} entries`} shown</p>
       {pages.map((page, index) => <PageOfEntries begun={lastDayOf(pages[index - 1])} key={page.before} page={page as TimelinePage} />)}
-      {/* A new one for each page, so that an end that stays near asks again. */}
+      {/* A new one for each page, so that it fetches again if the end is still near. */}
       <Rest key={next} />
     </>
   )

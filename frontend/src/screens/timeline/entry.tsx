@@ -26,7 +26,7 @@ const questionFor = ({ kind, sentence }: HistoryEntry) =>
         action: "Undo",
       }
 
-/** Undo, with what stood in its way when it was refused. */
+/** The undo button, with the reason if the undo was refused. */
 const useUndo = (entry: HistoryEntry) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")

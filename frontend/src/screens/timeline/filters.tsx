@@ -21,7 +21,7 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
   person: "About you",
 }
 
-/** How long a person pauses before what they have typed so far is looked for, in milliseconds. */
+/** Debounce of the search text, in milliseconds. */
 const typingPause = 250
 
 /** From this month back to the first one with a summary, newest first. */
@@ -36,7 +36,7 @@ const useMonths = (): ReadonlyArray<Month> => {
   return monthsBackTo([...known, monthOf(today())].toSorted()[0] ?? monthOf(today()))
 }
 
-/** Each narrows the others down. */
+/** The filters combine. */
 export const Filters = () => {
   const filters = useSnapshot(timeline).filters
   const [text, setText] = useState(filters.text)

@@ -29,7 +29,7 @@ const Entries = () => {
   return isEmpty ? <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} /> : <EntryList />
 }
 
-/** Everything that ever happened to the budget, in sentences. */
+/** Every event in the history of the budget, as sentences. */
 export const Timeline = () => {
   useEffect(() => {
     void beginTimeline(noFilters)

@@ -1,16 +1,16 @@
 // Keeps a long page light: what is far outside the viewport is replaced by an empty box of the same height.
 import { useEffect, useRef, useState, type RefObject } from "react"
 
-/** Some screens above and below: who scrolls fast, or listens from line to line, finds what is next already there. */
+/** Several screens above and below, so that the content is there for fast scrolling and for screen readers. */
 const margin = "4000px 0px"
 
 interface Nearby<Box> {
   readonly box: RefObject<Box | null>
-  /** undefined while it is near; else how high it was, in pixels. */
+  /** undefined while it is near; else its previous height, in pixels. */
   readonly height: number | undefined
 }
 
-/** A box that holds the focus stays, however far away it is. */
+/** Content that contains the focus is kept, however far away it is. */
 export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   const box = useRef<Box>(null)
   const [height, setHeight] = useState<number>()
@@ -29,7 +29,7 @@ export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   return { box, height }
 }
 
-/** Calls `onNear` whenever the element comes near the window; where the browser cannot tell, never. */
+/** Calls `onNear` whenever the element comes near the viewport; never, if the browser does not support it. */
 export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObject<Box | null> => {
   const element = useRef<Box>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ const endOfDay = (beginning: Date, days: number): Date => {
   return last > now ? now : last
 }
 
-/** A control's own value while a hand is on it; the chosen moment's again as soon as another one is chosen. The control stays, and so does its focus. */
+/** A control's own value while the person changes it, and the chosen moment's again once another one is chosen. The control keeps the focus. */
 const useDraft = <Value,>(chosen: Date, value: Value) => {
   const [draft, setDraft] = useState<{ readonly of: number; readonly value: Value }>()
   const isOwn = draft?.of === chosen.getTime()
@@ -26,7 +26,7 @@ const useDraft = <Value,>(chosen: Date, value: Value) => {
 }
 
 interface MomentPickerProps {
-  /** What is shown at present. */
+  /** The moment that is shown at present. */
   readonly chosen: Date
   readonly onChoose: (moment: Date) => void
 }
@@ -74,7 +74,7 @@ const MomentField = ({ chosen, onChoose }: MomentPickerProps) => {
   )
 }
 
-/** A day by a slider over the budget's whole life, or a date and a time. */
+/** Picks a day with a slider over the budget's whole life, or a date and time. */
 export const MomentPicker = ({ chosen, onChoose }: MomentPickerProps) => {
   const beginning = useBeginning()
   return (

@@ -11,7 +11,7 @@ import { usePast, type Past as BudgetPast } from "./use-past.ts"
 import { WhatChanged } from "./what-changed.tsx"
 import "./past.css"
 
-/** The moment stands in the address, so that it can be kept and come back to. */
+/** The moment is in the URL, so that it can be bookmarked and returned to. */
 const useMoment = () => {
   const at = new URLSearchParams(useSearch()).get("at") ?? undefined
   const [, navigate] = useLocation()
@@ -31,7 +31,7 @@ const Shown = ({ past }: { readonly past: BudgetPast }) => (
 /** A field for a date has four digits for the year. */
 const isShowable = (moment: Date): boolean => moment.getFullYear() >= 1 && moment.getFullYear() < 9_999
 
-/** The instant that the picker starts from: what is asked for, or for an event when it happened. */
+/** The instant that the picker starts from: the requested one, or for an event when it happened. */
 const chosenOf = (at: string, state: ReturnType<typeof usePast>["state"]): Date | undefined => {
   if (!/^\d+$/.test(at)) return isShowable(new Date(at)) ? new Date(at) : undefined
   return state !== undefined && "then" in state && state.then.at !== null ? new Date(state.then.at) : undefined
@@ -53,7 +53,7 @@ const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onC
   )
 }
 
-/** The budget at any moment of its life, read only, beside what it is now. */
+/** The budget at any moment of its life, read only, beside the current one. */
 export const Past = () => {
   const { at, choose } = useMoment()
   const [isOpened, setOpened] = useState(false)

@@ -11,7 +11,7 @@ interface RowProps {
   readonly now: string
 }
 
-/** What differs stands out, also for those who do not see the colour. */
+/** Marks what differs, for people who do not see the colour, too. */
 const Row = ({ name, then, now }: RowProps) => (
   <tr className={then === now ? "" : "past-changed"}>
     <th scope="row">{name}</th>
@@ -40,13 +40,13 @@ const categoryIn = ({ categories, categoryPerformances }: BudgetState, id: strin
   return `${wholeDollars(spent)} of ${wholeDollars(category.budgetAmount)}`
 }
 
-/** Those of then and those of now; each under the name that it bears now, or bore last. */
+/** The categories of both moments, each with its current or last name. */
 const allCategories = ({ then, now }: Past): ReadonlyArray<Category> => {
   const known = new Map([...then.categories, ...now.categories].map((category) => [category.categoryId, category]))
   return [...known.values()].toSorted((a, b) => typeNames.indexOf(a.categoryType.name) - typeNames.indexOf(b.categoryType.name))
 }
 
-/** The plan, the month and the categories as they were, beside what they are. */
+/** The plan, the month and the categories then, beside the current ones. */
 export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly children: ReactNode }) => {
   const { then, now } = past
   const [before, after] = [then.performance.generalOverview, now.performance.generalOverview]

@@ -13,7 +13,7 @@ export interface Past {
 
 type State = Past | { readonly problem: string } | undefined
 
-/** The first answer says how far the budget has come: what is now is asked for by that, as the server's clock may be another one. */
+/** The first answer carries the current revision. The current budget is requested by revision, because the server's clock may differ. */
 const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
   const then = await client.auditState({ query: { at }, signal })
   const latest = String(seenRevision())
@@ -23,7 +23,7 @@ const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
   return { then, now, difference }
 }
 
-/** `at` is an instant or a revision; undefined while nothing is chosen. What is now is read again whenever the budget changes. */
+/** `at` is an instant or a revision; undefined while nothing is chosen. The current budget is read again whenever it changes. */
 export const usePast = (at: string | undefined) => {
   const [answer, setAnswer] = useState<{ readonly to: string; readonly state: State }>()
   const [attempt, setAttempt] = useState(0)
@@ -56,14 +56,14 @@ export const usePast = (at: string | undefined) => {
   return { state: answer?.to === at ? answer?.state : undefined, retry }
 }
 
-/** When the first thing happened; undefined until that is known. */
+/** The instant of the first event; undefined until it is known. */
 export const useBeginning = (): Date | undefined => {
   const [beginning, setBeginning] = useState<Date>()
   useEffect(() => {
     const leave = new AbortController()
     client.auditState({ query: { at: "0" }, signal: leave.signal }).then(
       ({ at }) => setBeginning(at === null ? undefined : new Date(at)),
-      // Without it there is no slider; the field for the date does as well.
+      // Without it there is no slider, but the date field suffices.
       () => undefined,
     )
     return () => leave.abort()

@@ -14,7 +14,7 @@ interface DifferencesProps<Item> {
   readonly named: (item: Item) => string
 }
 
-/** Thousands of transactions may lie between two moments: the newest of them stand for the rest. */
+/** Thousands of transactions may have changed between two moments: only the newest are listed. */
 const listed = 6
 
 const counts = ({ added, removed, changed }: Group<unknown>): string =>
@@ -38,7 +38,7 @@ const Differences = <Item,>({ title, group, named }: DifferencesProps<Item>) => 
   )
 }
 
-/** What became of the budget since. */
+/** What has changed in the budget since then. */
 export const WhatChanged = ({ difference }: { readonly difference: BudgetDifference }) => {
   const { plan, incomes, accounts, categories, transactions } = difference
   const isSame = plan.length === 0 && [incomes, accounts, categories, transactions].every((group) => counts(group) === "")
