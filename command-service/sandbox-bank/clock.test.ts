@@ -1,4 +1,4 @@
-// A month turns at the bank: time moves ahead, logs grow, balances follow, and a restart forgets none of it.
+// When the sandbox clock moves on, logs grow, balances follow, and a restart loses nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { AccountBase, Transaction } from "plaid"
@@ -14,7 +14,7 @@ afterEach(() => running.stop())
 const accountsOf = async (accessToken: string): Promise<AccountBase[]> => (await running.plaid.accountsGet({ access_token: accessToken })).data.accounts
 
 describe("the clock", () => {
-  test("moves by days or to a date, and keeps the time of day; backward only before the first item", async () => {
+  test("moves by days or to a date, keeping the time of day; moves back only while there is no item", async () => {
     expect(await running.control("/clock", { date: "2026-05-01" })).toMatchObject({ date: "2026-05-01" })
     expect(await running.control("/clock", { date: "2026-05-20" })).toMatchObject({ date: "2026-05-20" })
     await link(running, { persona: "user_empty" })
@@ -28,7 +28,7 @@ describe("the clock", () => {
     await expect(running.control("/clock", { days: "two" })).rejects.toThrow("days: Expected")
   })
 
-  test("does not end tokens: they expire in real time", async () => {
+  test("does not expire tokens, which expire in real time", async () => {
     const { data } = await running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_meadow", initial_products: ["transactions" as never] })
     await running.control("/clock", { days: 40 })
     await expect(running.plaid.itemPublicTokenExchange({ public_token: data.public_token })).resolves.toMatchObject({ status: 200 })
@@ -36,7 +36,7 @@ describe("the clock", () => {
 })
 
 describe("when days pass", () => {
-  test("a client that follows has what a new one would be told, and pending rows have posted", async () => {
+  test("an incremental sync gives the same rows as a full one, and pending rows have posted", async () => {
     const { accessToken } = await link(running)
     const start = await syncAll(running, accessToken)
     const held = new Map<string, Transaction>(start.added.map((row) => [row.transaction_id, row]))
@@ -55,7 +55,7 @@ describe("when days pass", () => {
     expect(start.added.filter((row) => row.pending && held.has(row.transaction_id))).toEqual([])
   })
 
-  test.each(["ins_harbor", "ins_meadow", "ins_summit"])("the balances at %s agree with the rows, to the cent", async (institution) => {
+  test.each(["ins_harbor", "ins_meadow", "ins_summit"])("the balances at %s match the rows, to the cent", async (institution) => {
     const { accessToken } = await link(running, { institution })
     const { cursor, added } = await syncAll(running, accessToken)
     const before = await accountsOf(accessToken)
@@ -81,7 +81,7 @@ describe("when days pass", () => {
   })
 })
 
-test("a restart forgets nothing: date, items, cursors, faults and keys", async () => {
+test("a restart keeps the date, items, cursors, faults and keys", async () => {
   const { accessToken, itemId } = await link(running)
   await running.control("/clock", { days: 10 })
   await running.control("/faults", { item_id: itemId, endpoint: "/item/get", error_code: "INSTITUTION_DOWN", times: 1 })
@@ -96,7 +96,7 @@ test("a restart forgets nothing: date, items, cursors, faults and keys", async (
   expect((await running.control("/faults"))["faults"]).toHaveLength(1)
 })
 
-test("linking twice looks the same but for the ids", async () => {
+test("linking twice gives the same data, except for the ids", async () => {
   const shape = ({ account_id: _id, ...rest }: AccountBase): Omit<AccountBase, "account_id"> => rest
   const [one, other] = [await accountsOf((await link(running)).accessToken), await accountsOf((await link(running)).accessToken)]
   expect(one.map(shape)).toEqual(other.map(shape))

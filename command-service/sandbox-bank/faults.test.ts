@@ -1,4 +1,4 @@
-// What goes wrong when it is told to, and what a call with something wrong is answered.
+// Simulated faults, and the errors that bad calls get.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { errorCodeOf, link, plaidAt, startBank, syncAll, type Linked, type RunningBank } from "./testing.ts"
@@ -17,7 +17,7 @@ const sync = (cursor?: string, count = 50): ReturnType<RunningBank["plaid"]["tra
 const fault = (body: object): Promise<Record<string, unknown>> => running.control("/faults", { item_id: linked.itemId, endpoint: "/transactions/sync", ...body })
 
 describe("a fault", () => {
-  test("plays an error code as often as it was told, then no more", async () => {
+  test("returns an error code as many times as requested, then no more", async () => {
     await fault({ error_code: "TRANSACTIONS_SYNC_LIMIT", times: 2 })
     const first = await sync().catch((failure: { response: { status: number; data: unknown } }) => failure.response)
     expect(first.status).toBe(429)
@@ -26,27 +26,27 @@ describe("a fault", () => {
     expect(await errorCodeOf(sync())).toBe("no error")
   })
 
-  test("changes the log at a page of a paging run", async () => {
+  test("changes the log at a given page of a sync", async () => {
     await fault({ mutation_at_page: 2, times: 1 })
     const { data } = await sync()
     expect(await errorCodeOf(sync(data.next_cursor))).toBe("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
     expect(await errorCodeOf(sync(data.next_cursor))).toBe("no error")
   })
 
-  test("makes an item that is not ready, with an empty cursor", async () => {
+  test("makes an item not ready, with an empty cursor", async () => {
     await fault({ error_code: "NOT_READY" })
     const { data } = await sync()
     expect(data).toMatchObject({ next_cursor: "", has_more: false, added: [], transactions_update_status: "NOT_READY" })
   })
 
-  test("holds an answer back", async () => {
+  test("delays a response", async () => {
     await fault({ latency_ms: 300 })
     const started = performance.now()
     await sync()
     expect(performance.now() - started).toBeGreaterThan(290)
   })
 
-  test("loses an answer whose work is done", async () => {
+  test("loses the response after the work is done", async () => {
     await running.control("/faults", { endpoint: "item/public_token/exchange", drop_connection: true })
     const { data } = await running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_harbor", initial_products: ["transactions" as never] })
     const exchange = (): Promise<unknown> => running.plaid.itemPublicTokenExchange({ public_token: data.public_token })
@@ -54,7 +54,7 @@ describe("a fault", () => {
     expect(await errorCodeOf(exchange())).toBe("INVALID_PUBLIC_TOKEN")
   })
 
-  test("of one item leaves the others alone, and all can be cleared", async () => {
+  test("for one item does not affect others, and all faults can be cleared", async () => {
     const other = await link(running, { persona: "user_empty" })
     await fault({ error_code: "NO_ACCOUNTS", times: 5 })
     expect(await errorCodeOf(running.plaid.transactionsSync({ access_token: other.accessToken }))).toBe("no error")
@@ -69,19 +69,19 @@ describe("a fault", () => {
     [{}, "Give one of error_code"],
     [{ latency_ms: -1 }, "latency_ms:"],
     [{ item_id: "nobody", latency_ms: 5 }, "There is no such item."],
-  ])("that makes no sense is refused: %j", async (body, sentence) => {
+  ])("that makes no sense is rejected: %j", async (body, sentence) => {
     await expect(fault(body)).rejects.toThrow(sentence)
   })
 })
 
 describe("a call", () => {
-  test("without good keys is refused", async () => {
+  test("without valid keys is rejected", async () => {
     const accounts = (secret: string): Promise<unknown> => plaidAt(running.url, secret).accountsGet({ access_token: linked.accessToken })
     expect(await errorCodeOf(accounts("wrong"))).toBe("INVALID_API_KEYS")
     expect(await errorCodeOf(accounts(""))).toBe("INVALID_API_KEYS")
   })
 
-  test("with a bad token, a bad field or a missing one is told which", async () => {
+  test("with an invalid token, or an invalid or missing field, gets an error that names it", async () => {
     expect(await errorCodeOf(running.plaid.accountsGet({ access_token: "access-sandbox-nobody" }))).toBe("INVALID_ACCESS_TOKEN")
     expect(await errorCodeOf(running.plaid.itemPublicTokenExchange({ public_token: "public-sandbox-nobody" }))).toBe("INVALID_PUBLIC_TOKEN")
     expect(await errorCodeOf(sync(undefined, 501))).toBe("INVALID_FIELD")
@@ -89,7 +89,7 @@ describe("a call", () => {
     expect(await errorCodeOf(running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_nowhere", initial_products: ["transactions" as never] }))).toBe("INVALID_INSTITUTION")
   })
 
-  test("that is not JSON, or goes nowhere, is answered in the provider's shape", async () => {
+  test("that is not JSON, or has an unknown path, gets an error in the provider's format", async () => {
     const send = (path: string, body: string): Promise<Response> =>
       fetch(`${running.url}${path}`, { method: "POST", body, headers: { "content-type": "application/json" } })
     expect(await (await send("/accounts/get", "{")).json()).toMatchObject({ error_code: "INVALID_BODY" })
@@ -98,9 +98,9 @@ describe("a call", () => {
 
   test.each([
     ["is too long", "/link/session", JSON.stringify({ link_token: "x".repeat(11_000) })],
-    ["holds a character that no database keeps", "/link/session", '{"link_token":"\\u0000"}'],
-    ["holds one deep inside", "/control/transactions", '{"item_id":"x","added":[{"transaction_id":"a","account_id":"b","amount":1,"date":"2026-05-20","name":"\\u0000"}]}'],
-  ])("that %s is refused, and is no failure of the bank's", async (_, path, body) => {
+    ["contains a character that databases cannot store", "/link/session", '{"link_token":"\\u0000"}'],
+    ["contains one in a nested field", "/control/transactions", '{"item_id":"x","added":[{"transaction_id":"a","account_id":"b","amount":1,"date":"2026-05-20","name":"\\u0000"}]}'],
+  ])("that %s is rejected, but not as an error of the bank", async (_, path, body) => {
     const response = await fetch(`${running.url}${path}`, { method: "POST", body, headers: { "content-type": "application/json" } })
     expect([response.status, await response.json()]).toMatchObject([400, { error_code: "INVALID_BODY" }])
   })
@@ -114,7 +114,7 @@ describe("an item", () => {
     expect(await errorCodeOf(running.plaid.itemRemove({ access_token: accessToken }))).toBe("ITEM_NOT_FOUND")
   })
 
-  test("whose login was reset refuses its data, and says so when asked", async () => {
+  test("whose login was reset does not return data, and reports the error in /item/get", async () => {
     const { accessToken } = await link(running)
     await running.plaid.sandboxItemResetLogin({ access_token: accessToken })
     expect(await errorCodeOf(running.plaid.accountsGet({ access_token: accessToken }))).toBe("ITEM_LOGIN_REQUIRED")
@@ -122,7 +122,7 @@ describe("an item", () => {
     expect((await running.plaid.itemGet({ access_token: accessToken })).data.item.error).toMatchObject({ error_code: "ITEM_LOGIN_REQUIRED" })
   })
 
-  test("loses a closed account, and with its last one says that there are none", async () => {
+  test("loses a closed account, and reports NO_ACCOUNTS after its last one", async () => {
     const { accessToken, itemId } = await link(running, { persona: "user_empty" })
     const accounts = (): ReturnType<RunningBank["plaid"]["accountsGet"]> => running.plaid.accountsGet({ access_token: accessToken })
     const ids = (await accounts()).data.accounts.map(({ account_id }) => account_id)
@@ -144,7 +144,7 @@ describe("an item", () => {
     })
   })
 
-  test("takes only changes that make sense", async () => {
+  test("accepts only changes that make sense", async () => {
     const { itemId } = await link(running, { persona: "user_empty" })
     const write = (body: object): Promise<unknown> => running.control("/transactions", { item_id: itemId, ...body })
     await expect(write({})).rejects.toThrow("Give at least one transaction")

@@ -1,4 +1,4 @@
-// The bank's answers hold to the types of the installed SDK, so that an update of the SDK shows where the bank has to follow.
+// The bank's responses match the types of the installed SDK, so that updating the SDK shows what has to change here.
 
 import { fileURLToPath } from "node:url"
 import { Ajv, type AnySchema, type ValidateFunction } from "ajv"
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => running.stop())
 
-/** What is wrong with an answer, by the SDK's type of that name. */
+/** The mismatches between a response and the SDK's type of that name. */
 const faultsOf = (type: string, data: unknown): readonly unknown[] => {
   const validate = validatorOf(type)
   validate(data)
@@ -30,7 +30,7 @@ const linkTokenRequest = {
   client_name: "Evenkeel", language: "en", country_codes: ["US" as never], user: { client_user_id: "someone" }, products: ["transactions" as never],
 }
 
-describe.each(["ins_harbor", "ins_meadow", "ins_summit"])("the answers about an item of %s", (institution) => {
+describe.each(["ins_harbor", "ins_meadow", "ins_summit"])("responses about an item at %s", (institution) => {
   const calls: readonly (readonly [string, (plaid: PlaidApi, accessToken: string) => Promise<{ data: unknown }>])[] = [
     ["AccountsGetResponse", (plaid, access_token) => plaid.accountsGet({ access_token })],
     ["TransactionsSyncResponse", (plaid, access_token) => plaid.transactionsSync({ access_token, count: 500 })],
@@ -41,13 +41,13 @@ describe.each(["ins_harbor", "ins_meadow", "ins_summit"])("the answers about an 
     ["ItemRemoveResponse", (plaid, access_token) => plaid.itemRemove({ access_token })],
   ]
 
-  test("hold to the SDK's types", async () => {
+  test("match the SDK's types", async () => {
     const { accessToken } = await link(running, { institution })
     for (const [type, call] of calls) expect(faultsOf(type, (await call(running.plaid, accessToken)).data)).toEqual([])
   })
 })
 
-test("a transaction that a control half described is whole when it is told", async () => {
+test("a transaction created with only some of its fields is returned complete", async () => {
   const { accessToken, itemId } = await link(running, { persona: "user_empty" })
   const { data } = await running.plaid.accountsGet({ access_token: accessToken })
   const given = { transaction_id: "bare", account_id: data.accounts[0]?.account_id, amount: 1, date: "2026-05-20" }
@@ -55,14 +55,14 @@ test("a transaction that a control half described is whole when it is told", asy
   expect(faultsOf("TransactionsSyncResponse", (await running.plaid.transactionsSync({ access_token: accessToken })).data)).toEqual([])
 })
 
-test("tokens and their exchange hold to the SDK's types", async () => {
+test("tokens and their exchange match the SDK's types", async () => {
   expect(faultsOf("LinkTokenCreateResponse", (await running.plaid.linkTokenCreate(linkTokenRequest)).data)).toEqual([])
   const made = await running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_harbor", initial_products: ["transactions" as never] })
   expect(faultsOf("SandboxPublicTokenCreateResponse", made.data)).toEqual([])
   expect(faultsOf("ItemPublicTokenExchangeResponse", (await running.plaid.itemPublicTokenExchange({ public_token: made.data.public_token })).data)).toEqual([])
 })
 
-test("an error holds to the SDK's type", async () => {
+test("an error matches the SDK's type", async () => {
   const failure = await running.plaid.accountsGet({ access_token: "nobody's" }).catch((error: { response: { status: number; data: unknown } }) => error.response)
   expect(failure.status).toBe(400)
   expect(faultsOf("PlaidError", failure.data)).toEqual([])

@@ -1,4 +1,4 @@
-// Paging through an item's log, by the provider's own SDK over HTTP.
+// Paging through an item's log over HTTP, with the provider's own SDK.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { errorCodeOf, link, startBank, syncAll, type RunningBank } from "./testing.ts"
@@ -20,7 +20,7 @@ const firstAccount = async (accessToken: string): Promise<string> => {
 }
 
 describe("a first sync", () => {
-  test("tells the history that was asked for, each row once, whatever the page size", async () => {
+  test("returns the requested history, each row once, whatever the page size", async () => {
     const { accessToken } = await link(running, { days: 62 })
 
     const atOnce = await syncAll(running, accessToken, undefined, 500)
@@ -42,7 +42,7 @@ describe("a first sync", () => {
     expect(meadow.added.some((row) => row.pending || row.pending_transaction_id)).toBe(false)
   })
 
-  test("of an empty persona tells its accounts and no rows", async () => {
+  test("of an empty persona returns its accounts and no rows", async () => {
     const { accessToken } = await link(running, { persona: "user_empty" })
     const { data } = await running.plaid.transactionsSync({ access_token: accessToken })
     expect(data.accounts.map(({ subtype }) => subtype)).toEqual(["checking", "savings", "credit card"])
@@ -52,7 +52,7 @@ describe("a first sync", () => {
 })
 
 describe("a later sync", () => {
-  test("tells only what a control wrote, and then nothing", async () => {
+  test("returns only what was added through the control API, and then nothing", async () => {
     const { accessToken, itemId } = await link(running, { persona: "user_empty" })
     const account = await firstAccount(accessToken)
     const { cursor } = await syncAll(running, accessToken)
@@ -69,7 +69,7 @@ describe("a later sync", () => {
     expect(third).toEqual({ added: [], modified: [], removed: [], cursor: second.cursor, pages: 1 })
   })
 
-  test("leaves out what came and went since the cursor", async () => {
+  test("leaves out what was both added and removed since the cursor", async () => {
     const { accessToken, itemId } = await link(running, { persona: "user_empty" })
     const account = await firstAccount(accessToken)
     const { cursor } = await syncAll(running, accessToken)
@@ -84,7 +84,7 @@ describe("a later sync", () => {
 })
 
 describe("a log that changes between two pages", () => {
-  test("ends the run with the mutation error, and the run begins again from its first cursor", async () => {
+  test("fails with the mutation error, and starts again from its first cursor", async () => {
     const { accessToken, itemId } = await link(running)
     const account = await firstAccount(accessToken)
     const page = await running.plaid.transactionsSync({ access_token: accessToken, count: 50 })
@@ -100,7 +100,7 @@ describe("a log that changes between two pages", () => {
 })
 
 describe("a cursor", () => {
-  test("of another item, or of nobody, is refused", async () => {
+  test("that is unknown or of another item is rejected", async () => {
     const [one, other] = [await link(running), await link(running)]
     const { cursor } = await syncAll(running, one.accessToken)
     const sync = (text: string): Promise<unknown> => running.plaid.transactionsSync({ access_token: other.accessToken, cursor: text })

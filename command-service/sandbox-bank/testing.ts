@@ -1,4 +1,4 @@
-// A sandbox bank for tests: on a free port, with a database of its own, and the provider's real SDK to call it.
+// A sandbox bank for tests, on a free port and with its own database, and the provider's real SDK to call it.
 
 import type { AddressInfo } from "node:net"
 import express from "express"
@@ -12,9 +12,9 @@ export interface RunningBank {
   /** The bank's address, with its path. */
   readonly url: string
   readonly databaseUrl: string
-  /** Calls a control; rejects with the bank's sentence where the bank refuses. */
+  /** Calls the control API; rejects with the bank's error message if the bank refuses. */
   control(path: string, body?: object, method?: "GET" | "POST" | "DELETE"): Promise<Record<string, unknown>>
-  /** Closes the bank and opens it again on the same database. */
+  /** Closes the bank and reopens it on the same database. */
   restarted(): Promise<RunningBank>
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ export interface Linked {
   readonly itemId: string
 }
 
-/** Links as someone who has just finished the widget would. */
+/** Links as a person does by completing the widget. */
 export const link = async (
   { plaid }: RunningBank, options: { institution?: string; persona?: string; days?: number; webhook?: string; seed?: string } = {},
 ): Promise<Linked> => {
@@ -95,7 +95,7 @@ export interface Synced {
   readonly pages: number
 }
 
-/** Pages through one update, as a client does. */
+/** Pages through one update like a client. */
 export const syncAll = async ({ plaid }: RunningBank, accessToken: string, cursor?: string, count = 500): Promise<Synced> => {
   const seen = { added: [] as Transaction[], modified: [] as Transaction[], removed: [] as string[] }
   for (let pages = 1, place = cursor; ; pages += 1) {
@@ -108,7 +108,7 @@ export const syncAll = async ({ plaid }: RunningBank, accessToken: string, curso
   }
 }
 
-/** The provider's error code in what an SDK call rejects with. */
+/** The provider's error code from the rejection of an SDK call. */
 export const errorCodeOf = async (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "no error",

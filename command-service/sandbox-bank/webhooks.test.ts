@@ -1,4 +1,4 @@
-// Webhooks reach whoever asked for them when linking, and their signatures hold.
+// Webhooks reach the URL that was given when linking, and their signatures are valid.
 
 import { createHash, createPublicKey, verify, type JsonWebKey } from "node:crypto"
 import { createServer, type Server } from "node:http"
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const codes = (): string[] => received.map(({ body }) => (JSON.parse(body) as { webhook_code: string }).webhook_code)
 
-test("new transactions are announced only after a first sync, and every webhook comes twice", async () => {
+test("new transactions are announced only after a first sync, and every webhook is sent twice", async () => {
   const { accessToken, itemId } = await link(running, { webhook })
   await running.control("/clock", { days: 3 })
   await syncAll(running, accessToken)
@@ -53,7 +53,7 @@ test("new transactions are announced only after a first sync, and every webhook 
   })
 })
 
-test("a webhook is signed with the key that the bank shows, over its very bytes", async () => {
+test("a webhook's signature verifies with the bank's published key, over the exact bytes", async () => {
   const { accessToken } = await link(running, { webhook })
   await running.plaid.sandboxItemResetLogin({ access_token: accessToken })
   await expect.poll(codes).toContain("ERROR")
@@ -70,7 +70,7 @@ test("a webhook is signed with the key that the bank shows, over its very bytes"
   expect(await errorCodeOf(running.plaid.webhookVerificationKeyGet({ key_id: "another" }))).toBe("INVALID_WEBHOOK_VERIFICATION_KEY_ID")
 })
 
-test("a webhook can be fired by hand, where there is one", async () => {
+test("a webhook can be fired manually, if the item has a URL", async () => {
   const listening = await link(running, { webhook })
   const deaf = await link(running)
   const fire = (access_token: string): Promise<unknown> => running.plaid.sandboxItemFireWebhook({ access_token, webhook_code: "PENDING_DISCONNECT" as never })

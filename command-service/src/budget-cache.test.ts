@@ -11,7 +11,7 @@ import { openInMemoryEventStore } from "./event-store/testing/in-memory.ts"
 
 const earned = (amount: number) => income(amount, { incomeId: newId() })
 
-/** A store that tells what was asked of it. */
+/** A store that records the calls to it. */
 const watched = () => {
   const store = openInMemoryEventStore()
   const loads: Array<readonly [userId: string, from: number]> = []
@@ -28,7 +28,7 @@ const totalFor = (cache: BudgetCache, userId: string) =>
   Effect.runPromise(cache.load(userId)).then(({ budget, revision }) => ({ total: budget.plan.totalIncome, revision }))
 
 describe("a budget", () => {
-  test("that nothing happened to is empty, at revision -1", async () =>
+  test("is empty, at revision -1, if it has no events", async () =>
     expect(await totalFor(makeBudgetCache({ store: watched().store }), "ada")).toEqual({ total: 0, revision: -1 }))
 
   test("is read from the store once", async () => {
@@ -40,7 +40,7 @@ describe("a budget", () => {
     expect(loads).toEqual([["ada", 0]])
   })
 
-  test("that is in doubt is caught up with its tail, once", async () => {
+  test("of uncertain state is caught up once, by reading its tail", async () => {
     const { store, loads, write } = watched()
     await write("ada", registered(), earned(5))
     const cache = makeBudgetCache({ store })
@@ -52,7 +52,7 @@ describe("a budget", () => {
     expect(loads).toEqual([["ada", 0], ["ada", 2]])
   })
 
-  test("of a store that others write to as well is caught up every time", async () => {
+  test("is caught up every time if other processes write to the store", async () => {
     const { store, loads, write } = watched()
     const cache = makeBudgetCache({ store, shared: true })
     await totalFor(cache, "ada")
@@ -61,7 +61,7 @@ describe("a budget", () => {
     expect(loads).toEqual([["ada", 0], ["ada", 0]])
   })
 
-  test("that was used longest ago makes room", async () => {
+  test("is evicted if it was used least recently", async () => {
     const { store, loads, write } = watched()
     for (const userId of ["ada", "grace", "mary"]) await write(userId, registered({ userId }))
     const cache = makeBudgetCache({ store, capacity: 2 })
@@ -69,7 +69,7 @@ describe("a budget", () => {
     expect(loads.map(([userId]) => userId)).toEqual(["ada", "grace", "mary", "grace"])
   })
 
-  test("that is cold starts from a snapshot, if there is one, and offers the next", async () => {
+  test("that is not cached starts from a snapshot, if there is one, and offers to store the next", async () => {
     const { store, loads, write } = watched()
     await write("ada", registered(), earned(5), earned(7))
     const offered: Array<HeldBudget> = []
@@ -81,8 +81,8 @@ describe("a budget", () => {
   })
 })
 
-describe("looking back at a command", () => {
-  test("gives its events, and the budget as it was after them", async () => {
+describe("looking up a past command", () => {
+  test("gives its events, and the budget right after them", async () => {
     const { store, write } = watched()
     await write("ada", registered())
     const commandId = await write("ada", earned(5), earned(6))
@@ -91,12 +91,12 @@ describe("looking back at a command", () => {
     expect(handled?.events.map((event) => event._tag === "IncomeAdded" && event.amount)).toEqual([5, 6])
     expect([handled?.budget.plan.totalIncome, handled?.revision]).toEqual([11, 2])
   })
-  test("gives nothing where it left no events", async () =>
+  test("gives nothing if it appended no events", async () =>
     expect(await Effect.runPromise(makeBudgetCache({ store: watched().store }).replayTo("ada", newId()))).toBeUndefined())
 })
 
-describe("one at a time", () => {
-  test("for each user, and users beside each other", async () => {
+describe("mutual exclusion", () => {
+  test("runs one at a time per user, and different users concurrently", async () => {
     const cache = makeBudgetCache({ store: watched().store })
     const order: Array<string> = []
     const program = Effect.gen(function*() {
@@ -111,7 +111,7 @@ describe("one at a time", () => {
     await Effect.runPromise(program)
     expect(order).toEqual(["grace's", "ada's first", "ada's second"])
   })
-  test("also after one failed", async () => {
+  test("continues after a failure", async () => {
     const cache = makeBudgetCache({ store: watched().store })
     await Effect.runPromise(Effect.exit(cache.exclusively("ada", Effect.fail("no"))))
     expect(await Effect.runPromise(cache.exclusively("ada", Effect.succeed("yes")))).toBe("yes")

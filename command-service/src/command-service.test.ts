@@ -12,7 +12,7 @@ import { addUser, theTables } from "./testing/tables.ts"
 
 const tables = theTables()
 
-test("a service that is started with another key encrypts anew what the former one did, which can go then", async () => {
+test("a service started with a new key re-encrypts what the former one encrypted, which is then no longer needed", async () => {
   const [formerKey, tokenKey, ada] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), newId()]
   await addUser(tables.db, ada)
   const under = (key: Buffer) => openItems(tables.db, makeAccessTokenSeal({ key }))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What the question fails with, or the fault that it dies of. */
+/** The error that the query fails with, or the defect that it dies of. */
 const outcomeOf = async (question: () => PromiseLike<unknown>): Promise<unknown> => {
   const exit = await Effect.runPromiseExit(ask(question))
   if (Exit.isSuccess(exit)) return "it was answered"
@@ -18,14 +18,14 @@ const outcomeOf = async (question: () => PromiseLike<unknown>): Promise<unknown>
   return Result.isSuccess(failure) ? failure.success : Cause.squash(exit.cause)
 }
 
-test("a fault of ours, which is logged, tells the statement and not what a person has given", async () => {
+test("a defect is logged with the statement, but without the user's data", async () => {
   const db = openDatabase(database.url)
   const fault = await outcomeOf(() => db("nowhere").insert({ password_hash: "of somebody" }))
   expect(fault).toMatchObject({ message: 'insert into "nowhere" ("password_hash") values ($1) - relation "nowhere" does not exist' })
   await db.destroy()
 })
 
-test("a connection that breaks while it is asked is a database that is away", async () => {
+test("a connection that breaks during a query counts as database unavailable", async () => {
   const connection = await severableConnection(database.url)
   const db = openDatabase(connection.url)
   await db.raw("select 1")
@@ -35,7 +35,7 @@ test("a connection that breaks while it is asked is a database that is away", as
   await connection.close()
 })
 
-test("so is one that falls silent, for as many as ask", async () => {
+test("so does one that stops responding, for all concurrent queries", async () => {
   const connection = await severableConnection(database.url)
   const [db, hasty] = [openDatabase(connection.url, 200), openAsyncCommitPool(connection.url, 200)]
   await Promise.all([db.raw("select 1"), hasty.query("select 1")])
@@ -49,7 +49,7 @@ test("so is one that falls silent, for as many as ask", async () => {
   await connection.close()
 })
 
-test("so is one whose pool ends while others wait for a turn, and nothing is printed beside the log", async () => {
+test("so does a pool that is closed while queries wait for a connection, and nothing is printed outside the log", async () => {
   const printed = vi.spyOn(console, "log")
   const db = openDatabase(database.url)
   const waiting = Array.from({ length: 20 }, () => outcomeOf(() => db.raw("select pg_sleep(0.05)")))

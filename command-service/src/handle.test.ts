@@ -20,7 +20,7 @@ const at = new Date("2026-02-14T12:00:00Z")
 const context = (told: Partial<CommandContext> = {}): CommandContext =>
   ({ userId: "ada", commandId: newId(), correlationId: "correlation", at, repeatable: true, ...told })
 
-/** A command service's inside on that store; `shared` where there is another beside it. */
+/** The internals of a command service on that store; `shared` if other processes write to it. */
 const serviceOn = (store: EventStore, shared = false) => {
   const cache = makeBudgetCache({ store, shared })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
@@ -32,7 +32,7 @@ const serviceOn = (store: EventStore, shared = false) => {
   return { send, cache }
 }
 
-/** Adds an income under an id of its own each time it is decided, as a route does. */
+/** Adds an income, with a new id for each decision, like a route. */
 const earn = (amount: number) => () => accept(income(amount, { incomeId: newId() }))
 const incomesIn = ({ budget }: Handled) => ({ total: budget.plan.totalIncome, ids: [...budget.incomes.keys()] })
 const totalIn = ({ budget }: Handled) => budget.plan.totalIncome
@@ -48,13 +48,13 @@ const write = (store: EventStore, ...events: ReadonlyArray<BudgetEvent>) => Effe
 })
 
 describe("a command", () => {
-  test("is decided on what happened before, and answers with the budget after it", async () => {
+  test("is decided on the existing events, and returns the budget after it", async () => {
     const { send } = serviceOn(await storeWith(registered(), income(100)))
     expect(await send(context(), earn(20), totalIn)).toEqual({ reply: 120, revision: 2 })
     expect(await send(context(), earn(3), totalIn)).toEqual({ reply: 123, revision: 3 })
   })
 
-  test("that changes nothing appends nothing", async () => {
+  test("without changes appends nothing", async () => {
     const store = await storeWith(registered())
     expect(await serviceOn(store).send(context(), () => Result.succeed([]), totalIn)).toEqual({ reply: 0, revision: 0 })
     expect(store.log).toHaveLength(1)
@@ -66,7 +66,7 @@ describe("a command", () => {
     expect(store.log).toHaveLength(1)
   })
 
-  test("leaves behind who did it, when, where and why", async () => {
+  test("records who did it, when, where and why", async () => {
     const store = await storeWith(registered({ timeZone: "Europe/Vienna" }))
     const command = context({ traceparent: "00-trace-01" })
     await serviceOn(store).send(command, earn(1), totalIn)
@@ -76,33 +76,33 @@ describe("a command", () => {
     })
   })
 
-  test("of twenty at once is decided on those before it", async () => {
+  test("is decided on those before it if twenty are sent concurrently", async () => {
     const { send } = serviceOn(await storeWith(registered()))
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(context(), earn(1), totalIn)))
     expect(answers).toEqual(Array.from({ length: 20 }, (_, index) => ({ reply: index + 1, revision: index + 1 })))
   })
 
-  test("is not decided while the store is away", async () => {
+  test("is not decided while the store is unavailable", async () => {
     expect(await serviceOn(away).send(context(), () => { throw new Error("it was decided") }, totalIn))
       .toEqual({ error: "Unavailable", message: "The budget's store is unavailable. Please try again in a moment." })
   })
 })
 
-describe("when another was quicker", () => {
-  test.each([1, 5])("%d times, the command is decided again on what the other did", async (times) => {
+describe("on a revision conflict", () => {
+  test.each([1, 5])("repeated %d times, the command is decided again on the new events", async (times) => {
     const store = await storeWith(registered())
     const contested = withSomebodyQuicker(store, times, () => write(store, income(100, { incomeId: newId() })))
     expect(await serviceOn(contested).send(context(), earn(1), totalIn)).toEqual({ reply: times * 100 + 1, revision: times + 1 })
   })
 
-  test("and the command no longer makes sense, it is refused", async () => {
+  test("after which the command no longer makes sense, it is refused", async () => {
     const store = await storeWith(registered(), entered("Lunch", 1))
     const contested = withSomebodyQuicker(store, 1, () => write(store, deleted("lunch")))
     const remove = (budget: Budget) => decideTransaction({ _tag: "DeleteTransaction", transactionId: "lunch" }, budget)
     expect(await serviceOn(contested).send(context(), remove, totalIn)).toEqual({ error: "NotFound", message: "Transaction not found" })
   })
 
-  test("more than five times, the person is asked to try again", async () => {
+  test("repeated more than five times, the person is asked to try again", async () => {
     const store = await storeWith(registered())
     const contested = withSomebodyQuicker(store, 6, () => write(store, income(100, { incomeId: newId() })))
     expect(await serviceOn(contested).send(context(), earn(1), totalIn))
@@ -111,8 +111,8 @@ describe("when another was quicker", () => {
   })
 })
 
-describe("a command whose answer was lost", () => {
-  test("is applied once, and answers what it did", async () => {
+describe("a command whose append got no response", () => {
+  test("is applied once, and its result is returned", async () => {
     const store = await storeWith(registered())
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
@@ -123,7 +123,7 @@ describe("a command whose answer was lost", () => {
     expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 6, revision: 2 })
   })
 
-  test("answers the budget as it was then, also after other commands", async () => {
+  test("returns the budget as it was then, even after other commands", async () => {
     const store = await storeWith(registered())
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
@@ -133,14 +133,14 @@ describe("a command whose answer was lost", () => {
     expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 106, revision: 3 })
   })
 
-  test("answers so in a process that has only just started", async () => {
+  test("does so in a process that has just started", async () => {
     const store = await storeWith(registered())
     const command = context()
     await serviceOn(losingAnswers(store, 1)).send(command, earn(5), totalIn)
     expect(await serviceOn(store).send(command, earn(5), totalIn)).toEqual({ reply: 5, revision: 1 })
   })
 
-  test("answers so, and leaves the budget as it is, also after a thousand others", async () => {
+  test("does so, and leaves the budget as it is, even after a thousand other commands", async () => {
     const store = await storeWith(registered())
     const command = context()
     await serviceOn(losingAnswers(store, 1)).send(command, earn(5), totalIn)
@@ -150,7 +150,7 @@ describe("a command whose answer was lost", () => {
     expect(await send(context(), earn(1), totalIn)).toEqual({ reply: 1_007, revision: 1_003 })
   })
 
-  test("and that comes in late, while it is sent again, answers and remembers what came in", async () => {
+  test("and that is written late, while it is retried, returns and caches what was written", async () => {
     const store = await storeWith(registered())
     const { send } = serviceOn(arrivingLate(store))
     const command = context()
@@ -163,7 +163,7 @@ describe("a command whose answer was lost", () => {
 
   const remove = (budget: Budget) => decideTransaction({ _tag: "DeleteTransaction", transactionId: "lunch" }, budget)
 
-  test("answers so even where it would be refused now", async () => {
+  test("does so even if it would be refused now", async () => {
     const store = await storeWith(registered(), entered("Lunch", 1))
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
@@ -171,7 +171,7 @@ describe("a command whose answer was lost", () => {
     expect(await send(command, remove, () => "deleted")).toEqual({ reply: "deleted", revision: 2 })
   })
 
-  test("answers so even where it would have other events now", async () => {
+  test("does so even if it would produce different events now", async () => {
     const store = await storeWith(registered())
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
@@ -180,7 +180,7 @@ describe("a command whose answer was lost", () => {
     expect(store.log).toHaveLength(2)
   })
 
-  test("but was not named by a key is refused, as nobody can know that it is the same", async () => {
+  test("is refused if it has no idempotency key, because a repeat cannot be recognised", async () => {
     const store = await storeWith(registered(), entered("Lunch", 1))
     const { send } = serviceOn(losingAnswers(store, 1))
     await send(context({ repeatable: false }), remove, totalIn)
@@ -188,7 +188,7 @@ describe("a command whose answer was lost", () => {
   })
 })
 
-test("one command sent to two services at the same time is applied once, and both answer and remember the same", async () => {
+test("a command sent to two services at the same time is applied once, and both return and store the same", async () => {
   const store = await storeWith(registered())
   const command = context()
   const quicker = serviceOn(store, true)
@@ -200,8 +200,8 @@ test("one command sent to two services at the same time is applied once, and bot
   expect(await slower.send(context(), () => Result.succeed([]), incomesIn)).toEqual(answers[0])
 })
 
-describe("an event that cannot be read", () => {
-  test("stops every command on its stream, before anything is decided", async () => {
+describe("an unreadable event", () => {
+  test("stops every command on its stream before the decision", async () => {
     const store = await storeWith(registered())
     const known = (await Effect.runPromise(store.load(budgetStream("ada"), 0)))[0]!
     await Effect.runPromise(store.append(budgetStream("ada"), 0, [{ ...known, eventId: newId(), type: "IncomeDoubled" }]))

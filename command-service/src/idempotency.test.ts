@@ -22,7 +22,7 @@ const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}
   timeZone: undefined, seenRevision: undefined, ifNoneMatch: undefined, token: undefined, address: "::1", ...told,
 })
 
-/** A command that counts how often it was carried out, and answers with that. */
+/** A command that counts its executions, and returns the count. */
 const counted = (outcome: (time: number) => Effect.Effect<Renamed, RequestError> = (time) => Effect.succeed({ revision: time })) => {
   const count = { times: 0 }
   return { count, command: Effect.suspend(() => outcome(count.times += 1)) }
@@ -33,7 +33,7 @@ const sendTo = async ({ once }: Idempotency, call: Rename, command: Effect.Effec
   return Result.isSuccess(result) ? result.success : result.failure.message
 }
 
-/** To a process of its own, which comes to its end. */
+/** Sends it to another process, which shuts down afterwards. */
 const send = async (call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
   const idempotency = makeIdempotency(tables.pool)
   const answer = await sendTo(idempotency, call, command)
@@ -41,14 +41,14 @@ const send = async (call: Rename, command: Effect.Effect<Renamed, RequestError>)
   return answer
 }
 
-describe("a command with a key", () => {
-  test("is carried out once, and answers the same", async () => {
+describe("a command with an idempotency key", () => {
+  test("is carried out once, and repeats return the same answer", async () => {
     const [{ count, command }, call] = [counted(), callWith(newId())]
     expect([await send(call, command), await send(call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
     expect(count.times).toBe(1)
   })
 
-  test("is carried out once for ten who send it at once", async () => {
+  test("is carried out once for ten concurrent requests", async () => {
     const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
     const gate = Effect.runSync(Deferred.make<void>())
     const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
@@ -58,14 +58,14 @@ describe("a command with a key", () => {
     expect(count.times).toBe(1)
   })
 
-  test("is carried out for each person who uses that key", async () => {
+  test("is carried out for each person who uses the same key", async () => {
     const [{ count, command }, key] = [counted(), newId()]
     await send(callWith(key), command)
     await send(callWith(key, { userId: "grace" }), command)
     expect(count.times).toBe(2)
   })
 
-  test("is refused with another body, and the first answer stands", async () => {
+  test("is rejected with a different body, and the first answer stands", async () => {
     const [{ count, command }, key] = [counted(), newId()]
     const [idempotency, other] = [makeIdempotency(tables.pool), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
     await sendTo(idempotency, callWith(key), command)
@@ -74,7 +74,7 @@ describe("a command with a key", () => {
     expect(count.times).toBe(1)
   })
 
-  test("is refused with another body also while the first is under way", async () => {
+  test("is rejected with a different body even while the first is running", async () => {
     const [idempotency, key, gate] = [makeIdempotency(tables.pool), newId(), Effect.runSync(Deferred.make<void>())]
     const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const first = sendTo(idempotency, callWith(key), command)
@@ -84,32 +84,32 @@ describe("a command with a key", () => {
     expect(await first).toEqual({ revision: 1 })
   })
 
-  test("that a rule refused is refused again, in the same words", async () => {
+  test("that was refused is refused again, in the same words", async () => {
     const call = callWith(newId())
     const { count, command } = counted((time) => Effect.fail(refused(`No, for the ${time}. time.`)))
     expect([await send(call, command), await send(call, command)]).toEqual(["No, for the 1. time.", "No, for the 1. time."])
     expect(count.times).toBe(1)
   })
 
-  test.each([unavailable("The bank is away."), conflict("Please try again.")])("that failed for now is tried again: $message", async (failure) => {
+  test.each([unavailable("The bank is away."), conflict("Please try again.")])("that failed temporarily can be retried: $message", async (failure) => {
     const call = callWith(newId())
     const { command } = counted((time) => (time === 1 ? Effect.fail(failure) : Effect.succeed({ revision: time })))
     expect([await send(call, command), await send(call, command)]).toEqual([failure.message, { revision: 2 }])
   })
 
-  test("sent again before its answer is kept gets the same one", async () => {
+  test("that is repeated before its answer is stored gets the same one", async () => {
     const [idempotency, { count, command }, call] = [makeIdempotency(tables.pool), counted(), callWith(newId())]
     expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
     expect(count.times).toBe(1)
   })
 
-  test("leaves nothing behind of a person who is gone", async () => {
+  test("leaves nothing behind of an erased user", async () => {
     const call = callWith(newId(), { userId: "erased" })
     await send(call, counted().command)
     expect(await tables.db.withSchema("commands").table("answers").where({ user_id: "erased" })).toEqual([])
   })
 
-  test("that broke is tried again", async () => {
+  test("that failed with a defect can be retried", async () => {
     const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
     const { command } = counted((time) => (time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time })))
     await expect(sendTo(idempotency, call, command)).rejects.toThrow("broken")
@@ -123,7 +123,7 @@ test("a command without a key is carried out every time", async () => {
   expect(count.times).toBe(3)
 })
 
-test("the answer to a login is kept nowhere: it is a token", async () => {
+test("the answer to a login is not stored, because it contains a token", async () => {
   const { once } = makeIdempotency(tables.pool)
   const key = newId()
   let logins = 0
@@ -134,7 +134,7 @@ test("the answer to a login is kept nowhere: it is a token", async () => {
   expect(await tables.db.withSchema("commands").table("answers").where({ idempotency_key: key })).toEqual([])
 })
 
-test("while the database is away the person is asked to wait, and nothing is carried out", async () => {
+test("while the database is unavailable, the person is asked to wait, and nothing is carried out", async () => {
   const nowhere = openAsyncCommitPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
   expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe("The database is unavailable. Please try again in a moment.")

@@ -10,7 +10,7 @@ test.each([
   ["failed", () => Effect.fail(unavailable("Later."))],
   ["failed", () => Effect.die(new Error("a fault of ours"))],
   ["failed", () => { throw new Error("a fault of ours") }],
-] as ReadonlyArray<readonly [string, () => Effect.Effect<unknown, RequestError>]>)("a command that is %s is counted as such", async (outcome, command) => {
+] as ReadonlyArray<readonly [string, () => Effect.Effect<unknown, RequestError>]>)("a command that is %s is counted with that outcome", async (outcome, command) => {
   const registry = new Registry()
   await Effect.runPromiseExit(counted(commandMetrics(registry), "renameCategory", command))
   expect(await registry.getSingleMetricAsString("commands_total")).toContain(`commands_total{command="renameCategory",outcome="${outcome}"} 1`)

@@ -16,14 +16,14 @@ afterEach(async () => {
 const open = (): Promise<ReadyEventStore> =>
   openReadyEventStore(database.url, { patience: { seconds: 30, tell: () => {} }, onStop: (end) => void ends.push(end) })
 
-test("of two command services on one PostgreSQL the second is ready when the first has ended", async () => {
+test("the second command service on a PostgreSQL is ready once the first has ended", async () => {
   const [first, second] = [await open(), await open()]
   expect([await first.ready(), await second.ready()]).toEqual([undefined, "Another process is the writer."])
   await ends.shift()?.()
   await expect.poll(second.ready).toBeUndefined()
 })
 
-test("a PostgreSQL that is away is no writer's fault", async () => {
+test("an unavailable PostgreSQL is not reported as another writer", async () => {
   const { ready } = await open()
   await database.drop()
   expect(await ready()).toBe("The event store cannot be reached.")

@@ -21,7 +21,7 @@ const someone = async () => {
   return userId
 }
 
-test("what took many events to read is kept, and the next takes its place", async () => {
+test("a budget that took many events to read is stored, and replaces the previous snapshot", async () => {
   const userId = await someone()
   await snapshots().offer(userId, { budget, revision: 600 }, 500)
   expect(await read(userId)).toEqual({ budget, revision: 600 })
@@ -29,13 +29,13 @@ test("what took many events to read is kept, and the next takes its place", asyn
   expect(await read(userId)).toEqual({ budget: richer, revision: 1200 })
 })
 
-test("what took few is not", async () => {
+test("one that took few events is not", async () => {
   const userId = await someone()
   await snapshots().offer(userId, { budget, revision: 498 }, 499)
   expect(await read(userId)).toBeUndefined()
 })
 
-test("nothing is kept of who was erased in the meantime", async () => {
+test("nothing is stored for a user who was erased in the meantime", async () => {
   const userId = await someone()
   await makeCredentials(tables.db).forget(userId)
   await snapshots().offer(userId, { budget, revision: 600 }, 600)
@@ -44,7 +44,7 @@ test("nothing is kept of who was erased in the meantime", async () => {
 
 test.each([
   ["of another fold", { fold: "another" }], ["that cannot be read", { budget: "{" }],
-])("one %s is as good as none", async (_, changed) => {
+])("a snapshot %s is ignored", async (_, changed) => {
   const userId = await someone()
   await snapshots().offer(userId, { budget, revision: 600 }, 600)
   await tables.db.withSchema("commands").table("snapshots").where({ user_id: userId }).update(changed)

@@ -20,12 +20,12 @@ const everShown = [...rowsOn(harbor, good, from, from), ...changesBetween(harbor
 const named = (rows: readonly Row[], merchant: string): readonly Row[] => rows.filter((row) => row.merchant?.name === merchant)
 
 describe("the ledger", () => {
-  test("is the same whenever it is computed", () => {
+  test("is the same every time it is computed", () => {
     expect(rowsOn(worldAt("ins_harbor"), good, from, to)).toEqual(twoYears)
     expect(rowsOn(worldAt("ins_harbor", "someone else"), good, from, to)).not.toEqual(twoYears)
   })
 
-  test.each(["ins_harbor", "ins_meadow", "ins_summit"])("at %s only appends: yesterday and the day's changes make today", (id) => {
+  test.each(["ins_harbor", "ins_meadow", "ins_summit"])("at %s is append-only: yesterday's rows plus the day's changes give today's", (id) => {
     const world = worldAt(id)
     const [since, until]: [Day, Day] = ["2026-03-01", "2026-06-30"]
     const shown = new Set(rowsOn(world, good, since, since).map(({ key }) => key))
@@ -36,7 +36,7 @@ describe("the ledger", () => {
     }
   })
 
-  test("names every row once", () => {
+  test("gives every row a unique id", () => {
     expect(new Set(everShown.map(({ key }) => key)).size).toBe(everShown.length)
   })
 })
@@ -54,7 +54,7 @@ describe("a purchase", () => {
     }
   })
 
-  test("names the pending row that it replaces, but for a fifth", () => {
+  test("refers to the pending row that it replaces, four times out of five", () => {
     const silent = posted.filter(({ follows }) => follows === null).length / posted.length
     expect(silent).toBeGreaterThan(0.15)
     expect(silent).toBeLessThan(0.25)
@@ -67,14 +67,14 @@ describe("a purchase", () => {
     for (const meal of meals) expect(meal.cents).toBeGreaterThan(pending.get(meal.key.replace(":posted", ":pending"))?.cents ?? Infinity)
   })
 
-  test("of fuel first shows a hold that vanishes without a successor", () => {
+  test("of fuel starts as a hold that disappears without a successor", () => {
     const holds = everShown.filter(({ key }) => key.endsWith(":hold"))
     expect(holds.length).toBeGreaterThan(60)
     expect(twoYears.some(({ key, date }) => key.endsWith(":hold") && date < "2026-12-25")).toBe(false)
     expect(twoYears.some(({ follows }) => follows?.endsWith(":hold"))).toBe(false)
   })
 
-  test("may come back as a refund after 3 to 12 days", () => {
+  test("may be refunded after 3 to 12 days", () => {
     const refunds = twoYears.filter(({ key }) => key.endsWith("/refund"))
     expect(refunds.length).toBeGreaterThan(5)
     for (const { key, date, cents } of refunds) {
@@ -85,14 +85,14 @@ describe("a purchase", () => {
     }
   })
 
-  test("may have an honest twin: same day, same merchant, same amount", () => {
+  test("may have a legitimate duplicate: same day, same merchant, same amount", () => {
     const taps = named(twoYears, "Alderport Metro")
     expect(taps.some((tap, index) => taps.slice(index + 1).some((other) => other.date === tap.date && other.cents === tap.cents))).toBe(true)
   })
 })
 
-describe("the calendar of money", () => {
-  test("pays every second Friday, before a holiday on the business day before", () => {
+describe("the payment calendar", () => {
+  test("pays the salary every second Friday, before a holiday on the previous business day", () => {
     const paydays = named(twoYears, "Bluestone Design").map(({ date }) => date)
     expect(paydays).toHaveLength(53)
     expect(paydays.every(isBusinessDay)).toBe(true)
@@ -101,20 +101,20 @@ describe("the calendar of money", () => {
     expect(salary(harbor, "2026-12-31")).toHaveLength(1)
   })
 
-  test("takes the rent on the 1st, or on the first business day after", () => {
+  test("charges the rent on the 1st, or on the next business day", () => {
     const rents = named(twoYears, "Maple Court Apartments")
     expect(rents).toHaveLength(24)
     expect(rents.every(({ authorized, cents }) => authorized.endsWith("-01") && cents === 165_000)).toBe(true)
   })
 
-  test("clamps what is due on the 31st to the month's end", () => {
+  test("moves what is due on the 31st to the last day of a shorter month", () => {
     expect(isMonthly("2026-02-28", 31)).toBe(true)
     expect(isMonthly("2028-02-28", 31)).toBe(false)
     expect(isMonthly("2028-02-29", 30)).toBe(true)
     expect(new Set(named(twoYears, "Reelhouse").map(({ authorized }) => authorized))).toContain("2026-02-28")
   })
 
-  test("moves transfers and card payments as pairs that cancel out", () => {
+  test("makes transfers and card payments as pairs that cancel out", () => {
     const transfers = twoYears.filter(({ key }) => /^(saving|card payment)\//.test(key))
     expect(transfers.length).toBeGreaterThanOrEqual(92)
     for (const out of transfers.filter(({ cents }) => cents > 0)) {
@@ -122,7 +122,7 @@ describe("the calendar of money", () => {
     }
   })
 
-  test("never overdraws checking, nor a card beyond its limit, over two years", () => {
+  test("never overdraws checking or exceeds a card's limit, over two years", () => {
     for (const seed of ["someone", "user_good@ins_harbor", "user_good@ins_meadow", "user_good@ins_summit"]) {
       const rows = rowsOn(worldAt("ins_harbor", seed), good, from, to)
       let [checking, card] = [298_407, 250_000]
@@ -136,7 +136,7 @@ describe("the calendar of money", () => {
     }
   })
 
-  test("pays interest, and writes checks that name no merchant", () => {
+  test("pays interest, and writes checks without a merchant", () => {
     expect(twoYears.filter(({ name }) => name === "INTEREST PAYMENT")).toHaveLength(24)
     const checks = twoYears.filter(({ checkNumber }) => checkNumber !== null)
     expect(checks.length).toBeGreaterThanOrEqual(23)

@@ -1,4 +1,4 @@
-// What the widget asks the bank for. The dialog itself is tried in a browser, through the product.
+// The requests that the Link widget makes. The dialog itself is tested in a browser, through the product.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { errorCodeOf, link, startBank, syncAll, type RunningBank } from "../testing.ts"
@@ -19,7 +19,7 @@ const linkToken = async (more: object = {}): Promise<string> => {
   return data.link_token
 }
 
-/** What the sessions answer, taken together. */
+/** The responses of the sessions, taken together. */
 interface Answer {
   readonly institutions: readonly { readonly institution_id: string }[]
   readonly users: readonly { readonly name: string }[]
@@ -38,14 +38,14 @@ const ask = async (path: string, body: object): Promise<Answer> => {
 const login = { institution_id: "ins_summit", username: "jane", password: "anything" }
 
 describe("linking", () => {
-  test("offers three banks and names the users that play something", async () => {
+  test("offers three banks and lists the usernames with special behavior", async () => {
     const session = await ask("", { link_token: await linkToken() })
     expect(session).toMatchObject({ mode: "link", client_name: "Evenkeel" })
     expect(session.institutions).toHaveLength(3)
     expect(session.users.map(({ name }) => name)).toEqual(["user_good", "user_empty", "user_login_required", "user_locked"])
   })
 
-  test("links the ticked accounts alone, for the days that were asked for", async () => {
+  test("links only the selected accounts, with as many days of history as requested", async () => {
     const link_token = await linkToken({ transactions: { days_requested: 31 } })
     const { accounts } = await ask("/login", { link_token, ...login })
     expect(accounts.map(({ key }) => key)).toEqual(["checking", "savings", "credit", "loan", "brokerage"])
@@ -61,7 +61,7 @@ describe("linking", () => {
     expect(synced.added.every(({ date }) => date >= "2026-04-19")).toBe(true)
   })
 
-  test("is refused to user_locked, to nobody's token, to an expired one, and without an account", async () => {
+  test("rejects user_locked, an unknown or expired token, and a selection without accounts", async () => {
     const link_token = await linkToken()
     expect(await ask("/login", { link_token, ...login, username: "user_locked" })).toMatchObject({ error_type: "ITEM_ERROR", error_code: "ITEM_LOCKED" })
     expect(await ask("/finish", { link_token, ...login, accounts: [] })).toMatchObject({ error_code: "NO_ACCOUNTS" })
@@ -72,7 +72,7 @@ describe("linking", () => {
 })
 
 describe("update mode", () => {
-  test("repairs a login that expired after linking, for good", async () => {
+  test("permanently repairs a login that expired after linking", async () => {
     const { accessToken } = await link(running, { persona: "user_login_required" })
     expect((await running.plaid.accountsGet({ access_token: accessToken })).data.accounts).toHaveLength(3)
     expect(await errorCodeOf(syncAll(running, accessToken))).toBe("ITEM_LOGIN_REQUIRED")
@@ -88,14 +88,14 @@ describe("update mode", () => {
     expect(data.access_token).toBe(accessToken)
   })
 
-  test("wants no products, and a token that is known", async () => {
+  test("rejects products and unknown access tokens", async () => {
     const { accessToken } = await link(running)
     expect(await errorCodeOf(linkToken({ access_token: accessToken }))).toBe("INVALID_FIELD")
     expect(await errorCodeOf(linkToken({ products: undefined, access_token: "nobody's" }))).toBe("INVALID_ACCESS_TOKEN")
   })
 })
 
-describe("the files", () => {
+describe("the static files", () => {
   test.each([
     ["link-initialize.js", "text/javascript"],
     ["flow.js", "text/javascript"],
@@ -107,7 +107,7 @@ describe("the files", () => {
     expect(response.headers.get("content-type")).toContain(type)
   })
 
-  test("include every logo that a transaction names", async () => {
+  test("include every logo that a transaction refers to", async () => {
     const { accessToken } = await link(running, { persona: "user_good" })
     const logos = new Set((await syncAll(running, accessToken)).added.flatMap(({ logo_url }) => (logo_url ? [logo_url] : [])))
     expect(logos.size).toBeGreaterThan(15)

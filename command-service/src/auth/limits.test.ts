@@ -2,7 +2,7 @@ import { Effect, Exit } from "effect"
 import { expect, test } from "vitest"
 import { limitAttempts } from "./limits.ts"
 
-/** Whether an attempt from the second address counts with one from the first. */
+/** Whether attempts from the two addresses count together. */
 const areOne = async (first: string, second: string): Promise<boolean> => {
   const limit = limitAttempts({ perAddress: 1, perUsername: 1 })
   expect(Exit.isSuccess(await Effect.runPromiseExit(limit(first, "ada")))).toBe(true)
@@ -16,7 +16,7 @@ test.each([
   ["2001:db8::1", "2001:0DB8:0:0:1::"],
   ["::1", "::2"],
   ["fe80::1%eth0", "fe80::2%eth0"],
-])("%s and %s count as one", async (first, second) => expect(await areOne(first, second)).toBe(true))
+])("%s and %s count together", async (first, second) => expect(await areOne(first, second)).toBe(true))
 
 test.each([
   ["203.0.113.7", "203.0.113.8"],

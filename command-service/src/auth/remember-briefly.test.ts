@@ -13,7 +13,7 @@ const begun = () => {
   return { clock, asked, memory, get }
 }
 
-test("what was found is not asked again for a moment, whoever else is asked for", async () => {
+test("a found value is reused for a moment, whatever other keys are looked up", async () => {
   const { clock, asked, get } = begun()
   expect([await get("a"), await get("b"), await get("a")]).toEqual(["A", "B", "A"])
   clock.now = 249
@@ -24,13 +24,13 @@ test("what was found is not asked again for a moment, whoever else is asked for"
   expect(asked).toEqual(["a", "b", "a"])
 })
 
-test("what is not there is asked for every time", async () => {
+test("a missing value is looked up every time", async () => {
   const { asked, get } = begun()
   expect([await get("nothing"), await get("nothing")]).toEqual([undefined, undefined])
   expect(asked).toEqual(["nothing", "nothing"])
 })
 
-test("nothing is remembered from before it was forgotten, even if the answer came after", async () => {
+test("a look-up that is in flight when everything is forgotten is not remembered", async () => {
   const { asked, memory, get } = begun()
   let give: (value: string) => void = () => {}
   const underWay = memory.get("a", () => new Promise((resolve) => (give = resolve)))

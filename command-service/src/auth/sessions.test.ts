@@ -17,20 +17,20 @@ const somebody = async (): Promise<KnownUser> => {
 }
 
 describe("credentials", () => {
-  test("know a person by name, in any case, and password", async () => {
+  test("identify a person by username, ignoring case, and password", async () => {
     const ada = await somebody()
     expect(await makeCredentials(tables.db).check(ada.username.toUpperCase(), password)).toEqual(ada)
     expect(await makeCredentials(tables.db).check(ada.username, "Engine#1843")).toBeUndefined()
     expect(await makeCredentials(tables.db).check("nobody", password)).toBeUndefined()
   })
 
-  test("take a password in whatever code points a keyboard gives its characters", async () => {
+  test("accept a password in any Unicode form that a keyboard may produce", async () => {
     const user = { userId: newId(), name: "Zoë", username: `Zoe-${newId().slice(-12)}` }
     await makeCredentials(tables.db).register(user, "Zo\u00eb#18431843")
     expect(await makeCredentials(tables.db).check(user.username, "Zoe\u0308#18431843")).toEqual(user)
   })
 
-  test("give a name once, and again when it was taken back", async () => {
+  test("register a username only once, and again after it is released", async () => {
     const [ada, credentials] = [await somebody(), makeCredentials(tables.db)]
     const other = { ...ada, userId: newId(), username: ada.username.toLowerCase() }
     expect(await credentials.register(other, password)).toBe(false)
@@ -38,7 +38,7 @@ describe("credentials", () => {
     expect(await credentials.register(other, password)).toBe(true)
   })
 
-  test("keep a password as its hash alone", async () => {
+  test("store a password only as its hash", async () => {
     const ada = await somebody()
     const [row] = await tables.db.withSchema("identity").table("users").where({ user_id: ada.userId })
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
@@ -47,7 +47,7 @@ describe("credentials", () => {
 })
 
 describe.each([
-  { where: "in the one process", shared: false },
+  { where: "in a single process", shared: false },
   { where: "among several processes", shared: true },
 ])("a session $where", ({ shared }) => {
   const begun = async () => {
@@ -58,20 +58,20 @@ describe.each([
     return { ada, sessions, token, unusedFor }
   }
 
-  test("is its owner's until it is closed", async () => {
+  test("belongs to its user until it is closed", async () => {
     const { ada, sessions, token } = await begun()
     expect(await sessions.owner(token)).toBe(ada.userId)
     await sessions.close(token)
     expect(await sessions.owner(token)).toBeUndefined()
   })
 
-  test("ends after seven days without use", async () => {
+  test("expires after seven days without use", async () => {
     const { sessions, token, unusedFor } = await begun()
     await unusedFor("7 days 1 second")
     expect(await sessions.owner(token)).toBeUndefined()
   })
 
-  test("goes on for as long as it is used every seven days", async () => {
+  test("stays valid as long as it is used every seven days", async () => {
     const { ada, sessions, token, unusedFor } = await begun()
     for (const _ of ["the first week", "the second week", "the third week"]) {
       await unusedFor("6 days 23 hours")
@@ -79,7 +79,7 @@ describe.each([
     }
   })
 
-  test("keeps its token as a hash alone, which opens nothing", async () => {
+  test("stores its token only as a hash, which is not itself a valid token", async () => {
     const { ada, sessions, token } = await begun()
     const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
     for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) {
@@ -88,7 +88,7 @@ describe.each([
     }
   })
 
-  test("is not opened for whoever is erased while they log in", async () => {
+  test("is not opened for a user who is erased during login", async () => {
     const { sessions } = await begun()
     expect(await Effect.runPromise(Effect.flip(ask(() => sessions.open(newId()))))).toMatchObject({ _tag: "Unauthenticated" })
   })

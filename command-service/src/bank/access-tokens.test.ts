@@ -5,7 +5,7 @@ import { makeAccessTokenSeal } from "./access-tokens.ts"
 const [key, nextKey] = [randomBytes(32), randomBytes(32)]
 const seal = makeAccessTokenSeal({ key })
 
-test("an access token is read again by the key that sealed it, and looks like nothing to others", () => {
+test("an access token can be opened with its key, and is unreadable without it", () => {
   const sealed = seal.seal("item", "access-sandbox-1")
   expect(sealed).not.toContain("access")
   expect(seal.seal("item", "access-sandbox-1")).not.toBe(sealed)
@@ -13,7 +13,7 @@ test("an access token is read again by the key that sealed it, and looks like no
   expect(() => makeAccessTokenSeal({ key: nextKey }).open("item", sealed)).toThrow("a key that is not configured")
 })
 
-test("it opens for its own item alone, and not when a bit of it was changed", () => {
+test("a sealed token opens only for its own item, and only if no bit was changed", () => {
   const sealed = seal.seal("item", "access-sandbox-1")
   expect(() => seal.open("another item", sealed)).toThrow("authenticate")
   const [version, keyId, text = ""] = sealed.split(".")
@@ -22,13 +22,13 @@ test("it opens for its own item alone, and not when a bit of it was changed", ()
   expect(() => seal.open("item", [version, keyId, bytes.toString("base64url")].join("."))).toThrow("authenticate")
 })
 
-test("after a change of keys the old tokens are read and new ones sealed with the new key", () => {
+test("after a key rotation, old tokens can be read and new ones use the new key", () => {
   const both = makeAccessTokenSeal({ key: nextKey, formerKeys: [key] })
   expect(both.open("item", seal.seal("item", "old"))).toBe("old")
   expect(makeAccessTokenSeal({ key: nextKey }).open("item", both.seal("item", "new"))).toBe("new")
 })
 
-test("what a former key sealed is sealed anew with the present one, and what that sealed stays as it is", () => {
+test("renewing re-encrypts a token sealed with a former key, and leaves one sealed with the current key alone", () => {
   const both = makeAccessTokenSeal({ key: nextKey, formerKeys: [key] })
   const renewed = both.renew("item", seal.seal("item", "old")) ?? ""
   expect(makeAccessTokenSeal({ key: nextKey }).open("item", renewed)).toBe("old")
@@ -36,4 +36,4 @@ test("what a former key sealed is sealed anew with the present one, and what tha
   expect(() => makeAccessTokenSeal({ key: nextKey }).renew("item", seal.seal("item", "old"))).toThrow("a key that is not configured")
 })
 
-test("a key of another length is refused at once", () => expect(() => makeAccessTokenSeal({ key: randomBytes(16) })).toThrow("32 bytes"))
+test("a key of the wrong length is rejected at once", () => expect(() => makeAccessTokenSeal({ key: randomBytes(16) })).toThrow("32 bytes"))

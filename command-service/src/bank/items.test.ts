@@ -9,7 +9,7 @@ import { openItems } from "./items.ts"
 
 const tables = theTables()
 
-test("a provider that takes its time keeps only those waiting who link an account", async () => {
+test("a slow provider makes only those who are linking an account wait", async () => {
   const exchanges = openDatabase(tables.url)
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }), exchanges)
   const answer = Deferred.makeUnsafe<LinkedItem>()
@@ -21,7 +21,7 @@ test("a provider that takes its time keeps only those waiting who link an accoun
     return Deferred.await(answer)
   })
   const waiting = linking.map((userId) => Effect.runFork(items.exchangeOnce(userId, newId(), slow)))
-  // As many as there are connections for it.
+  // As many as the pool has connections.
   await expect.poll(() => asked).toBeGreaterThanOrEqual(8)
   expect(await Effect.runPromise(items.of(ada))).toEqual([])
   await Effect.runPromise(Deferred.succeed(answer, { itemId: newId(), accessToken: "token" }))
@@ -29,7 +29,7 @@ test("a provider that takes its time keeps only those waiting who link an accoun
   await exchanges.destroy()
 })
 
-test("an item that another token brings again is read by the access token that came last", async () => {
+test("an item linked again with another token uses the latest access token", async () => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const [ada, itemId] = [newId(), newId()]
   await addUser(tables.db, ada)
@@ -37,13 +37,13 @@ test("an item that another token brings again is read by the access token that c
   expect(await Effect.runPromise(items.of(ada))).toMatchObject([{ itemId, accessToken: "second" }])
 })
 
-test("for whoever is gone nothing is exchanged", async () => {
+test("nothing is exchanged for an erased user", async () => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const exchange = Effect.die(new Error("the provider was asked"))
   expect(await Effect.runPromise(Effect.flip(items.exchangeOnce(newId(), newId(), exchange)))).toMatchObject({ _tag: "InvalidPublicToken" })
 })
 
-test("access tokens are sealed anew with the present key, and it is told of those whose key is not configured", async () => {
+test("access tokens are re-encrypted with the current key, and those whose key is not configured are counted", async () => {
   const [lost, former, key, ada] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3), newId()]
   await tables.db.withSchema("bank").table("items").delete()
   await addUser(tables.db, ada)

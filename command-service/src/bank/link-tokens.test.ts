@@ -7,7 +7,7 @@ let world: World
 beforeAll(async () => { world = await openWorld() })
 afterAll(() => world.stop())
 
-test("a provider that gives no link token is told to the person, and logged under the request's id", async () => {
+test("if the provider returns no link token, the person is told, and it is logged under the request's id", async () => {
   const { ada, accountId } = await withChecking(world)
   await world.sandbox.control("/faults", { endpoint: "/link/token/create", error_code: "INTERNAL_SERVER_ERROR" })
   const before = world.logged.length
@@ -16,7 +16,7 @@ test("a provider that gives no link token is told to the person, and logged unde
   expect(await ada.repairToken(accountId)).toMatch(/^link-sandbox-/)
 })
 
-test("one that expires at no instant is an answer that cannot be read", async () => {
+test("a link token with an invalid expiry is an unreadable answer", async () => {
   const distortion = await startDistortion(world.sandbox.url, "/link/token/create", () => ({ link_token: "link", expiration: "soon" }))
   try {
     const { ada, accountId } = await withChecking(world, { userId: "soon", plaid: { address: distortion.url } })
@@ -27,7 +27,7 @@ test("one that expires at no instant is an answer that cannot be read", async ()
   }
 })
 
-test("an item that the provider does not remove yet is logged under the id of the request that removed its account", async () => {
+test("if the provider cannot remove an item yet, it is logged under the id of the request that removed the account", async () => {
   const { ada, accountId, itemId } = await withChecking(world, { userId: "removes" })
   await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
   const before = world.logged.length

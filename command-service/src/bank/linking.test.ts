@@ -27,7 +27,7 @@ const newcomer = async (options: ProcessOptions = {}): Promise<Process> => {
 const atBank = (itemId: string) => itemAtBank(world.sandbox, ({ item_id }) => item_id === itemId)
 
 describe("linking an account", () => {
-  test("answers with the bank's own name for it, its type and balance, whatever the client made of them", async () => {
+  test("answers with the bank's own name, type and balance, whatever the client sent", async () => {
     const ada = await newcomer()
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
     const credit = await ada.linkAccount({ plaidAccountId: plaidAccountIds["credit card"] ?? "", publicToken, accountName: "my card" })
@@ -36,7 +36,7 @@ describe("linking an account", () => {
     expect(Math.round(credit.balance * 100) / 100).toBe(credit.balance)
   })
 
-  test("exchanges the token of three accounts once, though they are posted at once and by two processes", async () => {
+  test("exchanges the token of three accounts once, though they are posted concurrently to two processes", async () => {
     const [ada, elsewhere] = [await newcomer(), world.process({ userId: `person ${people}` })]
     const { itemId, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     const [checking = "", savings = "", credit = ""] = Object.values(plaidAccountIds)
@@ -52,7 +52,7 @@ describe("linking an account", () => {
     expect(rows).toHaveLength(1)
   })
 
-  test("that is refused by the bank is logged under the request's id", async () => {
+  test("is logged under the request's id if the bank refuses", async () => {
     const ada = await newcomer()
     const before = world.logged.length
     await expect(ada.linkAccount({ plaidAccountId: "any", publicToken: "public-never-given" })).rejects.toMatchObject({ _tag: "Refused" })
@@ -68,7 +68,7 @@ describe("linking an account", () => {
     await expect(ada.linkAccount(checking(second))).rejects.toMatchObject({ _tag: "Conflict", message: "Account already added" })
   })
 
-  test("refuses a token that is no good, spent by someone else, or brings no such account", async () => {
+  test("refuses a token that is invalid, used by someone else, or does not give access to the account", async () => {
     const [ada, eve] = [await newcomer(), await newcomer()]
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
@@ -79,7 +79,7 @@ describe("linking an account", () => {
     await expect(eve.linkAccount(account)).rejects.toMatchObject(expired)
   })
 
-  test("can be repeated after the exchange has failed", async () => {
+  test("can be retried after a failed exchange", async () => {
     const ada = await newcomer()
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
@@ -88,7 +88,7 @@ describe("linking an account", () => {
     expect(await ada.linkAccount(account)).toMatchObject({ status: "connected" })
   })
 
-  test("whose exchange was carried out and whose answer was lost asks the person to connect again", async () => {
+  test("asks the person to connect again if the response to the exchange was lost", async () => {
     const ada = await newcomer()
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
@@ -98,7 +98,7 @@ describe("linking an account", () => {
     expect((await ada.budget()).accounts.size).toBe(0)
   })
 
-  test("refuses an account in other money", async () => {
+  test("refuses an account in another currency", async () => {
     const { url, stop } = await startDistortion(world.sandbox.url, "/accounts/get", (answer) => {
       for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
     })
@@ -112,7 +112,7 @@ describe("linking an account", () => {
     }
   })
 
-  test("leaves no token in events, tables or logs that anyone could read", async () => {
+  test("leaves no readable token in events, tables or logs", async () => {
     const ada = await newcomer()
     const { accessToken, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     await ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
@@ -126,7 +126,7 @@ describe("linking an account", () => {
 })
 
 describe("a login whose account was refused", () => {
-  test("is ended at the provider by the next sync, of a person without accounts too", async () => {
+  test("is removed at the provider by the next sync, even if the person has no accounts", async () => {
     const distortion = await startDistortion(world.sandbox.url, "/accounts/get", (answer) => {
       for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
     })
@@ -148,7 +148,7 @@ describe("a login whose account was refused", () => {
 describe("removing an account", () => {
   const household = () => withChecking(world, { userId: `person ${(people += 1)}` })
 
-  test("takes its uncategorised transactions with it, keeps the others, and syncs it no more", async () => {
+  test("drops its uncategorised transactions, keeps the others, and stops syncing it", async () => {
     const { ada, accountId, sync, tells, itemId, plaidAccountIds, publicToken } = await household()
     const savings = await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
     await ada.decide(() => accept(needs, category("dining")))
@@ -164,7 +164,7 @@ describe("removing an account", () => {
     await expect(sync()).rejects.toMatchObject({ _tag: "NotFound" })
     expect((await atBank(itemId)).removed).toBe(false)
 
-    // Linked again, its cursor starts over: what is known is recognised, and what was dropped comes back.
+    // Linked again, its cursor starts over: known transactions are recognised, and dropped ones come back.
     const again = await ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
     await ada.sync([again.accountId])
     const transactions = [...(await ada.budget()).transactions.values()]
@@ -172,7 +172,7 @@ describe("removing an account", () => {
     expect(new Set(transactions.map((transaction) => transaction.accountId))).toEqual(new Set([again.accountId]))
   })
 
-  test("of the last one ends the item at the provider too", async () => {
+  test("removes the item at the provider with its last account", async () => {
     const { ada, accountId, itemId } = await household()
     await ada.removeAccount(accountId)
     await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
@@ -180,7 +180,7 @@ describe("removing an account", () => {
     await expect(ada.removeAccount(accountId)).rejects.toMatchObject({ _tag: "NotFound", message: "Account not found" })
   })
 
-  test("succeeds while the provider is away, which hears of it at the next sync", async () => {
+  test("succeeds while the provider is unavailable, and the item is removed there by the next sync", async () => {
     const { ada, accountId, itemId } = await household()
     await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
     expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
@@ -191,7 +191,7 @@ describe("removing an account", () => {
     await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
   })
 
-  test("whose process died before the provider heard of it is finished at the next start", async () => {
+  test("is completed at the next start if the process died before it reached the provider", async () => {
     const { ada, accountId, itemId, accessToken } = await household()
     const userId = `person ${people}`
     const removal = { cache: makeBudgetCache({ store: world.store }), bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }), log: quiet }
@@ -205,7 +205,7 @@ describe("removing an account", () => {
     expect(await world.db.withSchema("bank").table("items").where({ user_id: userId })).toEqual([])
   })
 
-  test("whose answer was lost is finished at the next start", async () => {
+  test("is completed at the next start if the provider's response was lost", async () => {
     const { accountId, itemId, accessToken } = await household()
     const dying = world.process({ userId: `person ${people}`, store: losingAnswers(world.store, 1) })
     await expect(dying.removeAccount(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
@@ -215,7 +215,7 @@ describe("removing an account", () => {
     expect((await atBank(itemId)).removed).toBe(true)
   })
 
-  test("of the last one lets no other come by its token, also while the provider is away", async () => {
+  test("makes the item's token unusable once the last account is removed, even while the provider is unavailable", async () => {
     const { ada, accountId, itemId, publicToken, plaidAccountIds } = await household()
     await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
     await ada.removeAccount(accountId)
@@ -223,7 +223,7 @@ describe("removing an account", () => {
     await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })).rejects.toMatchObject({ _tag: "Refused" })
   })
 
-  test("is 404 for someone else's", async () => {
+  test("returns 404 for someone else's account", async () => {
     const [ada, eve] = [await household(), await household()]
     await expect(eve.ada.removeAccount(ada.accountId)).rejects.toMatchObject({ _tag: "NotFound" })
   })

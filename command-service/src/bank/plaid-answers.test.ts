@@ -16,13 +16,13 @@ test.each([
 
 test.each([
   [{ iso_currency_code: "USD" }, null], [{ iso_currency_code: "JPY" }, "JPY"], [{ iso_currency_code: null, unofficial_currency_code: "BTC" }, "BTC"], [{}, null],
-])("money of %j is of the currency %s", (code, currency) => expect(account({ balances: code }).currency).toBe(currency))
+])("an amount in %j has the currency %s", (code, currency) => expect(account({ balances: code }).currency).toBe(currency))
 
-test("an account has its own name, or its official one", () =>
+test("an account is named by its name, else by its official name", () =>
   expect([account({ name: "Everyday", official_name: "Official" }), account({ name: " ", official_name: "Official" }), account()].map(({ name }) => name))
     .toEqual(["Everyday", "Official", null]))
 
-test("a row is read to the cent, under the merchant's name and logo where the provider is told of them", () => {
+test("a row is read to the cent, with the merchant's name and logo if the provider knows them", () => {
   const shop = { name: "Rosa's Diner", type: "merchant", logo_url: "https://logos.example/rosa.png" }
   expect(row()).toMatchObject({ amount: 12_35, merchant: null, logoUrl: null, follows: null, category: null, currency: null })
   expect(row({ counterparties: [{ name: "Square", type: "payment_terminal" }, shop] })).toMatchObject({ merchant: shop.name, logoUrl: shop.logo_url })
@@ -30,16 +30,16 @@ test("a row is read to the cent, under the merchant's name and logo where the pr
   expect(row({ pending_transaction_id: "p" }).follows).toBe("p")
 })
 
-test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example/rosa.png", "https://"])("%s is no logo", (logo_url) =>
+test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example/rosa.png", "https://"])("%s is not accepted as a logo", (logo_url) =>
   expect(row({ logo_url }).logoUrl).toBeNull())
 
-test("text is cut, and loses what cannot be kept", () => {
+test("text is truncated, and characters that cannot be stored are removed", () => {
   expect(row({ name: " ROSA\u0000\n42 " }).name).toBe("ROSA 42")
   expect(row({ name: "a".repeat(301) }).name).toHaveLength(300)
   expect(row({ name: `${"a".repeat(299)}🏦` }).name).toBe("a".repeat(299))
   expect(row({ name: "\u0007" }).name).toBe("Unnamed transaction")
 })
 
-test.each([["VERY_HIGH", true], ["MEDIUM", true], [null, true], ["LOW", false], ["UNKNOWN", false]])("of confidence %s the provider is sure: %s", (confidence_level, confident) =>
+test.each([["VERY_HIGH", true], ["MEDIUM", true], [null, true], ["LOW", false], ["UNKNOWN", false]])("confidence %s counts as confident: %s", (confidence_level, confident) =>
   expect(row({ personal_finance_category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confidence_level } }).category)
     .toEqual({ primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident }))

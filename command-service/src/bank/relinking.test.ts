@@ -1,4 +1,4 @@
-// An account is removed and linked again through a new login, where the bank has new ids for it and for all its rows.
+// An account is removed and linked again through a new login, so that the bank has new ids for it and for all its rows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
@@ -18,8 +18,8 @@ const linkAll = async (person: Process, institution: string): Promise<ReadonlyAr
 const listed = async (person: Process) =>
   [...(await person.budget()).transactions.values()].map(({ date, amount, name, categoryId }) => `${date} ${amount} ${name} ${categoryId}`).sort()
 
-// Harbor has ids for its accounts that outlive a login; at Meadow name and mask tell them.
-test.each(["ins_harbor", "ins_meadow"])("a whole life at %s comes back as it was, each purchase once", async (institution) => {
+// Harbor has persistent account ids; at Meadow accounts are matched by name and mask.
+test.each(["ins_harbor", "ins_meadow"])("everything at %s comes back as it was, each purchase once", async (institution) => {
   const ada = world.process({ userId: `relinks ${institution}` })
   await ada.register()
   await ada.decide(() => accept(needs, category("dining"), category("gifts")))
@@ -44,7 +44,7 @@ test.each(["ins_harbor", "ins_meadow"])("a whole life at %s comes back as it was
 })
 
 describe("one account", () => {
-  test("of several is known again, though its old login goes on with the others", async () => {
+  test("of several is recognised, though its old login stays linked for the others", async () => {
     const { ada, accountId, plaidAccountIds, publicToken, tells, sync } = await withChecking(world, { userId: "keeps the savings" })
     await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
     await ada.decide(() => accept(needs, category("dining")))
@@ -64,7 +64,7 @@ describe("one account", () => {
     expect(allModifiedOrAddedTransactions.find(({ amount }) => amount === 40)?.transactionId).toBe(kept?.transactionId)
   })
 
-  test("that the bank had closed and has again is open again, with what happened meanwhile", async () => {
+  test("that the bank had closed and reopened is open again, with what happened in between", async () => {
     const { ada, accountId, itemId, plaidAccountIds, tells, sync } = await withChecking(world, { userId: "reopens" })
     const account = { item_id: itemId, account_id: plaidAccountIds["checking"] }
     await world.sandbox.control("/accounts/close", account)
@@ -76,15 +76,15 @@ describe("one account", () => {
   })
 })
 
-// The last one, as it moves the bank's clock.
-test("what was pending when its account went, and has posted since, is the same purchase", async () => {
+// Last, because it moves the bank's clock.
+test("a purchase that was pending when its account was removed, and has posted since, is recognised", async () => {
   const [ada, newcomer] = [world.process({ userId: "relinks later" }), world.process({ userId: "newcomer" })]
   for (const person of [ada, newcomer]) await person.register()
   await ada.decide(() => accept(needs, category("dining")))
   const accounts = await linkAll(ada, "ins_harbor")
   await ada.sync(accounts)
   const pending = [...(await ada.budget()).transactions.values()].filter((row) => row.pending)
-  // Of twins nobody can tell which is which.
+  // Identical purchases cannot be told apart.
   const single = pending.filter((row) => pending.filter(({ merchant }) => merchant === row.merchant).length === 1)
   expect(single.length).toBeGreaterThan(2)
   await ada.decide(() => accept(...single.map(({ transactionId }) => ({ _tag: "TransactionAssigned", transactionId, categoryId: "dining" }) as const)))

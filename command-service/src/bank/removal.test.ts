@@ -16,7 +16,7 @@ import { finishRemovals, forsaken, keepFinishingRemovals } from "./removal.ts"
 
 const tables = theTables()
 
-test("an event that cannot be read keeps its own person's items waiting, and nobody else's", async () => {
+test("an unreadable event delays only the removal of its own user's items", async () => {
   const [ada, grace] = [newId(), newId()]
   const store = openInMemoryEventStore()
   const metadata = { schemaVersion: "1", commandId: "c", correlationId: "c", causationId: "c", actor: "bank", occurredAt: "2026-02-14T12:00:00.000Z", timeZone: "UTC" }
@@ -33,7 +33,7 @@ test("an event that cannot be read keeps its own person's items waiting, and nob
   expect((await Effect.runPromise(items.removing)).map(({ userId }) => userId)).toEqual([ada])
 })
 
-test("an item whose provider is away is ended when it is back, though its person makes no sync", async () => {
+test("an item that could not be removed is removed once the provider is back, even if its user does not sync", async () => {
   const cache = makeBudgetCache({ store: openInMemoryEventStore() })
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const userId = newId()
@@ -48,7 +48,7 @@ test("an item whose provider is away is ended when it is back, though its person
   await end()
 })
 
-test("an item is ended that no account refers to, but not while its first one may be on its way", () => {
+test("an item that no account refers to is removed, unless its first account may still be being linked", () => {
   const item = { itemId: "harbor", userId: "ada", accessToken: "token", removing: false, settled: true }
   expect(forsaken(after(), [item, { ...item, settled: false }, { ...item, removing: true, settled: false }]))
     .toEqual([item, { ...item, removing: true, settled: false }])

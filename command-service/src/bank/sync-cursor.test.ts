@@ -1,4 +1,4 @@
-// A provider keeps a cursor for a year: whoever comes with an older one is told that it is not valid, and reads from the start.
+// A provider keeps a cursor for a year; an older one is rejected, and the item is read from the start.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { accept } from "../decide/decision.ts"
 import { category, needs } from "../decide/sync-testing.ts"
@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const household = (options: ProcessOptions = {}) => withChecking(world, { userId: `person ${(people += 1)}`, ...options })
 const rejected = { error_code: "INVALID_FIELD" }
 
-test("the item is read anew by itself, decisions stand, and nothing is doubled", async () => {
+test("the item is read from the start automatically, decisions are kept, and nothing is duplicated", async () => {
   const { ada, itemId, sync, tells, fails, calls } = await household()
   await ada.decide(() => accept(needs, category("dining")))
   await tells({ added: [purchase("kept"), purchase("taken back", { amount: 1 })] })
@@ -37,7 +37,7 @@ test("the item is read anew by itself, decisions stand, and nothing is doubled",
   expect(await ada.eventCount()).toBe(happened)
 })
 
-test("so it is where the cursor is rejected between two pages", async () => {
+test("the same happens if the cursor is rejected between two pages", async () => {
   const { ada, sync, tells, fails } = await household({ pageSize: 2 })
   await tells({ added: [purchase("known")] })
   await sync()
@@ -48,7 +48,7 @@ test("so it is where the cursor is rejected between two pages", async () => {
   expect((await ada.budget()).transactions.size).toBe(4)
 })
 
-test("a provider that rejects the start, too, is told beside the account, and loses nothing", async () => {
+test("if the provider also rejects the empty cursor, that is reported for the account, and nothing is lost", async () => {
   const { sync, tells, fails } = await household()
   await sync()
   await tells({ added: [purchase("rejected")] })

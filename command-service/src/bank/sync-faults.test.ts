@@ -14,16 +14,16 @@ const household = (options: ProcessOptions = {}) => withChecking(world, { userId
 const seven = (name: string) => Array.from({ length: 7 }, (_, index) => purchase(`${name} ${index}`, { amount: index + 1 }))
 
 describe("rows that change while they are read", () => {
-  test("are read again from the first cursor, and nothing is doubled", async () => {
+  test("are read again from the first cursor, and nothing is duplicated", async () => {
     const { sync, tells, fails, calls } = await household({ pageSize: 2 })
     await tells({ added: seven("mutation") })
     await fails({ mutation_at_page: 3, times: 2 })
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(7)
-    // Twice two pages and the third that failed, then all four.
+    // Twice two pages and the failing third, then all four.
     expect((await calls())["/transactions/sync"]).toBe(3 + 3 + 4)
   })
 
-  test("are given up after three more runs, and come with the next sync", async () => {
+  test("are given up after three retries, and read by the next sync", async () => {
     const { sync, tells, fails } = await household({ pageSize: 2 })
     await tells({ added: seven("restless") })
     await fails({ mutation_at_page: 3, times: 4 })
@@ -37,7 +37,7 @@ describe("rows that change while they are read", () => {
 })
 
 describe("the process", () => {
-  test("may die between append and answer: the same request tells what it brought, another doubles nothing", async () => {
+  test("may die between append and response: the same request gets the same answer, another one duplicates nothing", async () => {
     const { ada, accountId, world: { store }, tells } = await household()
     await tells({ added: seven("lost answer") })
     let loseAnswer = true
@@ -58,7 +58,7 @@ describe("the process", () => {
     expect((await ada.budget()).transactions.size).toBe(7)
   })
 
-  test("reads an item once for ten syncs at once, and answers all ten", async () => {
+  test("reads an item once for ten concurrent syncs, and answers all ten", async () => {
     const { ada, accountId, tells, calls } = await household({ pageSize: 2 })
     await tells({ added: seven("ten") })
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => ada.sync([accountId], `ten ${index}`)))
@@ -67,7 +67,7 @@ describe("the process", () => {
     expect((await ada.budget()).transactions.size).toBe(7)
   })
 
-  test("finds that another process was quicker, and doubles nothing", async () => {
+  test("notices that another process was faster, and duplicates nothing", async () => {
     const { ada, accountId, tells, fails } = await household()
     await tells({ added: seven("two processes") })
     const other = world.process({ userId: `person ${people}` })
@@ -78,7 +78,7 @@ describe("the process", () => {
   })
 })
 
-test("an item to which an account is linked while it is read is read anew", async () => {
+test("an item is read again if an account is linked to it during the read", async () => {
   let meanwhile = async (): Promise<unknown> => undefined
   const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => meanwhile())
   try {
@@ -97,7 +97,7 @@ test("an item to which an account is linked while it is read is read anew", asyn
 })
 
 describe("a bank that fails", () => {
-  test("for one item leaves the other one's sync alone, and is repaired by a login", async () => {
+  test("for one item does not affect another item's sync, and works again after a new login", async () => {
     const { ada, accountId, accessToken, tells } = await household()
     const meadow = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
     const second = await ada.linkAccount({ plaidAccountId: meadow.plaidAccountIds["checking"] ?? "", publicToken: meadow.publicToken })
@@ -124,13 +124,13 @@ describe("a bank that fails", () => {
 
   test.each([
     ["drops two connections", { drop_connection: true, times: 2 }, /cannot be reached/],
-    ["asks for fewer calls", { error_code: "TRANSACTIONS_SYNC_LIMIT" }, /asked too often/],
+    ["limits our calls", { error_code: "TRANSACTIONS_SYNC_LIMIT" }, /asked too often/],
     ["is down", { error_code: "INSTITUTION_DOWN" }, /cannot be reached/],
     ["has a fault", { error_code: "INTERNAL_SERVER_ERROR" }, /cannot be reached/],
     ["takes too long", { latency_ms: 1500 }, /cannot be reached/],
     ["has locked the login", { error_code: "ITEM_LOCKED" }, /locked/],
     ["no longer knows us", { error_code: "INVALID_API_KEYS" }, /cannot be synced/],
-  ])("and %s is told beside the account, and loses nothing", async (what, fault, message) => {
+  ])("and %s is reported for the account, and nothing is lost", async (what, fault, message) => {
     const { sync, tells, fails } = await household({ plaid: { timeout: 1000 } })
     await tells({ added: [purchase(what)] })
     await fails(fault)
@@ -142,14 +142,14 @@ describe("a bank that fails", () => {
     expect(then.updatedAccounts).toMatchObject([{ status: "connected" }])
   })
 
-  test("and drops one connection is asked once more", async () => {
+  test("and drops a connection is called once more", async () => {
     const { sync, tells, fails } = await household()
     await tells({ added: [purchase("dropped once")] })
     await fails({ drop_connection: true })
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
   })
 
-  test("and is not ready yet brings nothing, and everything when it is", async () => {
+  test("and is not ready yet gives nothing now, and everything once it is", async () => {
     const { ada, sync, tells, fails } = await household()
     await tells({ added: [purchase("not ready")] })
     await fails({ error_code: "NOT_READY" })
@@ -159,16 +159,16 @@ describe("a bank that fails", () => {
   })
 })
 
-describe("an answer that is not what the provider promises", () => {
+describe("an answer that does not match the provider's schema", () => {
   test.each([
     ["an amount that is text", (answer: Answer) => { answer.added[0]!.amount = "40" }],
-    ["an amount beyond all money", (answer: Answer) => { answer.added[0]!.amount = 1e300 }],
-    ["a day that no calendar has", (answer: Answer) => { answer.added[0]!.date = "2026-02-30" }],
+    ["an amount out of range", (answer: Answer) => { answer.added[0]!.amount = 1e300 }],
+    ["a date that does not exist", (answer: Answer) => { answer.added[0]!.date = "2026-02-30" }],
     ["a row without an id", (answer: Answer) => { delete answer.added[0]!.transaction_id }],
-    ["rows that are no list", (answer: Answer) => { answer.removed = {} }],
+    ["rows that are not an array", (answer: Answer) => { answer.removed = {} }],
     ["no cursor", (answer: Answer) => { delete answer.next_cursor }],
     ["a page that has no end", (answer: Answer) => { answer.has_more = true }],
-    ["no object at all", () => "<html>Bad gateway</html>"],
+    ["a body that is not JSON", () => "<html>Bad gateway</html>"],
   ])("%s: nothing is half done", async (what, distort) => {
     let isDistorted = false
     const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) => (isDistorted ? distort(answer) : answer))
@@ -187,7 +187,7 @@ describe("an answer that is not what the provider promises", () => {
   })
 })
 
-test("nothing secret is ever logged", () => {
+test("no secret is ever logged", () => {
   const lines = JSON.stringify(world.logged)
   expect(world.logged.length).toBeGreaterThan(0)
   expect(lines).not.toMatch(/any secret|access-|PLAID-SECRET/i)

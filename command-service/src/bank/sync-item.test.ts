@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const household = (options = {}) => withChecking(world, { userId: `person ${(people += 1)}`, ...options })
 
 describe("a sync", () => {
-  test("brings a pending purchase, then its posting with a tip under the same id", async () => {
+  test("imports a pending purchase, then its posting with a tip under the same id", async () => {
     const { ada, sync, tells } = await household()
     await ada.decide(() => accept(needs, category("dining")))
     await tells({ added: [pendingPurchase("tip p")] })
@@ -26,7 +26,7 @@ describe("a sync", () => {
     expect(second.removedTransactionIds).toEqual([])
   })
 
-  test("takes away a hold that vanishes", async () => {
+  test("removes a hold that disappears", async () => {
     const { sync, tells } = await household()
     await tells({ added: [pendingPurchase("hold", { amount: 125, merchant_name: "Fuel" })] })
     const { allModifiedOrAddedTransactions: [hold] } = await sync()
@@ -34,7 +34,7 @@ describe("a sync", () => {
     expect(await sync()).toMatchObject({ removedTransactionIds: [hold!.transactionId], allModifiedOrAddedTransactions: [] })
   })
 
-  test("updates balances, and reads once and appends nothing where nothing is new", async () => {
+  test("updates balances; reads once and appends nothing if nothing is new", async () => {
     const { ada, sync, tells, calls } = await household()
     const before = (await sync()).updatedAccounts[0]!.balance
     await tells({ added: [purchase("balance")] })
@@ -45,7 +45,7 @@ describe("a sync", () => {
     expect((await calls())["/transactions/sync"]).toBe(3)
   })
 
-  test("leaves a balance as it was that the bank tells in other money", async () => {
+  test("keeps the last balance if the bank reports one in another currency", async () => {
     let isForeign = false
     const distortion = await startDistortion(world.sandbox.url, "/accounts/get", (answer) => {
       if (isForeign) for (const { balances } of answer.accounts) balances.iso_currency_code = "JPY"
@@ -61,7 +61,7 @@ describe("a sync", () => {
     }
   })
 
-  test("answers for the whole outstanding queue of earlier months, apart from the present month", async () => {
+  test("returns the whole queue of earlier months, separately from the current month", async () => {
     const { sync, tells } = await household()
     await tells({ added: [purchase("april", { date: "2026-04-12" }), purchase("april pending", { date: "2026-04-30", pending: true }), purchase("may")] })
     const { allModifiedOrAddedTransactions, previousMonthTransactions } = await sync()
@@ -86,14 +86,14 @@ describe("a sync", () => {
     expect(allModifiedOrAddedTransactions.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([10, 40, 60])
   })
 
-  test("refuses what is not one's own, unknown, or nothing", async () => {
+  test("rejects accounts that are unknown or someone else's, and an empty list", async () => {
     const [mine, theirs] = [await household(), await household()]
     await expect(mine.ada.sync([])).rejects.toMatchObject({ _tag: "Refused", message: "Link accounts via the bank-linking provider to sync transactions" })
     await expect(mine.ada.sync([theirs.accountId])).rejects.toMatchObject({ _tag: "NotFound", message: "Account not found" })
     await expect(mine.ada.sync([mine.accountId, "unknown"])).rejects.toMatchObject({ _tag: "NotFound" })
   })
 
-  test("closes an account that the bank no longer has, and keeps what it brought", async () => {
+  test("closes an account that the bank no longer has, and keeps its transactions", async () => {
     const { ada, sync, tells, accountId, itemId, plaidAccountIds } = await household()
     await tells({ added: [purchase("closing")] })
     await sync()
@@ -104,7 +104,7 @@ describe("a sync", () => {
 })
 
 describe("a full persona", () => {
-  test("syncs to the same transactions whatever the size of the pages, and lists no income or transfer", async () => {
+  test("gives the same transactions whatever the page size, and lists no income or transfers", async () => {
     const listed = async (pageSize: number) => {
       const ada = world.process({ userId: `pages of ${pageSize}`, pageSize })
       await ada.register()

@@ -1,4 +1,4 @@
-// Months turn, by the bank's clock, which the product's follows in the sandbox.
+// Months change with the bank's clock, which the product's clock follows in the sandbox.
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { accept } from "../decide/decision.ts"
 import { linkAtBank, pendingPurchase, purchase, withChecking } from "./testing/household.ts"
@@ -7,7 +7,7 @@ import { openWorld, type Process, type World } from "./testing/world.ts"
 let world: World
 afterEach(() => world.stop())
 
-describe("a life of two months", () => {
+describe("two months of transactions", () => {
   beforeEach(async () => { world = await openWorld() })
 
   const linkAll = async (person: Process): Promise<ReadonlyArray<string>> => {
@@ -16,7 +16,7 @@ describe("a life of two months", () => {
     return linked.map(({ accountId }) => accountId)
   }
 
-  test("read every few days ends as one read at its end, and the client's list agrees with the budget all along", async () => {
+  test("synced every few days give the same as one sync at the end, and the client's list always matches the budget", async () => {
     const [often, once] = [world.process({ userId: "often" }), world.process({ userId: "once" })]
     await often.register()
     await once.register()
@@ -25,7 +25,7 @@ describe("a life of two months", () => {
     for (let step = 0; step < 20; step += 1) {
       const answer = await often.sync(accounts)
       const { transactions } = await often.budget()
-      // As a client merges: by id, minus the removed, with the queue in the place of the earlier one.
+      // Merges like a client: by id, minus the removed, and with the queue replaced as a whole.
       for (const { transactionId, amount } of answer.allModifiedOrAddedTransactions) shown.set(transactionId, amount)
       for (const transactionId of answer.removedTransactionIds) shown.delete(transactionId)
       const today = world.sandbox.bank.now().toISOString().slice(0, 7)
@@ -44,7 +44,7 @@ describe("a life of two months", () => {
   }, 60_000)
 })
 
-describe("at the year's end", () => {
+describe("at the end of the year", () => {
   const turnOfTheYear = async (timeZone: string) => {
     world = await openWorld(() => new Date("2027-01-01T10:30:00Z"))
     const { sync, tells } = await withChecking(world, { timeZone })
@@ -53,13 +53,13 @@ describe("at the year's end", () => {
     return [allModifiedOrAddedTransactions.map(({ date }) => date), previousMonthTransactions.map(({ date }) => date)]
   }
 
-  test("it is still December in Pago Pago, and what the bank dates in January shows when January begins", async () =>
+  test("it is still December in Pago Pago, and rows that the bank dates in January appear when January begins", async () =>
     expect(await turnOfTheYear("Pacific/Pago_Pago")).toEqual([["2026-12-31"], ["2026-11-30"]]))
 
-  test("and January in Kiritimati", async () =>
+  test("it is already January in Kiritimati", async () =>
     expect(await turnOfTheYear("Pacific/Kiritimati")).toEqual([["2027-01-01"], ["2026-12-31"]]))
 
-  test("a purchase of the last evening that posts in the new year joins the queue of the old", async () => {
+  test("a purchase on the last evening that posts in the new year joins the queue of the old one", async () => {
     world = await openWorld(() => new Date("2026-12-31T12:00:00Z"))
     const { sync, tells } = await withChecking(world)
     await tells({ added: [pendingPurchase("p", { date: "2026-12-31" })] })
@@ -75,12 +75,12 @@ describe("at the year's end", () => {
   })
 })
 
-describe("a purchase of the first of June that the bank then dates in May", () => {
+describe("a purchase on 1 June that the bank then dates in May", () => {
   beforeEach(async () => { world = await openWorld(() => new Date("2026-06-02T12:00:00Z")) })
 
   const inMay = (row: object = {}) => purchase("x", { date: "2026-06-02", authorized_date: "2026-05-31", ...row })
 
-  test("leaves the month's list for the queue as it posts", async () => {
+  test("moves from the month's list to the queue when it posts", async () => {
     const { sync, tells } = await withChecking(world)
     await tells({ added: [pendingPurchase("p", { date: "2026-06-01" })] })
     const { allModifiedOrAddedTransactions: [pending] } = await sync()
@@ -92,7 +92,7 @@ describe("a purchase of the first of June that the bank then dates in May", () =
     })
   })
 
-  test("leaves it with every part of its split, and with no other row that is told", async () => {
+  test("moves with every part of its split, and with no other reported row", async () => {
     const { ada, sync, tells } = await withChecking(world)
     await tells({ added: [purchase("x", { date: "2026-06-01" }), purchase("stays", { date: "2026-06-01" }), purchase("was in May", { date: "2026-05-30" })] })
     const original = [...(await sync().then(() => ada.budget())).transactions.values()].find(({ bankTransactionId }) => bankTransactionId === "x")

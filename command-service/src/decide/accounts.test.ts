@@ -12,27 +12,27 @@ const failed = { itemId: "item", status: "reconnect", message: "Please log in ag
 
 test("an account is linked", () => given(registered()).when(link({ accountId: "our checking" })).then(checking))
 
-test("the same one is refused", () => given(registered(), checking).when(link()).thenRefused("Account already added"))
+test("linking the same account again is refused", () => given(registered(), checking).when(link()).thenRefused("Account already added"))
 
-test("so is one of the same institution, name and mask from a second login", () => {
+test("linking one of the same institution, name and mask through a second login is refused", () => {
   given(registered(), checking).when(link({ itemId: "second", plaidAccountId: "other" })).thenRefused("Account already added")
   given(registered(), { ...checking, institutionId: null }).when(link({ itemId: "second", plaidAccountId: "other" })).thenRefused("Account already added")
 })
 
-test("one of the same name at another institution, or a second of that name in one login, is another account", () => {
+test("the same name at another institution, or twice in one login, means another account", () => {
   const elsewhere = { itemId: "second", plaidAccountId: "other", institutionId: "ins_meadow", institutionName: "Meadow" }
   given(registered(), checking).when(link(elsewhere)).then({ ...checking, accountId: "another", ...elsewhere })
   given(registered(), checking).when(link({ plaidAccountId: "other" })).then({ ...checking, accountId: "another", plaidAccountId: "other" })
 })
 
-test("a removed account takes its uncategorised transactions with it", () => {
+test("removing an account drops its uncategorised transactions", () => {
   const { last } = story(...person, reported({ added: [row("x1"), row("x2")] }))
   given(...person, ...last, assigned("t1.1")).when(remove("our checking")).then({ _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.2"] })
 })
 
-test("an account that is not there cannot be removed", () => given(registered()).when(remove("our checking")).thenRefused("Account not found"))
+test("an unknown account cannot be removed", () => given(registered()).when(remove("our checking")).thenRefused("Account not found"))
 
-test("a connection's failure is recorded once", () => {
+test("a connection failure is recorded once", () => {
   given(registered(), checking).when(deciding({ _tag: "ChangeConnection", ...failed })).then({ _tag: "ConnectionChanged", ...failed })
   given(registered(), checking, { _tag: "ConnectionChanged", ...failed }).when(deciding({ _tag: "ChangeConnection", ...failed })).thenNothing()
   given(registered()).when(deciding({ _tag: "ChangeConnection", ...failed })).thenNothing()

@@ -4,7 +4,7 @@ import { after } from "@evenkeel/contracts/budget/testing"
 import { anyHistory } from "@evenkeel/contracts/testing/history"
 import { violationsOf } from "./invariants.ts"
 
-test("hold of every budget to which happens what could have happened", { timeout: 60_000 }, () => {
+test("the invariants hold for every budget with a possible history", { timeout: 60_000 }, () => {
   fc.assert(fc.property(anyHistory(), ({ events }) => {
     expect(violationsOf(after(...events))).toEqual([])
   }))

@@ -1,4 +1,4 @@
-// Whatever a bank tells, in whatever portions it is read: the budget ends with the bank's own rows, each once.
+// Whatever a bank reports, in whatever portions it is read, the budget ends with exactly the bank's own rows.
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { fold } from "@evenkeel/contracts/budget/evolve"
@@ -9,7 +9,7 @@ import { pendingRow, person, reported, row } from "./sync-testing.ts"
 
 const merchants = ["Rosa's Diner", "Corner Café", "Fuel"]
 
-/** One thing that happens at the bank, or a sync, or a decision of the person's; `which` picks the row that it happens to. */
+/** One event at the bank, a sync, or a decision of the person; `which` selects the row that it is about. */
 const happening = fc.record({
   what: fc.constantFrom("buy", "post", "post unnamed", "vanish", "correct", "sync", "sync", "assign", "delete"),
   which: fc.nat(30),
@@ -17,7 +17,7 @@ const happening = fc.record({
   merchant: fc.constantFrom(...merchants),
 })
 
-test("a bank's rows are neither lost nor doubled", () => {
+test("a bank's rows are neither lost nor duplicated", () => {
   fc.assert(fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
     const budget = fold(emptyBudget(), person)
     const bank = new Map<string, ReportedRow>()
@@ -38,7 +38,7 @@ test("a bank's rows are neither lost nor doubled", () => {
       const report = { added: [...told.added.values()], modified: [...told.modified.values()], removed: [...told.removed] }
       const events = Result.getOrThrow(reported(report)(budget))
       fold(budget, events)
-      // A deletion follows the row that takes its place, and ends with the row.
+      // A deletion applies to the row's successor too, and ends when the row is removed.
       for (const event of events) {
         if (event._tag !== "TransactionsSynced") continue
         for (const { replaces, fact } of event.posted) if (deleted.delete(replaces)) deleted.add(fact.bankTransactionId)

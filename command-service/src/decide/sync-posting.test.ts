@@ -5,7 +5,7 @@ const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({
 const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })
 
 describe("a pending row that posts", () => {
-  test("keeps its transaction, category and name, and takes the tip on", () => {
+  test("keeps its transaction, category and name, and takes over the tip", () => {
     const { budget, synced } = story(
       ...person, firstSeen(pendingRow("p1")), assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Birthday" },
       posts(row("x1", { follows: "p1", amount: 48_00 })))
@@ -21,7 +21,7 @@ describe("a pending row that posts", () => {
     expect(budget.transactions.get("t1.1")?.amount).toBe(20_00)
   })
 
-  test("stays deleted, also when it changes afterwards", () => {
+  test("stays deleted, even if it changes later", () => {
     const { budget } = story(
       ...person, firstSeen(pendingRow("p1")), { _tag: "TransactionDeleted", transactionId: "t1.1" },
       posts(row("x1", { follows: "p1", amount: 48_00 })), reported({ modified: [row("x1", { amount: 49_00, merchant: "Rosa" })] }))
@@ -29,17 +29,17 @@ describe("a pending row that posts", () => {
     expect(budget.bankRows.get("x1")?.fate).toBe("deleted")
   })
 
-  test("is found without being named, where merchant and account leave no doubt", () => {
+  test("is matched without a reference, if merchant and account are unambiguous", () => {
     const { budget } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), posts(row("x1", { amount: 48_00, authorizedOn: null, bookedOn: "2026-05-21" })))
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", categoryId: "dining", amount: 48_00 }])
   })
 
-  test.each(["2026-05-17", "2026-06-01"])("may have been authorized on %s by another calendar, or have taken two weeks", (authorizedOn) => {
+  test.each(["2026-05-17", "2026-06-01"])("may have been authorized on %s, a day off in another calendar or two weeks earlier", (authorizedOn) => {
     const { budget } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), posts(row("x1", { authorizedOn })))
     expect([...budget.transactions.keys()]).toEqual(["t1.1"])
   })
 
-  test("keeps its month where the bank does not say when it was authorized, through later changes too", () => {
+  test("keeps its month if the bank omits the authorization date, even after later changes", () => {
     const late = row("x1", { follows: "p1", authorizedOn: null, bookedOn: "2026-06-02" })
     const { budget } = story(
       ...person, firstSeen(pendingRow("p1", { bookedOn: "2026-05-31" })), posts(late), reported({ modified: [{ ...late, amount: 41_00 }] }, "2026-06-03T12:00:00Z"))
@@ -48,12 +48,12 @@ describe("a pending row that posts", () => {
       .budget.transactions.get("t1.1")?.date).toBe("2026-05-02")
   })
 
-  test("keeps it also under the id that it had", () => {
+  test("keeps it even under the same id", () => {
     const { budget } = story(...person, firstSeen(pendingRow("x1", { bookedOn: "2026-05-31" })), reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-06-02" })] }))
     expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", pending: false })
   })
 
-  test("is followed though the bank tells of it once more, in other words, and removes it later", () => {
+  test("is matched even if the bank first reports the pending row again with changes, and removes it later", () => {
     const { budget, synced } = story(
       ...person, firstSeen(pendingRow("p1")), assigned("t1.1"),
       reported({ added: [row("x1", { follows: "p1" })], modified: [pendingRow("p1", { amount: 41_00 })] }), reported({ removed: ["p1"] }))
@@ -62,7 +62,7 @@ describe("a pending row that posts", () => {
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
   })
 
-  test("is another purchase where account, merchant, direction or time differ", () => {
+  test("is a different purchase if account, merchant, direction or time differ", () => {
     for (const other of [{ merchant: "Corner Café" }, { amount: -40_00 }, { authorizedOn: "2026-05-16" }, { authorizedOn: "2026-06-02" }, { follows: "never seen" }, { pending: true }]) {
       const { budget, synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", other)))
       expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
@@ -75,14 +75,14 @@ describe("a pending row that posts as something else", () => {
   const saving = { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } }
   const dinner = { category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true } }
 
-  test("leaves the lists where it was no spending after all", () => {
+  test("leaves the lists if it turns out not to be spending", () => {
     const { budget, synced } = story(...person, firstSeen(pendingRow("p1", dinner)), posts(row("x1", { follows: "p1", ...saving })))
     expect(synced).toMatchObject({ removed: ["p1"], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
     expect(budget.transactions.size).toBe(0)
   })
 
-  test("comes into the lists where it was spending after all", () => {
+  test("enters the lists if it turns out to be spending", () => {
     const { budget, synced } = story(...person, firstSeen(pendingRow("p1", saving)), posts(row("x1", { follows: "p1", ...dinner })))
     expect(synced).toMatchObject({ removed: ["p1"], gone: [], imported: [{ transactionId: "t2.1" }] })
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
@@ -94,7 +94,7 @@ describe("a pending row that posts as something else", () => {
   })
 })
 
-describe("two equal candidates are never merged", () => {
+describe("two equal candidates are never merged:", () => {
   const twins = [pendingRow("p1"), pendingRow("p2")]
 
   test("two pending rows and one that posts", () => {
@@ -107,28 +107,28 @@ describe("two equal candidates are never merged", () => {
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
   })
 
-  test("two posted rows that name the same pending one", () => {
+  test("two posted rows that refer to the same pending one", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1")),
       reported({ added: [row("x1", { follows: "p1", amount: 15_00 }), row("x2", { follows: "p1", amount: 25_00 })], removed: ["p1"] }))
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
   })
 
-  test("two posted rows of the amount that one of two pending ones has", () => {
+  test("two posted rows with the amount of one of two pending ones", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })), reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }))
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}] })
   })
 
-  test("one posted row that names a pending one, and another that only resembles it", () => {
+  test("one posted row that refers to a pending one, and another that only resembles it", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { follows: "p1" }), row("x2")))
     expect(synced).toMatchObject({ posted: [{ replaces: "p1", fact: { bankTransactionId: "x1" } }], imported: [{ fact: { bankTransactionId: "x2" } }] })
   })
 
-  test("but of two posted rows the one of the exact amount follows", () => {
+  test("but of two posted rows, the one with the exact amount matches", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { amount: 55_00 }), row("x2")))
     expect(synced).toMatchObject({ posted: [{ replaces: "p1", fact: { bankTransactionId: "x2" } }], imported: [{ fact: { bankTransactionId: "x1" } }] })
   })
 
-  test("but two that differ are told apart by their exact amounts", () => {
+  test("but two different ones are told apart by their exact amounts", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
       reported({ added: [row("x2", { amount: 12_00 }), row("x1")], removed: ["p1", "p2"] }))
     expect(synced?.posted.map(({ transactionId, replaces }) => [transactionId, replaces])).toEqual([["t1.2", "p2"], ["t1.1", "p1"]])
@@ -147,13 +147,13 @@ describe("a split pending row that posts", () => {
     ])
   })
 
-  test("for more brings the rest as one part in no category", () => {
+  test("for more gets the difference as one uncategorised part", () => {
     const { budget } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(115_00))
     expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId]))
       .toEqual([[60_00, "dining"], [40_00, "gifts"], [15_00, null]])
   })
 
-  test("for more, told in other words and then for more again, brings only what is new", () => {
+  test("for more, reported again unchanged in amount and then for even more, gets only the new difference", () => {
     const retold = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
     const amounts = (...told: ReadonlyArray<ReturnType<typeof retold>>) =>
       [...story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(115_00), ...told).budget.transactions.values()].map(({ amount }) => amount)
@@ -161,7 +161,7 @@ describe("a split pending row that posts", () => {
     expect(amounts(retold(115_00), retold(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
   })
 
-  test("for less is undone, in the category of the largest part that stands", () => {
+  test("for less is undone, and takes the category of the largest remaining part", () => {
     const { budget, synced } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 90_00, categoryId: "dining" }])
     expect(synced?.gone).toEqual(["part 1", "part 2"])
@@ -171,7 +171,7 @@ describe("a split pending row that posts", () => {
     expect([...onlyGifts.budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 30_00, categoryId: "gifts" }])
   })
 
-  test("for less, but no less than what stands of its parts, keeps what was reduced or deleted away", () => {
+  test("for less, but at least as much as its remaining parts, keeps what was reduced or deleted", () => {
     const reduced = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionReduced", transactionId: "part 2", amount: 10_00 }, postsAt(95_00))
     expect([...reduced.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount])).toEqual([["part 1", 60_00], ["part 2", 10_00]])
     const deleted = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 2" }, postsAt(95_00), reported({ modified: [row("x1", { amount: 103_00 })] }))
@@ -186,7 +186,7 @@ describe("a split pending row that posts", () => {
     expect(leaving(107_00).map(({ amount }) => amount)).toEqual([50_00, 30_00, 7_00])
   })
 
-  test("leaves out too what had been reduced away before the split", () => {
+  test("also leaves out what was reduced before the split", () => {
     const { budget } = story(
       ...person, firstSeen(hundred), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 }, ...split("t1.1", [50_00, 30_00]), postsAt(100_00))
     expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
@@ -194,14 +194,14 @@ describe("a split pending row that posts", () => {
 
   test.each([
     [70_00, [50_00, 30_00]], [75_00, [50_00, 30_00]], [100_00, [50_00, 30_00, 20_00]], [69_00, [69_00]],
-  ])("at %i keeps the person's own amount, which stood above the bank's when they split it, until that falls further or rises above it", (amount, amounts) => {
+  ])("at %i keeps the person's own amount, which exceeded the bank's when they split it, until the bank's falls further or rises above it", (amount, amounts) => {
     const { budget } = story(
       ...person, firstSeen(hundred), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 }, reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
       ...split("t1.1", [50_00, 30_00]), postsAt(amount))
     expect([...budget.transactions.values()].map((each) => each.amount)).toEqual(amounts)
   })
 
-  test("whose parts were all deleted stays away", () => {
+  test("stays deleted if all its parts were deleted", () => {
     const { budget } = story(
       ...person, firstSeen(hundred), ...split("t1.1"),
       { _tag: "TransactionDeleted", transactionId: "part 1" }, { _tag: "TransactionDeleted", transactionId: "part 2" }, postsAt(120_00))

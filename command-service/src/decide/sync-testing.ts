@@ -1,4 +1,4 @@
-// A person with one bank, and what that bank may say, for the tests of what a report does to a budget.
+// A person with one bank, and what that bank may report, for tests of how a report changes a budget.
 import { fold } from "@evenkeel/contracts/budget/evolve"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
@@ -10,7 +10,7 @@ import { decideSync } from "./sync.ts"
 export const registered = (timeZone = "America/New_York"): BudgetEvent =>
   ({ _tag: "UserRegistered", userId: "ada", name: "Ada", username: "ada", timeZone })
 
-/** Our id of an account is the provider's with "our " before it. */
+/** Our id of an account is the provider's, prefixed with "our ". */
 export const linked = (plaidAccountId = "checking", accountType: AccountType = "CHECKING"): BudgetEvent => ({
   _tag: "AccountLinked",
   accountId: `our ${plaidAccountId}`,
@@ -56,7 +56,7 @@ type Told = Partial<Pick<ItemReport, "isWhole" | "added" | "modified" | "removed
 
 const unchanged = [{ plaidAccountId: "checking", balance: 100_00 }]
 
-/** From the cursor that the budget has to the next: "1", "2" and so on. */
+/** Reports from the budget's cursor to the next one: "1", "2" and so on. */
 export const reported = (told: Told, at = "2026-05-20T12:00:00Z", itemId = "item") => (budget: Budget) => {
   const fromCursor = budget.items.get(itemId)?.cursor ?? ""
   const nothing = { isWhole: fromCursor === "", added: [], modified: [], removed: [], accounts: unchanged }
@@ -67,13 +67,13 @@ export const reported = (told: Told, at = "2026-05-20T12:00:00Z", itemId = "item
   }, budget)
 }
 
-/** New ids that tell which report gave them: "t1.1" is the first of the first; those of another item have its name for the t. */
+/** New ids that show which report they come from: "t1.1" is the first of the first; for another item, its name replaces the t. */
 const ids = (item: string, fromCursor: string) => {
   let given = 0
   return () => `${item}${Number(fromCursor) + 1}.${(given += 1)}`
 }
 
-/** A story told in steps: events that happened, and reports whose decision happens. */
+/** A story in steps: events that happened, and reports to decide on, whose events then happen as well. */
 export const story = (...steps: ReadonlyArray<BudgetEvent | ReturnType<typeof reported>>) => {
   const budget = emptyBudget()
   let last: ReadonlyArray<BudgetEvent> = []
@@ -88,7 +88,7 @@ export const person: ReadonlyArray<BudgetEvent> = [registered(), linked(), needs
 
 export const assigned = (transactionId: string, categoryId = "dining"): BudgetEvent => ({ _tag: "TransactionAssigned", transactionId, categoryId })
 
-/** 60.00 of a 100.00 purchase in dining, 40.00 in gifts; or less, where something is left out. */
+/** 60.00 of a 100.00 purchase in dining, 40.00 in gifts; or less, if something is left out. */
 export const split = (transactionId: string, [dining, gifts]: readonly [number, number] = [60_00, 40_00], leftOut = 0): ReadonlyArray<BudgetEvent> => [
   {
     _tag: "TransactionSplit",

@@ -1,4 +1,4 @@
-// The grammar of the deciders' tests: given these events, when this is decided, then these follow.
+// The deciders' tests read as: given these events, when this is decided, then these follow.
 import { Result } from "effect"
 import { expect } from "vitest"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"

@@ -24,7 +24,7 @@ const splitInto = (parts: ReadonlyArray<readonly [name: string, amount: number]>
   })
 
 describe("a transaction entered by hand", () => {
-  test("is the person's at once", () => given(...person).when(enter({ name: " Lunch " })).then(lunch))
+  test("is appended with its name trimmed", () => given(...person).when(enter({ name: " Lunch " })).then(lunch))
 
   test.each(["", " \n "])("needs a name: %j", (name) => given(...person).when(enter({ name })).thenRefused("Please enter a valid name"))
 
@@ -34,20 +34,20 @@ describe("a transaction entered by hand", () => {
   test.each(["a".repeat(100), "🥪".repeat(100)])("may have a name of 100 characters: %s", (name) =>
     given(...person).when(enter({ name })).then(entered(name, 12_50, { transactionId: "lunch" })))
 
-  test.each(["a".repeat(101), "🥪".repeat(101)])("may not have one of 101: %s", (name) =>
+  test.each(["a".repeat(101), "🥪".repeat(101)])("may not have a name of 101: %s", (name) =>
     given(...person).when(enter({ name })).thenRefused("A transaction name can have at most 100 characters"))
 
   test.each(["", "14.02.2026", "2026-02-30", "2026-2-1", "2026-02-10T00:00:00Z", "+002026-02-10"])("needs a date: %j", (date) =>
     given(...person).when(enter({ date })).thenRefused("date must be a date in the form YYYY-MM-DD"))
 
-  test("may be of long ago, but not of before 1900", () => {
+  test("may be old, but not before 1900", () => {
     given(...person).when(enter({ date: "1900-01-01" })).then(entered("Lunch", 12_50, { date: "1900-01-01" }))
     given(...person).when(enter({ date: "1899-12-31" })).thenRefused("The date must be in 1900 or later.")
   })
 
   describe.each([
     ["UTC", "2026-02-14"], ["Pacific/Kiritimati", "2026-02-15"], ["Pacific/Pago_Pago", "2026-02-13"],
-  ])("where it is still, or already, another day: in %s", (timeZone, today) => {
+  ])("near a date boundary: in %s", (timeZone, today) => {
     const at = timeZone === "Pacific/Pago_Pago" ? new Date("2026-02-14T10:59:59Z") : noon
     const tomorrow = `2026-02-${Number(today.slice(8)) + 1}`
     test("today is accepted", () => given(registered({ timeZone })).when(enter({ date: today, at })).then(entered("Lunch", 12_50, { date: today })))
@@ -58,22 +58,22 @@ describe("a transaction entered by hand", () => {
 
 describe("assigning", () => {
   test("puts a transaction into a category", () => given(...person, lunch).when(assign("groceries")).then(assigned("lunch", "groceries")))
-  test("moves it from another", () =>
+  test("moves it from another category", () =>
     given(...person, lunch, assigned("lunch", "rent")).when(assign("groceries")).then(assigned("lunch", "groceries")))
-  test("to where it is changes nothing", () =>
+  test("to its current category changes nothing", () =>
     given(...person, lunch, assigned("lunch", "groceries")).when(assign("groceries")).thenNothing())
-  test("needs a category that is there", () => {
+  test("needs an existing category", () => {
     given(...person, lunch).when(assign("someone-elses")).thenRefused("Category not found")
     given(...person, lunch, categoryDeleted("groceries")).when(assign("groceries")).thenRefused("Category not found")
   })
-  test("needs a transaction that is there", () => given(...person).when(assign("groceries")).thenRefused("Transaction not found"))
+  test("needs an existing transaction", () => given(...person).when(assign("groceries")).thenRefused("Transaction not found"))
 })
 
 describe("taking out of a category", () => {
   test("leaves the transaction uncategorised", () =>
     given(...person, lunch, assigned("lunch", "groceries")).when(unassign()).then(unassigned("lunch")))
-  test("of what is in none changes nothing", () => given(...person, lunch).when(unassign()).thenNothing())
-  test("needs a transaction that is there", () => given(...person).when(unassign()).thenRefused("Transaction not found"))
+  test("that is in none changes nothing", () => given(...person, lunch).when(unassign()).thenNothing())
+  test("needs an existing transaction", () => given(...person).when(unassign()).thenRefused("Transaction not found"))
 })
 
 describe("reducing", () => {
@@ -81,40 +81,40 @@ describe("reducing", () => {
   test.each([0, -1])("to %d cents is refused", (amount) => given(...person, lunch).when(reduce(amount)).thenRefused("Please enter a valid amount."))
   test.each([12_50, 12_51])("to %d cents of 1250 is refused", (amount) =>
     given(...person, lunch).when(reduce(amount)).thenRefused("The new amount must be less than the original transaction amount."))
-  test("counts from what it was reduced to before", () =>
+  test("is relative to the amount after an earlier reduction", () =>
     given(...person, lunch, reduced("lunch", 5_00)).when(reduce(6_00))
       .thenRefused("The new amount must be less than the original transaction amount."))
-  test("of a refund is refused", () =>
+  test("a refund is refused", () =>
     given(...person, linked(), imported(fact("refund", -10_00))).when(reduce(1, "our-refund"))
       .thenRefused("The new amount must be less than the original transaction amount."))
-  test("needs a transaction that is there", () => given(...person).when(reduce(1)).thenRefused("Transaction not found"))
+  test("needs an existing transaction", () => given(...person).when(reduce(1)).thenRefused("Transaction not found"))
 })
 
 describe("renaming", () => {
   test.each(["Dinner", "split", "50% off / two for one", "🍕"])("to %j", (name) =>
     given(...person, lunch).when(rename(` ${name} `)).then(renamed("lunch", name)))
   test.each(["", "   "])("to %j is refused", (name) => given(...person, lunch).when(rename(name)).thenRefused("Please enter a valid name"))
-  test("to what it is called changes nothing", () => given(...person, lunch).when(rename("Lunch ")).thenNothing())
-  test("may use 100 characters, and not 101", () => {
+  test("to the current name changes nothing", () => given(...person, lunch).when(rename("Lunch ")).thenNothing())
+  test("accepts 100 characters, but not 101", () => {
     given(...person, lunch).when(rename("👩‍🚀".repeat(100))).then(renamed("lunch", "👩‍🚀".repeat(100)))
     given(...person, lunch).when(rename("a".repeat(101))).thenRefused("A transaction name can have at most 100 characters")
   })
-  test("needs a transaction that is there", () => given(...person).when(rename("Dinner")).thenRefused("Transaction not found"))
+  test("needs an existing transaction", () => given(...person).when(rename("Dinner")).thenRefused("Transaction not found"))
 })
 
 describe("deleting", () => {
-  test("takes a transaction away", () => given(...person, lunch).when(remove()).then(deleted("lunch")))
-  test("happens once", () => given(...person, lunch, deleted("lunch")).when(remove()).thenRefused("Transaction not found"))
+  test("removes a transaction", () => given(...person, lunch).when(remove()).then(deleted("lunch")))
+  test("is refused the second time", () => given(...person, lunch, deleted("lunch")).when(remove()).thenRefused("Transaction not found"))
 })
 
 describe("splitting", () => {
   const twoOrMore = "Please ensure at least two transactions are split out."
 
-  test("into two keeps account of what was left out", () =>
+  test("into two records what was left out", () =>
     given(...person, lunch).when(splitInto([[" Soup ", 4_00], ["Bread", 2_50]])).then(split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00)))
-  test("may give out all of it", () =>
+  test("may allocate the whole amount", () =>
     given(...person, lunch).when(splitInto([["Soup", 12_49], ["Bread", 1]])).then(split("lunch", { Soup: 12_49, Bread: 1 })))
-  test("may not give out more", () =>
+  test("may not allocate more", () =>
     given(...person, lunch).when(splitInto([["Soup", 12_50], ["Bread", 1]]))
       .thenRefused("The total amount of split-out transactions cannot exceed the original transaction amount."))
   test.each([
@@ -125,24 +125,24 @@ describe("splitting", () => {
     ["one above 0", [["Soup", 1], ["Bread", -1]]],
   ] as Array<[string, Array<[string, number]>]>)("needs two parts, not %s", (_, parts) =>
     given(...person, lunch).when(splitInto(parts)).thenRefused(twoOrMore))
-  test("needs every part to be whole", () =>
+  test("needs every part to have a name and an amount", () =>
     given(...person, lunch).when(splitInto([["Soup", 1], ["Bread", 1], ["", 1]])).thenRefused("Each part needs a name and an amount above 0."))
 
   const crumbs = (count: number) => Array.from({ length: count }, (_, index) => [`Crumb ${index}`, 1] as const)
-  test("may make 20 parts, and not 21", () => {
+  test("allows 20 parts, but not 21", () => {
     given(...person, lunch).when(splitInto(crumbs(20))).then(split("lunch", Object.fromEntries(crumbs(20)), 12_30))
     given(...person, lunch).when(splitInto(crumbs(21))).thenRefused("A transaction can be split into at most 20 parts.")
   })
-  test("may give names of 100 characters, and not of 101", () => {
+  test("allows names of 100 characters, but not of 101", () => {
     given(...person, lunch).when(splitInto([["a".repeat(100), 1], ["Bread", 1]])).then(split("lunch", { ["a".repeat(100)]: 1, Bread: 1 }, 12_48))
     given(...person, lunch).when(splitInto([["a".repeat(101), 1], ["Bread", 1]])).thenRefused("A transaction name can have at most 100 characters")
   })
-  test("may split a part again", () =>
+  test("can be applied to a part", () =>
     given(...person, lunch, split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00)).when(splitInto([["Bowl", 3_00], ["Spoon", 1_00]], "soup"))
       .then(split("soup", { Bowl: 3_00, Spoon: 1_00 })))
-  test("of a refund is refused", () =>
+  test("a refund is refused", () =>
     given(...person, linked(), imported(fact("refund", -10_00))).when(splitInto([["Soup", 1], ["Bread", 1]], "our-refund"))
       .thenRefused("The total amount of split-out transactions cannot exceed the original transaction amount."))
-  test("needs a transaction that is there", () =>
+  test("needs an existing transaction", () =>
     given(...person, lunch, split("lunch", { Soup: 1, Bread: 1 })).when(splitInto([["Soup", 1], ["Bread", 1]])).thenRefused("Transaction not found"))
 })

@@ -20,10 +20,10 @@ const setOne = (typeId: string, share: Share) => (budget: Budget) =>
 describe("the shares of the three types", () => {
   test("are set together", () => given(registered()).when(setEach(500, 300, 200)).then(typesSet(500, 300, 200)))
 
-  test("have names in any case and order", () =>
+  test("accept names in any case and order", () =>
     given(registered()).when(setAll([" Investments ", 200], ["NEEDS", 500], ["Wants", 300])).then(typesSet(500, 300, 200)))
 
-  test("are replaced the second time, for the same types", () =>
+  test("are replaced the second time, keeping the same types", () =>
     given(registered(), typesSet(500, 300, 200))
       .when((budget) => decideType({
         _tag: "SetCategoryTypes", shares: [{ name: "needs", share: 100 }, { name: "wants", share: 100 }, { name: "investments", share: 800 }],
@@ -31,12 +31,12 @@ describe("the shares of the three types", () => {
       }, budget))
       .then(typesSet(100, 100, 800)))
 
-  test("that are what they were change nothing", () => given(typesSet(500, 300, 200)).when(setEach(500, 300, 200)).thenNothing())
+  test("that are unchanged append nothing", () => given(typesSet(500, 300, 200)).when(setEach(500, 300, 200)).thenNothing())
 
   test.each([[10, 10, 980], [980, 10, 10]])("may be as small as 1 %%: %d, %d, %d", (...shares) =>
     given().when(setEach(...shares as [number, number, number])).then(typesSet(...shares as [number, number, number])))
 
-  test.each([[500, 300, 199], [500, 300, 201], [0, 0, 0], [1000, 1000, 1000]])("must make exactly 1: %d, %d, %d", (...shares) =>
+  test.each([[500, 300, 199], [500, 300, 201], [0, 0, 0], [1000, 1000, 1000]])("must add up to exactly 1: %d, %d, %d", (...shares) =>
     given().when(setEach(...shares as [number, number, number])).thenRefused("Total percentage must equal 100%"))
 
   test.each([[9, 10, 981], [991, 5, 4], [1000, 0, 0]])("must each be from 0.01 to 0.99: %d, %d, %d", (...shares) =>
@@ -47,21 +47,21 @@ describe("the shares of the three types", () => {
     [[["needs", 500], ["needs", 300], ["wants", 200]]],
     [[["needs", 400], ["wants", 300], ["investments", 200], ["fun", 100]]],
     [[]],
-  ] as Array<[Array<[string, number]>]>)("must be those of all three, each once: %j", (shares) =>
+  ] as Array<[Array<[string, number]>]>)("must name all three types, each once: %j", (shares) =>
     given().when(setAll(...shares)).thenRefused("Give the shares of needs, wants and investments, each once"))
 })
 
 describe("the share of one type", () => {
-  test("takes from the others in proportion", () =>
+  test("is taken from the others in proportion", () =>
     given(typesSet(500, 300, 200)).when(setOne("needs", 600)).then(typesSet(600, 240, 160)))
 
-  test("gives to the others in proportion, the odd thousandth to the larger remainder", () =>
+  test("is given to the others in proportion, the odd thousandth to the largest remainder", () =>
     given(typesSet(500, 300, 200)).when(setOne("needs", 499)).then(typesSet(499, 301, 200)))
 
-  test("leaves no other below 1 %", () =>
+  test("leaves every other type at least 1 %", () =>
     given(typesSet(500, 490, 10)).when(setOne("needs", 900)).then(typesSet(900, 90, 10)))
 
-  test("that is what it was changes nothing", () => given(typesSet(500, 300, 200)).when(setOne("needs", 500)).thenNothing())
+  test("that is unchanged appends nothing", () => given(typesSet(500, 300, 200)).when(setOne("needs", 500)).thenNothing())
 
   test.each([10, 980])("may be %d thousandths", (share) => {
     const decision = setOne("needs", share)(fold(emptyBudget(), [typesSet(500, 300, 200)]))
@@ -72,10 +72,10 @@ describe("the share of one type", () => {
     given(typesSet(500, 300, 200)).when(setOne("needs", share))
       .thenRefused("A percentage must be from 1% to 98%, so that the other types keep at least 1% each"))
 
-  test("of a type that is not the person's is refused", () =>
+  test("of an unknown type is refused", () =>
     given(typesSet(500, 300, 200)).when(setOne("someone-elses", 500)).thenRefused("Category type not found"))
 
-  test("never leaves the three off 1000, or one of them off 10 to 990, nor turns their order round", () => {
+  test("keeps the total at 1000, each share between 10 and 990, and the order of the other two", () => {
     const shares = fc.tuple(fc.integer({ min: 10, max: 980 }), fc.integer({ min: 10, max: 980 }))
       .filter(([needs, wants]) => needs + wants <= 990)
     fc.assert(fc.property(shares, fc.integer({ min: 10, max: 980 }), ([needs, wants], share) => {

@@ -14,7 +14,7 @@ import {
 import { anyHistory } from "@evenkeel/contracts/testing/history"
 import { decideUndo, type PastEvent } from "./undo.ts"
 
-/** Each event is a command of its own, called "c" and its revision. */
+/** Each event is a command of its own; its id is "c" and its revision. */
 const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> =>
   events.map((event, revision) => ({ revision, commandId: `c${revision}`, event }))
 
@@ -23,7 +23,7 @@ const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
   decideUndo({ commandId, past, at }, fold(emptyBudget(), past.map(({ event }) => event)))
 
 const given = (...events: ReadonlyArray<BudgetEvent>) => ({
-  /** Takes back the event at that place, counted from the end where it is below 0. */
+  /** Undoes the event at that index; a negative index counts from the end. */
   whenTakenBack: (place: number) => {
     const past = pastOf(events)
     const revision = place < 0 ? events.length + place : place
@@ -41,45 +41,45 @@ const given = (...events: ReadonlyArray<BudgetEvent>) => ({
 const planned = [registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), category("Rent", 300)]
 const shopping = [...planned, linked(), imported(fact("shop", 12_34, { merchant: "Corner Shop" })), entered("Tea", 3_00)]
 
-describe("the last action is taken back", () => {
+describe("the last action can be undone:", () => {
   test.each<[string, BudgetEvent]>([
     ["an income", income(1_00, { incomeId: "other" })], ["the types' shares", typesSet(400, 400, 200)], ["a category", category("Food", 100)],
     ["shares", reallocated({ groceries: 500 })], ["a category's name", { _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }],
-    ["a deletion of a category", categoryDeleted("rent")], ["a transaction", entered("Cake", 1_00)], ["a category chosen", assigned("our-shop", "rent")],
-    ["a split", split("our-shop", { Bread: 4_00, Milk: 8_00 }, 34)], ["a lowered amount", reduced("our-shop", 10_00)], ["a name", renamed("our-shop", "Kiosk")],
-    ["a deletion", deleted("our-shop")],
+    ["a deletion of a category", categoryDeleted("rent")], ["a transaction", entered("Cake", 1_00)], ["an assignment to a category", assigned("our-shop", "rent")],
+    ["a split", split("our-shop", { Bread: 4_00, Milk: 8_00 }, 34)], ["a lowered amount", reduced("our-shop", 10_00)], ["a transaction's name", renamed("our-shop", "Kiosk")],
+    ["a deletion of a transaction", deleted("our-shop")],
   ])("%s", (_, event) => given(...shopping, event).whenTakenBack(-1).thenAsIfNever())
 
-  test("with everything that a deleted category had left behind", () =>
+  test("including everything that a deleted category had", () =>
     given(...shopping, assigned("our-shop", "rent"), assigned("tea", "rent"), categoryDeleted("rent")).whenTakenBack(-1).thenAsIfNever())
 })
 
-describe("an earlier action is taken back", () => {
-  test("from under later ones that have nothing to do with it", () =>
+describe("an earlier action can be undone:", () => {
+  test("despite unrelated later ones", () =>
     given(...shopping, assigned("our-shop", "rent"), renamed("tea", "Green tea"), income(1_00, { incomeId: "later", month: "2026-03" })).whenTakenBack(-3).thenAsIfNever())
-  test("in the plans of the months that are over, too", () =>
+  test("in the plans of past months, too", () =>
     given(...planned, income(1_000_00, { incomeId: "bonus" }), reallocated({ rent: 350 }, { month: "2026-03" })).whenTakenBack(-2).thenAsIfNever())
-  test("a split, though the bank has told the row anew", () =>
+  test("a split, though the bank has reported the row again", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 12_34, { merchant: "Shop" }) }] })).whenTakenBack(-2).thenAsIfNever())
 })
 
-describe("nothing is done by half: it is refused, with what stands in the way", () => {
-  test("what came into being is used since", () =>
+describe("an undo is refused, never partial, naming what is in the way:", () => {
+  test("what was created has been used since", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food")).whenTakenBack(-2)
       .thenRefused("This cannot be undone, because something later depends on it. First undo: “You put Tea ($3.00, Feb 10) into Food”."))
-  test("the latest first", () =>
+  test("the latest comes first", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food"), reallocated({ food: 50 })).whenTakenBack(-3)
       .thenRefused("This cannot be undone, because something later depends on it. First undo: “You changed the share of Food from 10% to 5%”, then “You put Tea ($3.00, Feb 10) into Food”."))
   test("a part was changed since", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), renamed("bread", "Rye")).whenTakenBack(-2)
       .thenRefused("This cannot be undone, because something later depends on it. First undo: “You renamed Bread ($4.00, Feb 10) to Rye”."))
-  test("a deleted category's room was given away", () =>
+  test("a deleted category's share was given away", () =>
     given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 })).whenTakenBack(-2)
       .thenRefused("This cannot be undone, because something later depends on it. First undo: “You changed the share of Groceries from 40% to 90%”."))
-  test("so was its name", () =>
+  test("its name was taken", () =>
     given(...planned, categoryDeleted("rent"), category("Rent", 100, { categoryId: "rent-2" })).whenTakenBack(-2)
       .thenRefused("This cannot be undone, because something later depends on it. First undo: “You added Rent to Needs, with 10% of its budget”."))
-  test("what cannot be taken back itself is told as such, as nobody could take it back first", () => {
+  test("what cannot itself be undone is described as such", () => {
     const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
     const inTheWay = (told: string) => `This can no longer be undone, because it was followed by something that cannot be undone: ${told}.`
     given(...shopping, parts, { _tag: "AccountRemoved", accountId: "checking", dropped: ["bread", "milk"] }).whenTakenBack(-2)
@@ -89,29 +89,29 @@ describe("nothing is done by half: it is refused, with what stands in the way", 
     given(...shopping, parts, reduced("milk", 5_00), synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00) }] })).whenTakenBack(-2)
       .thenRefused(inTheWay("“Harbor Bank changed 1 transaction”"))
   })
-  test("the types, under their categories", () =>
+  test("types have categories", () =>
     given(...planned).whenTakenBack(2)
       .thenRefused("This cannot be undone, because something later depends on it. First undo: “You added Rent to Needs, with 30% of its budget”, then “You added Groceries to Needs, with 40% of its budget”."))
 })
 
-describe("what cannot be taken back at all", () => {
+describe("never undoable:", () => {
   test("a registration", () => given(...planned).whenTakenBack(0).thenRefused("Registering cannot be undone."))
-  test("a link", () => given(...shopping).whenTakenBack(5).thenRefused("Linking an account cannot be undone. You can remove the account instead."))
-  test("what a bank said", () => given(...shopping).whenTakenBack(6).thenRefused("What your bank said cannot be undone."))
-  test("what never was", () => given(...planned).whenTakenBack(99).thenRefused("Action not found"))
+  test("linking", () => given(...shopping).whenTakenBack(5).thenRefused("Linking an account cannot be undone. You can remove the account instead."))
+  test("what a bank reported", () => given(...shopping).whenTakenBack(6).thenRefused("What your bank said cannot be undone."))
+  test("an unknown action", () => given(...planned).whenTakenBack(99).thenRefused("Action not found"))
   test("what later actions have replaced", () =>
     given(...shopping, renamed("tea", "Green tea"), renamed("tea", "Black tea")).whenTakenBack(-2)
       .thenRefused("There is nothing left to undo: later changes have replaced it."))
 })
 
-test("all that an action did is told, as far as that is short", () => {
+test("everything that an action did is described, as long as it is short", () => {
   const past = [...pastOf(planned), ...["A", "B", "C"].map((name, index) => ({ revision: planned.length + index, commandId: "all", event: category(name, 10) }))]
   const told = (name: string) => `“You added ${name} to Needs, with 1% of its budget”`
   expect(decided(past.slice(0, -1), "all")).toMatchObject({ success: [{ action: `${told("A")} and ${told("B")}` }] })
   expect(decided(past, "all")).toMatchObject({ success: [{ action: `${told("A")}, ${told("B")} and 1 more change` }] })
 })
 
-/** A stream to which undos are added as the person takes things back. */
+/** A stream to which the person's undos are appended. */
 const stream = (...events: ReadonlyArray<BudgetEvent>) => {
   const past = [...pastOf(events)]
   const add = (event: BudgetEvent) => past.push({ revision: past.length, commandId: `c${past.length}`, event })
@@ -119,14 +119,14 @@ const stream = (...events: ReadonlyArray<BudgetEvent>) => {
     past,
     budget: () => after(...past.map(({ event }) => event)),
     happens: add,
-    /** The command of the undo; undefined where it was refused. */
+    /** The command of the undo; undefined if it was refused. */
     takeBack: (commandId: string): string | undefined => {
       const decision = decided(past, commandId)
       if (Result.isFailure(decision)) return undefined
       for (const event of decision.success) add(event)
       return `c${past.length - 1}`
     },
-    /** What counts of it. */
+    /** The events that count. */
     standing: () => {
       const undone = standingUndos(past.flatMap(({ commandId, event }) => (event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [])))
       return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId)).map(({ event }) => event)
@@ -134,8 +134,8 @@ const stream = (...events: ReadonlyArray<BudgetEvent>) => {
   }
 }
 
-describe("an undo is an action, too", () => {
-  test("taken back, the action stands again; and that can be taken back", () => {
+describe("an undo is an action, too:", () => {
+  test("undoing it redoes the action, and that can be undone again", () => {
     const ada = stream(...shopping, assigned("tea", "rent"))
     const [with_, undo] = [ada.budget(), ada.takeBack("c8")]
     expect(ada.budget().transactions.get("tea")?.categoryId).toBeNull()
@@ -147,18 +147,18 @@ describe("an undo is an action, too", () => {
       [false, "You put Tea ($3.00, Feb 10) into Rent"], [true, "You put Tea ($3.00, Feb 10) into Rent"], [false, "You put Tea ($3.00, Feb 10) into Rent"],
     ])
   })
-  test("nothing is taken back twice", () => {
+  test("nothing can be undone twice", () => {
     const ada = stream(...shopping, assigned("tea", "rent"))
     ada.takeBack("c8")
     expect(Result.isFailure(decided(ada.past, "c8")) && decided(ada.past, "c8")).toMatchObject({ failure: { message: "This has already been undone." } })
   })
-  test("values that an undo set do not bring back what is taken back later", () => {
+  test("two actions undone in turn leave nothing behind", () => {
     const ada = stream(...shopping, renamed("tea", "Green tea"), assigned("tea", "rent"))
     ada.takeBack("c9")
     ada.takeBack("c8")
     expect(ada.budget()).toEqual(after(...shopping))
   })
-  test("nothing is done again on what is gone", () => {
+  test("an action whose dependencies are gone cannot be redone", () => {
     const ada = stream(...shopping, category("Food", 100), assigned("tea", "food"))
     const undo = ada.takeBack("c9")
     ada.takeBack("c8")
@@ -166,7 +166,7 @@ describe("an undo is an action, too", () => {
   })
 })
 
-describe("a split that is done again after the bank told of its row", () => {
+describe("a split that is redone after the bank has reported its row again", () => {
   const again = (...told: ReadonlyArray<BudgetEvent>) => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
     const undo = ada.takeBack("c8")
@@ -175,10 +175,10 @@ describe("a split that is done again after the bank told of its row", () => {
     return listed(ada.budget())
   }
 
-  test("as no spending, has no part", () =>
+  test("as a transfer, has no parts", () =>
     expect(again(synced({ setAside: [{ fact: fact("shop", 12_34), reason: "transfer" }], gone: ["our-shop"] }))).toEqual({ tea: 3_00 }))
 
-  test("as of more money, is refused: what is above its parts would be in none of them", () => {
+  test("with a higher amount, is refused, because the difference would be in none of its parts", () => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
     const undo = ada.takeBack("c8") ?? ""
     ada.happens(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] }))
@@ -188,7 +188,7 @@ describe("a split that is done again after the bank told of its row", () => {
     expect(listed(ada.budget())).toEqual({ tea: 3_00, "our-shop": 15_00 })
   })
 
-  test("but parts that were deleted meanwhile come back", () => {
+  test("still gets back the parts that were deleted since", () => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), deleted("bread"), deleted("milk"))
     ada.happens(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] }))
     ada.takeBack("c9")
@@ -196,7 +196,7 @@ describe("a split that is done again after the bank told of its row", () => {
     expect(listed(ada.budget())).toEqual({ tea: 3_00, bread: 4_00, milk: 8_34 })
   })
 
-  test("as of an account that was removed, has the parts alone that had been sorted", () => {
+  test("after its account was removed, has only the parts that were categorised", () => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), assigned("bread", "groceries"))
     const [undoOfSorting, undoOfSplit] = [ada.takeBack("c9"), ada.takeBack("c8")]
     ada.happens({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] })
@@ -206,26 +206,26 @@ describe("a split that is done again after the bank told of its row", () => {
     expect(listed(ada.budget())).toEqual({ tea: 3_00, bread: 4_00 })
   })
 
-  test("as of a new one, since its account was linked again, has no part either", () =>
+  test("after its account was removed and linked again, has no parts either", () =>
     expect(again({ _tag: "AccountRemoved", accountId: "checking", dropped: ["our-shop"] }, linked(), imported(fact("shop", 12_34)))).toEqual({ tea: 3_00, "our-shop": 12_34 }))
 })
 
-describe("of every history", () => {
+describe("for every history", () => {
   const undoable = (events: ReadonlyArray<BudgetEvent>) => events.flatMap((event, revision) => (whyNotUndoable(event._tag) === undefined ? [`c${revision}`] : []))
 
-  test("an action, taken back at once, has never been", { timeout: 60_000 }, () => {
+  test("undoing an action at once restores the budget as it was", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), ({ events }) => {
       const last = events.length - 1
       if (whyNotUndoable(events[last]!._tag) !== undefined) return
       const [before, now] = [after(...events.slice(0, last)), after(...events)]
       const decision = decided(pastOf(events), `c${last}`)
       if (Result.isSuccess(decision)) expect(after(...events, ...decision.success)).toEqual(before)
-      // Nothing later can stand in the way: it changed nothing.
+      // Nothing later can be in the way: it changed nothing.
       else expect(now).toEqual(before)
     }))
   })
 
-  test("whatever is taken back and done again, the budget is that of what counts, and goes on as that would", { timeout: 60_000 }, () => {
+  test("whatever is undone and redone, the budget is that of the events that count, and evolves like it", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), fc.array(fc.nat(), { maxLength: 8 }), fc.nat(), ({ events }, choices, place) => {
       const cut = 1 + (place % events.length)
       const ada = stream(...events.slice(0, cut))
@@ -243,7 +243,7 @@ describe("of every history", () => {
   })
 })
 
-test("a category that is uncategorised again is none that could be chosen", () => {
+test("undoing the removal of a transaction from its category puts it back", () => {
   const ada = stream(...shopping, assigned("tea", "rent"), unassigned("tea"))
   ada.takeBack("c9")
   expect(ada.budget().transactions.get("tea")?.categoryId).toBe("rent")

@@ -11,21 +11,21 @@ const logInFrom = (timeZone: string | undefined) => (budget: Budget) =>
   decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
 
 describe("a registration", () => {
-  test("opens the budget in the browser's zone", () =>
+  test("opens the budget in the browser's time zone", () =>
     given().when(register("Europe/Vienna")).then(registered({ timeZone: "Europe/Vienna" })))
 
-  test.each([undefined, "Mars/Olympus"])("from the zone %s counts in UTC", (timeZone) =>
+  test.each([undefined, "Mars/Olympus"])("from the zone %s uses UTC", (timeZone) =>
     given().when(register(timeZone)).then(registered({ timeZone: "UTC" })))
 
-  test("keeps the name without the space around it", () =>
+  test("trims the name", () =>
     given().when(register(undefined, "  Ada Lovelace ")).then(registered()))
 
-  test("happens once", () =>
+  test("is refused the second time", () =>
     given(registered()).when(register()).thenRefused("This user is already registered"))
 })
 
 describe("a login", () => {
-  test("from another zone moves the person there", () =>
+  test("from another time zone moves the person there", () =>
     given(registered()).when(logInFrom("Asia/Tokyo")).then({ _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }))
 
   test.each(["UTC", undefined, "Mars/Olympus"])("from the zone %s leaves them where they are", (timeZone) =>
@@ -41,13 +41,13 @@ describe("a registration form", () => {
   }
 
   test.each([
-    ["as it should be", {}],
+    ["with valid fields", {}],
     ["with a name of 100 characters, some of them emoji", { name: "👩‍🚀".repeat(50) + "a".repeat(50) }],
     ["with a username of 3 characters", { username: "a.b" }],
     ["with a username of 32 characters", { username: "a_-".padEnd(32, "9") }],
     ["with a password of 10 characters", withPassword("abcdefg#12")],
     ["with a password of 256 characters", withPassword("a#1".padEnd(256, "b"))],
-    ["with a password of letters beyond ASCII", withPassword("пароль#1234")],
+    ["with a password of non-ASCII letters", withPassword("пароль#1234")],
   ])("%s is accepted", (_, changes) => expect(check(changes)).toBe("accepted"))
 
   test.each([

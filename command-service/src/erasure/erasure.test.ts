@@ -1,4 +1,4 @@
-// A person is forgotten by a store that keeps what it deleted in its files, and no process that knew them brings them back.
+// Erasure on a store that keeps deleted events in its files until a scavenge: no process that knew the person may bring them back.
 import { Deferred, Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
@@ -48,7 +48,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A command service's inside, beside which there are others. */
+/** The internals of a command service, of which there are several. */
 const service = ({ store = eventStoreDb, ...options }: Partial<ErasureOptions> = {}) => {
   const cache = makeBudgetCache({ store, shared: true })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
@@ -69,13 +69,13 @@ const someone = async (): Promise<UserId> => {
   return userId
 }
 
-/** How many such statements wait for somebody else's transaction. */
+/** How many such statements wait for another transaction. */
 const waiting = async (statement: string) =>
   (await db.raw("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, ?)", [statement])).rows.length
 
 const unfinished = async () => (await db.withSchema("commands").table("erasures").select("user_id")).map(({ user_id }) => user_id)
 
-test("of whom is erased only the end is left, in the files too, and of the others all", async () => {
+test("an erasure leaves only the last event, in the files too, and leaves everyone else's events alone", async () => {
   const [ada, grace] = [await someone(), await someone()]
   expect(await service().erase(ada)).toBe(true)
   expect((await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).map(({ revision, type }) => [revision, type])).toEqual([[2, "AccountErased"]])
@@ -83,7 +83,7 @@ test("of whom is erased only the end is left, in the files too, and of the other
   expect(await unfinished()).toEqual([])
 })
 
-test("commands are refused to them from then on, also by a process that knew them before", async () => {
+test("an erased person's commands are refused, even by a process that has their budget cached", async () => {
   const ada = await someone()
   const [one, other] = [service(), service()]
   expect(await other.earn(ada)).toMatchObject({ success: { reply: 105 } })
@@ -92,7 +92,7 @@ test("commands are refused to them from then on, also by a process that knew the
   expect(double.filed(budgetStream(ada))).toBe(1)
 })
 
-test("a fault with one keeps nobody else from it", async () => {
+test("a defect in one erasure does not block another", async () => {
   const [ada, grace] = [await someone(), await someone()]
   const faulty: EventStore = { ...eventStoreDb, erase: (streamId) => (streamId === budgetStream(ada) ? Effect.die(new Error("a fault")) : eventStoreDb.erase(streamId)) }
   const { erase } = service({ store: faulty })
@@ -100,7 +100,7 @@ test("a fault with one keeps nobody else from it", async () => {
   expect(await unfinished()).toEqual([ada])
 })
 
-test("a fault in looking for those who are left is told, and the next look finds them", async () => {
+test("a defect in the search for unfinished erasures is logged, and the next search finds them", async () => {
   const ada = await someone()
   await db.withSchema("commands").table("erasures").insert({ user_id: ada })
   await db.raw("alter table commands.erasures rename to erasures_elsewhere")
@@ -112,7 +112,7 @@ test("a fault in looking for those who are left is told, and the next look finds
   expect(double.filed(budgetStream(ada))).toBe(1)
 })
 
-test("it is not at its end while the bank is away, and is tried again until that confirms", async () => {
+test("an erasure is not complete while the bank is unavailable, and is retried until the bank confirms", async () => {
   const ada = await someone()
   let isAway = true
   let [looks, deletions] = [0, 0]
@@ -133,11 +133,11 @@ test("it is not at its end while the bank is away, and is tried again until that
   await expect.poll(unfinished).toEqual([])
   expect(removed).toEqual(["access token"])
   expect(await Effect.runPromise(items.of(ada))).toEqual([])
-  // The events go once: to clean the store of them anew at every look would keep it busy for nothing.
+  // The events are deleted only once: scavenging at every retry would keep the store busy for nothing.
   expect(deletions).toBe(1)
 })
 
-test("an exchange that is under way at the bank leaves no login behind", async () => {
+test("an exchange in flight during the erasure leaves no login behind", async () => {
   const ada = await someone()
   const answer = Deferred.makeUnsafe<LinkedItem>()
   const removed: Array<string> = []
@@ -158,8 +158,8 @@ test("an exchange that is under way at the bank leaves no login behind", async (
   for (const table of ["items", "public_tokens"]) expect(await db.withSchema("bank").table(table)).toEqual([])
 })
 
-describe("where the files cannot be cleaned now", () => {
-  test("as another scavenge is under way: it is not at its end before the next one, after a restart too", async () => {
+describe("if the files cannot be cleaned now", () => {
+  test("because another scavenge is running, the erasure completes after the next one, even after a restart", async () => {
     const ada = await someone()
     double.scavenging("under way")
     expect(await service().erase(ada)).toBe(false)
@@ -171,7 +171,7 @@ describe("where the files cannot be cleaned now", () => {
     expect(double.filed(budgetStream(ada))).toBe(1)
   })
 
-  test("as the operators keep that to themselves: it is at its end, and theirs to clean", async () => {
+  test("because only operators may scavenge, the erasure is complete, and cleaning is up to them", async () => {
     const ada = await someone()
     double.scavenging("not allowed")
     expect(await service().erase(ada)).toBe(true)

@@ -24,7 +24,7 @@ const closed = async (store: EventStoreDb, double: StreamsDouble): Promise<void>
   await double.close()
 }
 
-describe("given EventStoreDB's ways", () => {
+describe("on EventStoreDB", () => {
   let double: StreamsDouble
   let store: EventStoreDb
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe("given EventStoreDB's ways", () => {
     await patient.close()
   })
 
-  test("an append whose answer is lost is sent again, and written once", async () => {
+  test("an append whose response is lost is retried, and written once", async () => {
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
     double.loseNextAnswer()
@@ -50,7 +50,7 @@ describe("given EventStoreDB's ways", () => {
     expect(await load(streamId)).toHaveLength(3)
   })
 
-  test("an append that is never answered is unavailable in the end, and right when it is sent again", async () => {
+  test("an append that gets no response is eventually unavailable, and succeeds when sent again", async () => {
     const [streamId, events] = [newStream(), newEvents(2)]
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(1)))
     double.fallSilent()
@@ -60,25 +60,25 @@ describe("given EventStoreDB's ways", () => {
     expect((await Effect.runPromise(store.append(streamId, 0, events))).revision).toBe(2)
   })
 
-  test("a command that another process sends again is recognised, though the server would take it twice", async () => {
+  test("a command that is sent again through another process is recognised, though the server would append it twice", async () => {
     const [streamId, events] = [newStream(), newEvents(2)]
     const first = await Effect.runPromise(store.append(streamId, "no stream", events))
     await Effect.runPromise(store.append(streamId, 1, newEvents(3)))
     const other = openEventStoreDb({ url: double.url })
-    await load(streamId, 4, other) // as a budget that was kept as a snapshot
+    await load(streamId, 4, other) // like a budget that was stored as a snapshot
     expect(await Effect.runPromise(other.append(streamId, 4, events))).toEqual(first)
     expect(await load(streamId)).toHaveLength(5)
     await other.close()
   })
 
-  test("a server that refuses us is told apart from one that is busy", async () => {
+  test("a rejected login is told apart from a busy server", async () => {
     double.refuse()
     const error = await Effect.runPromise(Effect.flip(store.append(newStream(), "no stream", newEvents(1))))
     expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { type: "access-denied" } })
     await expect(store.probe()).rejects.toMatchObject({ type: "access-denied" })
   })
 
-  test("the address cannot make the client keep silent about conflicts", async () => {
+  test("the connection string cannot make the client ignore conflicts", async () => {
     const quiet = openEventStoreDb({ url: `${double.url}&throwOnAppendFailure=false` })
     const streamId = newStream()
     await Effect.runPromise(quiet.append(streamId, "no stream", newEvents(2)))
@@ -87,7 +87,7 @@ describe("given EventStoreDB's ways", () => {
     await quiet.close()
   })
 
-  describe("what is erased", () => {
+  describe("an erased stream", () => {
     const given = async () => {
       const streamId = newStream()
       await Effect.runPromise(store.append(streamId, "no stream", newEvents(3)))
@@ -97,7 +97,7 @@ describe("given EventStoreDB's ways", () => {
     const erase = (streamId: string) => Effect.runPromise(store.erase(streamId))
     const scavenge = () => Effect.runPromise(store.scavenge!())
 
-    test("is in the server's files until a scavenge, and its end stays", async () => {
+    test("stays in the server's files until a scavenge, except for its last event", async () => {
       const [streamId, other] = [await given(), newStream()]
       await Effect.runPromise(store.append(other, "no stream", newEvents(2)))
       await erase(streamId)
@@ -107,14 +107,14 @@ describe("given EventStoreDB's ways", () => {
       expect((await load(streamId)).map(({ revision, type }) => [revision, type])).toEqual([[3, "AccountErased"]])
     })
 
-    test("waits for the scavenge that is under way, and for operators who keep it to themselves", async () => {
+    test("is not scavenged now if another scavenge is running, or only operators may start one", async () => {
       double.scavenging("under way")
       expect(await scavenge()).toBe("another under way")
       double.scavenging("not allowed")
       expect(await scavenge()).toBe("not allowed")
     })
 
-    test("does not come back by another process that knew it as it was", async () => {
+    test("is not written to by another process that has its old events cached", async () => {
       const [streamId, other] = [await given(), openEventStoreDb({ url: double.url })]
       await load(streamId, 0, other)
       await erase(streamId)
@@ -126,7 +126,7 @@ describe("given EventStoreDB's ways", () => {
     })
   })
 
-  test("a stream that an operator has deleted is empty, and nobody begins it anew", async () => {
+  test("a stream that an operator has deleted is empty, and cannot be started again", async () => {
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", newEvents(2)))
     double.tombstone(streamId)
@@ -136,7 +136,7 @@ describe("given EventStoreDB's ways", () => {
     }
   })
 
-  test("where there is no server, it is unavailable", async () => {
+  test("without a server it is unavailable", async () => {
     const nowhere = openEventStoreDb({ url: "esdb://127.0.0.1:1?tls=false" })
     expect((await Effect.runPromise(Effect.flip(nowhere.load(newStream(), 0))))._tag).toBe("StoreUnavailable")
     await nowhere.close()

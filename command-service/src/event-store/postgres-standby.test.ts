@@ -1,4 +1,4 @@
-// Of several processes on one log one is the writer, and the next one when that is gone.
+// Of several processes on one log, one is the writer, and another takes over when it is gone.
 
 import { Effect } from "effect"
 import { expect, test } from "vitest"
@@ -10,7 +10,7 @@ import { severableConnection } from "./testing/severable-connection.ts"
 const log = forEachTest()
 const { open, killWriter } = log
 
-test("the second one's appends fail plainly while the first one is the writer", async () => {
+test("appends to a standby fail with a clear error while another process is the writer", async () => {
   const [first, second] = [await open(), await open({ patience: 1_000 })]
   await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
   const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
@@ -18,7 +18,7 @@ test("the second one's appends fail plainly while the first one is the writer", 
   expect(await Effect.runPromise(second.load("budget-1", 0))).toHaveLength(1)
 })
 
-test("one is the writer once it was asked, and the other says so, until that is gone", async () => {
+test("a probe makes the first one the writer and fails on the other one, until the first is gone", async () => {
   const [first, second] = [await open(), await open()]
   await first.probe()
   await expect(second.probe()).rejects.toThrow(AnotherWriter)
@@ -30,24 +30,24 @@ test("one is the writer once it was asked, and the other says so, until that is 
   expect((await Effect.runPromise(second.append("budget-1", 0, newEvents(1)))).revision).toBe(1)
 })
 
-test("one whose session was lost is the writer again once it was asked", async () => {
+test("a writer that lost its session becomes the writer again at its next probe", async () => {
   const [first, second] = [await open(), await open()]
   await first.probe()
   const lost = await writerOf(log.operator)
   await killWriter()
-  // Nobody else is asked until it has stood.
+  // The other one is not probed before that has happened.
   await expect.poll(() => first.probe().then(() => writerOf(log.operator))).not.toSatisfy((pid) => pid === undefined || pid === lost)
   await expect(second.probe()).rejects.toThrow(AnotherWriter)
   expect((await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))).revision).toBe(0)
 })
 
-test("of two that are asked at once one is the writer", async () => {
+test("of two concurrent probes, one becomes the writer", async () => {
   const stores = [await open({ patience: 1_000 }), await open({ patience: 1_000 })]
   const answers = await Promise.all(stores.map((store) => store.probe().then(() => "the writer", String)))
   expect(answers.sort()).toEqual(["Error: Another process is the writer of the event log.", "the writer"])
 })
 
-test("whoever cannot reach the log is no writer", async () => {
+test("failing to reach the log does not mean that there is another writer", async () => {
   const way = await severableConnection(log.url)
   const store = await open({ url: way.url, patience: 100 })
   way.fallSilent()
@@ -55,7 +55,7 @@ test("whoever cannot reach the log is no writer", async () => {
   await way.close()
 })
 
-test("the second one goes on where the first one ended, as soon as that lets go", async () => {
+test("an append on the standby goes through as soon as the writer closes", async () => {
   const [first, second] = [await open(), await open()]
   await Effect.runPromise(first.append("budget-1", "any", newEvents(3)))
   const waiting = Effect.runPromise(second.append("budget-1", 2, newEvents(1)))
@@ -63,7 +63,7 @@ test("the second one goes on where the first one ended, as soon as that lets go"
   expect(await waiting).toEqual({ revision: 3, position: "4" })
 })
 
-test("who was the writer and lost it has forgotten what it knew", async () => {
+test("a former writer has dropped its cache", async () => {
   const [first, second] = [await open(), await open()]
   await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
   await killWriter()

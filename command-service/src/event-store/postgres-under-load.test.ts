@@ -1,4 +1,4 @@
-// What the log must keep when many write at once and connections break under them.
+// The guarantees of the log under concurrent writers and broken connections.
 
 import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelope"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
@@ -19,7 +19,7 @@ interface Acknowledged {
   readonly events: ReadonlyArray<EventToAppend>
 }
 
-/** Each of the writers appends so many times to a hot stream, behind the revision it last heard of; sends again what is unknown. */
+/** Each writer appends a number of times to a hot stream, expecting the revision it last saw, and retries appends whose outcome is unknown. */
 const writeUnderContention = async (
   stores: ReadonlyArray<EventStore>,
   { writers, streams, appends }: { writers: number; streams: ReadonlyArray<StreamId>; appends: number },
@@ -46,7 +46,7 @@ const writeUnderContention = async (
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
 }
 
-/** The log holds what was acknowledged, each event once and where its appender was told, and nothing else, without a gap. */
+/** The log holds exactly the acknowledged events, each once, at its acknowledged revision, without gaps. */
 const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<void> => {
   const { rows } = await log.operator.query<{ position: string; stream_id: string; revision: number; event_id: string }>(
     `select position, stream_id, revision, event_id from ${postgresLog.table} order by position`,
@@ -70,14 +70,14 @@ const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<v
 const hotStreams = Array.from({ length: 16 }, (_, index) => `budget-${index}`)
 
 describe("64 writers on 16 hot streams", () => {
-  test("never win twice, never lose, and leave no gap", async () => {
+  test("never accept two appends at one revision, lose none, and leave no gaps", async () => {
     const acknowledged: Array<Acknowledged> = []
     await writeUnderContention([await open()], { writers: 64, streams: hotStreams, appends: 15 }, (each) => acknowledged.push(each))
     expect(acknowledged).toHaveLength(64 * 15)
     await expectLogOf(acknowledged)
   })
 
-  test("do so too while the writer's connection is killed over and over", async () => {
+  test("the same holds while the writer's connection is killed repeatedly", async () => {
     const acknowledged: Array<Acknowledged> = []
     const kills: Array<Promise<unknown>> = []
     await writeUnderContention([await open()], { writers: 64, streams: hotStreams, appends: 15 }, (each) => {
@@ -88,10 +88,10 @@ describe("64 writers on 16 hot streams", () => {
     await expectLogOf(acknowledged)
   })
 
-  test("do so too when two stores write to one database and take the lock from each other", async () => {
+  test("the same holds while two stores on one database take the lock from each other", async () => {
     const acknowledged: Array<Acknowledged> = []
     const stores = await Promise.all([open(), open()])
-    // Who holds the lock keeps it while it lives, so it has to be taken from it for the other one to finish.
+    // A live holder keeps the lock, so it has to be taken away for the other store to finish.
     const kills: Array<Promise<unknown>> = []
     const killing = setInterval(() => kills.push(killWriter()), 30)
     await writeUnderContention(stores, { writers: 64, streams: hotStreams, appends: 8 }, (each) => acknowledged.push(each))
@@ -102,8 +102,8 @@ describe("64 writers on 16 hot streams", () => {
   })
 })
 
-describe("an append whose answer is lost", () => {
-  test("is answered with where it is, and written once", async () => {
+describe("an append whose response is lost", () => {
+  test("returns its position, and is written once", async () => {
     const way = await severableConnection(log.url)
     const store = await open({ url: way.url })
     const streamId = newStream()
@@ -126,7 +126,7 @@ describe("an append whose answer is lost", () => {
     await way.close()
   })
 
-  test("is unavailable when nothing answers, and right when it is sent again elsewhere", async () => {
+  test("is unavailable if nothing answers, and succeeds when sent to another store", async () => {
     const way = await severableConnection(log.url)
     const store = await open({ url: way.url, patience: 500 })
     const [streamId, events] = [newStream(), newEvents(2)]
@@ -138,8 +138,8 @@ describe("an append whose answer is lost", () => {
   })
 })
 
-describe("a network that falls silent", () => {
-  test("leaves nobody waiting who reads", async () => {
+describe("a network that stops responding", () => {
+  test("does not block readers", async () => {
     const way = await severableConnection(log.url)
     const store = await open({ url: way.url, patience: 500 })
     const streamId = newStream()
@@ -153,7 +153,7 @@ describe("a network that falls silent", () => {
 })
 
 describe("an erasure", () => {
-  test("waits for what was deleted to be cleaned away, however long that takes", async () => {
+  test("waits until the deleted events are vacuumed away, however long that takes", async () => {
     const store = await open({ patience: 1_000 })
     const streamId = newStream()
     await Effect.runPromise(store.append(streamId, "no stream", [...newEvents(1), { ...newEvents(1)[0]!, type: "AccountErased" }]))
@@ -161,7 +161,7 @@ describe("an erasure", () => {
     const cleaned = vi.fn<() => void>()
     const erasing = Effect.runPromise(store.erase(streamId)).then(cleaned)
     await expect.poll(async () => (await log.operator.query("select from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted")).rowCount).toBe(1)
-    // Who reads now has to wait as well, and gives up.
+    // A read has to wait as well, and times out.
     await log.operator.query(`lock ${postgresLog.table} in access exclusive mode`)
     await Effect.runPromise(Effect.flip(store.load(streamId, 0)))
     expect(cleaned).not.toHaveBeenCalled()

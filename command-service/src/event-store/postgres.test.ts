@@ -47,7 +47,7 @@ describe("the log in Postgres", () => {
     expect((await client.query(`select 1 from ${postgresLog.table}`)).rowCount).toBeGreaterThanOrEqual(3)
   })
 
-  test("is made by whoever comes first, and left as it is by who comes later, also at the same time", async () => {
+  test("is created by whichever process comes first, and left alone by later and concurrent ones", async () => {
     const empty = await freshDatabase()
     const stores = await Promise.all(Array.from({ length: 3 }, () => openPostgresEventStore({ url: empty.url })))
     await Effect.runPromise(stores[0]!.append("budget-1", "no stream", newEvents(1)))
@@ -60,7 +60,7 @@ describe("the log in Postgres", () => {
     { type: "No\0Text" },
     { eventId: "no UUID" as EventId },
     { eventId: "0198c0de-0000-7000-8000-00000000000g" as EventId },
-  ])("a data error of one append is its own: the others of its batch are written (%o)", async (impossibly) => {
+  ])("a data error affects only its own append: the others of its batch are written (%o)", async (impossibly) => {
     const impossible = newEvents(1).map((event) => ({ ...event, ...impossibly }))
     const stream = newStream()
     const [bad, ...good] = await Promise.allSettled([
@@ -72,7 +72,7 @@ describe("the log in Postgres", () => {
     expect(await Effect.runPromise(store.load(stream, 0))).toHaveLength(5)
   })
 
-  test("appends that come at once share a commit, also where the writer has rested", async () => {
+  test("concurrent appends share a commit, even after the writer was idle", async () => {
     await store.probe()
     const commits: Array<number> = []
     const stop = store.onAppended((_, events) => commits.push(events.length))
@@ -81,15 +81,15 @@ describe("the log in Postgres", () => {
     expect(commits).toEqual([20])
   })
 
-  test("an id of another stream's event is a mistake that is not retried", async () => {
+  test("an event id from another stream is an error that is not retried", async () => {
     const events = newEvents(1)
     await Effect.runPromise(store.append(newStream(), "any", events))
     await expect(Effect.runPromise(store.append(newStream(), "any", events))).rejects.toThrow("has the id of another stream's event")
   })
 
-  test("listeners here and elsewhere hear of the last position after each commit", async () => {
+  test("listeners in this and other processes get the last position after each commit", async () => {
     const here: Array<string> = []
-    // Told after the commit, an earlier position may still be on its way.
+    // They are notified after the commit, so an earlier position may still arrive.
     const elsewhere: Array<string | undefined> = []
     client.on("notification", ({ payload }) => elsewhere.push(payload))
     await client.query(`listen ${postgresLog.channel}`)
@@ -102,7 +102,7 @@ describe("the log in Postgres", () => {
     expect(here).toEqual([position])
   })
 
-  test("whoever erases a stream can delete nothing else along with it", async () => {
+  test("an erasure cannot delete anything else", async () => {
     const [gone, other] = [newStream(), newStream()]
     for (const stream of [gone, other]) await Effect.runPromise(store.append(stream, "no stream", newEvents(1)))
     await client.query("begin")
@@ -112,7 +112,7 @@ describe("the log in Postgres", () => {
     await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [gone])).rejects.toThrow("append-only")
   })
 
-  test("a closed store refuses to append", async () => {
+  test("a closed store rejects appends", async () => {
     const closed = await openPostgresEventStore({ url: database.url })
     await closed.close()
     const error = await Effect.runPromise(Effect.flip(closed.append(newStream(), "any", newEvents(1))))

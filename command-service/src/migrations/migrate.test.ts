@@ -13,14 +13,14 @@ const making = (name: string, table: string): Migration => ({
 })
 const [first, second] = [making("0001 doors", "doors"), making("0002 windows", "windows")]
 
-test("what is new is made, once", async () => {
+test("a new migration runs once", async () => {
   await migrate(database.url, "rooms", [first])
   await migrate(database.url, "rooms", [first, second])
   await migrate(database.url, "rooms", [first, second])
   await execute(database.url, "insert into rooms.windows values (1)")
 })
 
-test("a version that is older than the tables says so, and leaves them alone", async () => {
+test("a version older than the tables refuses to run, and leaves them alone", async () => {
   await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(/^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/)
   await migrate(database.url, "rooms", [first, second])
 })

@@ -41,7 +41,7 @@ const registration = {
   body: { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" },
 } as Call<"register">
 
-test("a registration that failed though its event was written leaves nothing behind, and can be made again", async () => {
+test("a registration that failed after its event was appended is rolled back, and can be repeated", async () => {
   const store = openInMemoryEventStore()
   const { register } = routesOn(losingAnswers(store, 1))
   expect(await Effect.runPromise(Effect.flip(register(registration)))).toMatchObject({ _tag: "Unavailable" })
@@ -56,7 +56,7 @@ test("a registration that failed though its event was written leaves nothing beh
   expect(await Effect.runPromise(register(registration))).toMatchObject({ reply: { user: { username: "ada" } } })
 })
 
-test("so does one of somebody who could not be let in", async () => {
+test("so is one whose session could not be opened", async () => {
   const away = () => Promise.reject(Object.assign(new Error("sorry, too many clients already"), { code: "53300" }))
   const grace = { ...registration, body: { ...registration.body, username: "grace" } }
   expect(await Effect.runPromise(Effect.flip(routesOn(openInMemoryEventStore(), { open: away }).register(grace)))).toMatchObject({ _tag: "Unavailable" })

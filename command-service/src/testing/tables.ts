@@ -1,4 +1,4 @@
-// The service's own tables for a file of tests, in a database of their own.
+// The service's own tables for a test file, in a database of its own.
 import type { Knex } from "knex"
 import type pg from "pg"
 import { afterAll, beforeAll } from "vitest"
@@ -7,7 +7,7 @@ import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { openDatabase, openAsyncCommitPool } from "../database.ts"
 import { migrateTables } from "../migrations/tables.ts"
 
-/** As far as other tables know of a person. */
+/** The part of a user that other tables depend on. */
 export const addUser = async (db: Knex, userId: UserId): Promise<void> => {
   await db.withSchema("identity").table("users").insert({ user_id: userId, name: userId, username: userId, username_key: userId, password_hash: "" })
 }
@@ -18,7 +18,7 @@ export interface Tables {
   readonly pool: pg.Pool
 }
 
-/** Made before the file's first test, and gone after its last. */
+/** Created before the file's first test, and dropped after its last. */
 export const theTables = (): Tables => {
   let database: FreshDatabase
   let db: Knex

@@ -1,8 +1,8 @@
-// A line to the bank that changes what it answers on one of its paths.
+// A proxy to the bank that changes its responses on one path.
 import type { AddressInfo } from "node:net"
 import express from "express"
 
-/** Whatever the provider answers, as far as tests reach into it. */
+/** Any response of the provider, typed as far as tests need it. */
 export interface Answer {
   added: Array<{ transaction_id?: string; amount: unknown; date: string }>
   accounts: Array<{ balances: { iso_currency_code: string } }>
@@ -16,7 +16,7 @@ export interface Distortion {
   readonly stop: () => Promise<void>
 }
 
-/** `distort` changes the bank's answer, or gives what is sent in its place; text is sent as it is. The answer waits for it. */
+/** `distort` changes the bank's response, or returns the body to send instead; text is sent unchanged. The response waits for it. */
 export const startDistortion = async (bankUrl: string, path: string, distort: (answer: Answer) => unknown): Promise<Distortion> => {
   const line = express().use(express.text({ type: () => true }), async (request, response) => {
     const answer = await fetch(bankUrl + request.url, {

@@ -1,4 +1,4 @@
-// At the bank: what a person has there, and what a test makes happen there.
+// What a person has at the sandbox bank, and how a test makes things happen there.
 import type { Reply } from "@evenkeel/contracts/routes"
 import { present } from "@evenkeel/contracts/budget/budget"
 import type { RunningBank } from "../../../sandbox-bank/testing.ts"
@@ -12,7 +12,7 @@ export interface AtBank {
   readonly plaidAccountIds: Readonly<Record<string, string>>
 }
 
-/** Someone has just finished the bank's dialog: the token is not exchanged yet. */
+/** The state after completing the bank's dialog: the token is not exchanged yet. */
 export const linkAtBank = async (
   { plaid, control }: RunningBank, { persona = "user_empty", institution = "ins_harbor" } = {},
 ): Promise<AtBank> => {
@@ -39,7 +39,7 @@ export interface ItemAtBank {
   readonly calls: Readonly<Record<string, number>>
 }
 
-/** What the bank itself knows of an item. */
+/** The item as the bank has it. */
 export const itemAtBank = async ({ control }: Pick<RunningBank, "control">, isIt: (item: ItemAtBank) => boolean): Promise<ItemAtBank> => {
   const listed = (await control("/items")) as unknown as { readonly items: ReadonlyArray<ItemAtBank> }
   return present(listed.items.find(isIt))
@@ -51,10 +51,10 @@ export interface Household extends AtBank {
   /** Of the checking account. */
   readonly accountId: string
   readonly sync: () => Promise<Reply<"syncTransactions">>
-  /** Writes to the bank's log; rows are of the checking account unless they say otherwise. */
+  /** Writes to the bank's log; rows belong to the checking account unless they say otherwise. */
   readonly tells: (changes: { readonly added?: ReadonlyArray<object>; readonly modified?: ReadonlyArray<object>; readonly removed?: ReadonlyArray<string> }) => Promise<void>
   readonly fails: (fault: object) => Promise<void>
-  /** How often the bank was asked, by endpoint. */
+  /** How often the bank was called, by endpoint. */
   readonly calls: () => Promise<Readonly<Record<string, number>>>
 }
 

@@ -29,9 +29,9 @@ export interface World {
   readonly sandbox: RunningBank
   readonly db: Knex
   readonly store: EventStore
-  /** What was logged, to see that nothing secret is. */
+  /** Everything that was logged, to check that no secret is. */
   readonly logged: Array<unknown>
-  /** A command service of its own on the same store and bank, as another process would be. */
+  /** Another command service on the same store and bank, as if in another process. */
   readonly process: (options?: ProcessOptions) => Process
   readonly stop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export interface ProcessOptions {
   readonly now?: () => Date
 }
 
-/** What a person asks for through one process. Rejects with the request's error. */
+/** The requests of a person to one process. Rejects with the request's error. */
 export interface Process {
   readonly register: (timeZone?: string) => Promise<void>
   readonly linkAccount: (account: { readonly plaidAccountId: string; readonly publicToken: string; readonly accountName?: string }) => Promise<Reply<"linkAccount">>
@@ -54,7 +54,7 @@ export interface Process {
   readonly repairToken: (accountId: string) => Promise<string>
   readonly decide: (decide: (budget: Budget) => Decision) => Promise<void>
   readonly budget: () => Promise<Budget>
-  /** How many events ever happened to the budget. */
+  /** How many events the budget has. */
   readonly eventCount: () => Promise<number>
 }
 

@@ -1,11 +1,11 @@
-// An event store that forgets: for tests of what decides and appends.
+// An event store in memory, for tests of what decides and appends.
 
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { Effect } from "effect"
 import { type Appended, type EventStore, isExpected, RevisionConflict } from "../event-store.ts"
 
 export interface InMemoryEventStore extends EventStore {
-  /** Every event of every stream, in the order of the log. */
+  /** All events of all streams, in log order. */
   readonly log: ReadonlyArray<StoredEvent>
 }
 
@@ -30,7 +30,7 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
         if (held.length > 0 || !isExpected(expected, actual)) {
           return Effect.fail(new RevisionConflict({ streamId, expected, actual }))
         }
-        // Through JSON, so that what a real store would not keep is not found here either.
+        // Through JSON, so that it loses whatever a real store would lose.
         const appended = events.map((event, index): StoredEvent => ({
           ...JSON.parse(JSON.stringify(event)),
           streamId,

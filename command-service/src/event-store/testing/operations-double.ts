@@ -1,9 +1,9 @@
-// The part of the stand-in for EventStoreDB that its operators ask: scavenges.
+// The operations part of the stand-in for EventStoreDB: scavenges.
 import { Metadata, status, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js"
 import operations, { type ScavengeResp, type StartScavengeReq } from "@eventstore/db-client/generated/operations_pb.js"
 import type { Log } from "./streams-double-log.ts"
 
-/** What becomes of the next scavenge: it is done at once, another one is still under way, or it is not allowed. */
+/** The outcome of the next scavenge: it completes at once, another one is running, or it is not allowed. */
 export type Scavenging = "at once" | "under way" | "not allowed"
 
 export const scavengesOf = (log: Log, scavenging: () => Scavenging) => {

@@ -1,4 +1,4 @@
-// A log in PostgreSQL for each test, stores that write to it, and somebody who looks at it and breaks their connections.
+// For each test, a log in PostgreSQL and stores that write to it, with ways to inspect it and to break their connections.
 
 import pg from "pg"
 import { afterEach, beforeEach } from "vitest"
@@ -10,7 +10,7 @@ export interface PostgresLog {
   readonly operator: pg.Client
   /** It is closed when the test ends. */
   readonly open: (options?: { url?: string; patience?: number }) => Promise<PostgresEventStore>
-  /** Cuts whoever holds the writer's lock; waits in line are left alone. */
+  /** Terminates the session that holds the writer's lock; those that wait for it are left alone. */
   readonly killWriter: () => Promise<unknown>
 }
 

@@ -1,14 +1,14 @@
-// A way to a database that can be cut at the worst moment: after the server got a statement, before we get its answer.
+// A database connection that can be cut at the worst moment: after the server got a statement, before we get its response.
 
 import { connect, createServer, type Socket } from "node:net"
 
 export interface SeverableConnection {
   readonly url: string
-  /** What is asked next reaches the server; its answer never comes, and all connections break. */
+  /** The next statement still reaches the server; its response never arrives, and all connections break. */
   readonly loseNextAnswer: () => void
-  /** Nothing gets through any more, in either direction, and nobody is told. */
+  /** From now on nothing gets through in either direction, without any error. */
   readonly fallSilent: () => void
-  /** What is said from now on gets through; what was lost stays lost. */
+  /** From now on traffic gets through again; what was lost stays lost. */
   readonly speakAgain: () => void
   readonly close: () => Promise<void>
 }

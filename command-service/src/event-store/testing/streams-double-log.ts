@@ -1,4 +1,4 @@
-// What the stand-in for EventStoreDB keeps, and how it judges an append.
+// The log of the stand-in for EventStoreDB, and how it decides on an append.
 
 export interface ProposedEvent {
   readonly eventId: string
@@ -10,7 +10,7 @@ export interface ProposedEvent {
 export interface KeptEvent extends ProposedEvent {
   readonly streamId: string
   readonly revision: bigint
-  /** As the real one's: bytes, so that there are gaps. */
+  /** Byte positions like the real server's, so there are gaps. */
   readonly position: bigint
 }
 
@@ -18,14 +18,14 @@ export type Expected = bigint | "no_stream" | "stream_exists" | "any"
 export type Outcome = { readonly last: KeptEvent } | { readonly actual: bigint } | "deleted"
 
 export interface Log {
-  /** All that is in the files, truncated or not. */
+  /** All events in the files, truncated or not. */
   readonly events: ReadonlyArray<KeptEvent>
-  /** What can be read of one stream. */
+  /** The readable events of one stream. */
   readonly stream: (streamId: string) => ReadonlyArray<KeptEvent> | "deleted"
   readonly append: (streamId: string, expected: Expected, events: ReadonlyArray<ProposedEvent>) => Outcome
-  /** Ends a stream for ever. */
+  /** Deletes a stream permanently. */
   readonly tombstone: (streamId: string) => void
-  /** Takes from the files what cannot be read any more: of each stream the last event stays, of a deleted one its tombstone. */
+  /** Removes unreadable events from the files: the last event of each stream stays, and the tombstone of a deleted one. */
   readonly scavenge: () => void
   readonly onAppended: (listener: (event: KeptEvent) => void) => () => void
 }
@@ -65,7 +65,7 @@ export const openLog = (): Log => {
       const actual = stream.at(-1)?.revision ?? -1n
       const believed = typeof expected === "bigint" ? expected : expected === "no_stream" ? -1n : actual
       if (believed !== actual || (expected === "stream_exists" && actual === -1n)) {
-        // What was written at that revision before is the same append. At the last revision nothing is compared.
+        // An append is recognised by the events already at its revisions; at the stream's last revision nothing is compared.
         const written = proposed.map((_, index) => stream.find(({ revision }) => revision === believed + 1n + BigInt(index)))
         const isSame = written.every((event, index) => event?.eventId === proposed[index]?.eventId)
         const last = written.at(-1)

@@ -7,7 +7,7 @@ import anys from "google-protobuf/google/protobuf/any_pb.js"
 import empties from "google-protobuf/google/protobuf/empty_pb.js"
 import type { Expected, KeptEvent, Outcome, ProposedEvent } from "./streams-double-log.ts"
 
-/** An append that came in one or several parts, of which the first has the options. */
+/** An append in one or several parts, the first of which has the options. */
 export const appendOf = (parts: ReadonlyArray<BatchAppendReq>): { readonly streamId: string; readonly expected: Expected; readonly events: ReadonlyArray<ProposedEvent> } => {
   const options = parts[0]?.getOptions()
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
@@ -46,7 +46,7 @@ const wrongVersion = (actual: bigint) => {
   return actual === -1n ? wrong.setCurrentNoStream(new empties.Empty()) : wrong.setCurrentStreamRevision(String(actual))
 }
 
-/** Since 1970, in units of 100 ns, as the real one says it. */
+/** Since 1970, in units of 100 ns, like the real server. */
 const created = "17700000000000000"
 
 export const delivery = (event: KeptEvent): ReadResp => {

@@ -1,5 +1,5 @@
-// A stand-in for EventStoreDB in tests: its services over gRPC in this process, made of the client's own generated
-// classes. It keeps the protocol and the promises that we rely on; what only a real server shows, it does not.
+// A stand-in for EventStoreDB in tests: its gRPC services in this process, built from the client's own generated
+// classes. It implements the protocol and the guarantees that we rely on, not everything that a real server does.
 import { Metadata, Server, ServerCredentials, status, type ServerDuplexStream, type ServerUnaryCall, type ServerWritableStream, type UntypedServiceImplementation } from "@grpc/grpc-js"
 import grpcOperations from "@eventstore/db-client/generated/operations_grpc_pb.js"
 import grpcServices from "@eventstore/db-client/generated/streams_grpc_pb.js"
@@ -13,22 +13,22 @@ import { answerTo, appendOf, confirmation, delivery, notFound } from "./streams-
 export interface StreamsDouble {
   /** For the client's connection string. */
   readonly url: string
-  /** The next append is written, and its connection breaks before the answer. */
+  /** The next append is written, and its connection breaks before the response. */
   readonly loseNextAnswer: () => void
-  /** From here on nothing is answered, and nobody is told; given false, it is again. */
+  /** From now on nothing is answered, without any error; called with false, it is again. */
   readonly fallSilent: (isSilent?: boolean) => void
-  /** Ends every subscription: with an error, or as if that were in order. */
+  /** Ends every subscription, with an error or as if normally. */
   readonly endSubscriptions: (how: "broken" | "in order") => void
   readonly subscriptions: () => number
-  /** An event of the server's own, which is in the log but none of ours. */
+  /** A system event of the server, which is in the log but is none of ours. */
   readonly appendSystemEvent: () => void
-  /** An operator deletes a stream for ever. */
+  /** An operator deletes a stream permanently. */
   readonly tombstone: (streamId: string) => void
-  /** How many events of a stream are in the files, whether they can be read or not. */
+  /** How many events of a stream are in the files, readable or not. */
   readonly filed: (streamId: string) => number
-  /** "at once" where it is not told otherwise. */
+  /** The outcome of the next scavenge; "at once" by default. */
   readonly scavenging: (now: Scavenging) => void
-  /** Refuses what comes, as a server that knows its users. */
+  /** Rejects all calls, as a server with user accounts would. */
   readonly refuse: () => void
   readonly close: () => Promise<void>
 }
@@ -139,7 +139,7 @@ const deletionOf = (streamId: string) => {
   return { code: status.FAILED_PRECONDITION, details: "The stream is deleted.", metadata }
 }
 
-/** All events behind the position, and then those that come, of streams whose names begin as the filter says. */
+/** All events after the position, and then new ones, of streams whose names start with the filter's prefix. */
 const subscribe = (call: Reading, log: Log, subscriptions: Set<Reading>, isSilent: () => boolean): void => {
   const options = call.request.getOptions()
   const prefixes = options?.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? [""]

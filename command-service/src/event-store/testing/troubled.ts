@@ -1,4 +1,4 @@
-// An event store with what can go wrong between it and those who ask it: for tests.
+// Event stores with simulated failures, for tests.
 import { Effect } from "effect"
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { StoreUnavailable, type Appended, type EventStore, type RevisionConflict } from "../event-store.ts"
@@ -10,7 +10,7 @@ const withAppend = (store: EventStore, append: (carryOut: ReturnType<Append>, st
   append: (streamId, expected, events) => append(store.append(streamId, expected, events), streamId),
 })
 
-/** The first appends are written, but their answers are lost on the way back. */
+/** The first appends are written, but their responses are lost. */
 export const losingAnswers = (store: EventStore, times: number): EventStore => {
   let left = times
   return withAppend(store, (carryOut) =>
@@ -20,7 +20,7 @@ export const losingAnswers = (store: EventStore, times: number): EventStore => {
     })))
 }
 
-/** The first append is given up, and written after all just before the next. */
+/** The first append fails with a timeout, but is written just before the next one. */
 export const arrivingLate = (store: EventStore): EventStore => {
   let late: ReturnType<Append> | undefined
   let isFirst = true
@@ -36,7 +36,7 @@ export const arrivingLate = (store: EventStore): EventStore => {
   })
 }
 
-/** Before each of the first appends, somebody else does this. */
+/** Runs this before each of the first appends, as a concurrent writer would. */
 export const withSomebodyQuicker = (store: EventStore, times: number, somebody: (streamId: StreamId) => Effect.Effect<unknown, RevisionConflict | StoreUnavailable>): EventStore => {
   let left = times
   return withAppend(store, (carryOut, streamId) => {
