@@ -17,14 +17,14 @@ afterEach(() => rmSync(root, { recursive: true }))
 const listLinks = (...targets: ReadonlyArray<string>) =>
   writeFileSync(join(root, "native/pg-symlinks.json"), JSON.stringify(targets.map((target) => ({ source: "native/lib/libicu.so.60.2", target: `native/lib/${target}` }))))
 
-test("the libraries of a package whose script did not run are linked, by a path that survives a move", () => {
+test("the libraries of a package whose install script did not run are linked, by a relative path", () => {
   listLinks("libicu.so.60", "libicu.so")
   linkLibraries(root)
   expect(readFileSync(join(root, "native/lib/libicu.so.60"), "utf8")).toBe("a library")
   expect(readlinkSync(join(root, "native/lib/libicu.so"))).toBe("libicu.so.60.2")
 })
 
-test("what is linked already stays, and what is missing is added", () => {
+test("existing links are kept, and missing ones are added", () => {
   listLinks("libicu.so.60")
   linkLibraries(root)
   listLinks("libicu.so.60", "libicu.so")
@@ -32,7 +32,7 @@ test("what is linked already stays, and what is missing is added", () => {
   expect(readdirSync(join(root, "native/lib")).sort()).toEqual(["libicu.so", "libicu.so.60", "libicu.so.60.2"])
 })
 
-test("a package without links is left as it is", () => {
+test("a package without links is left alone", () => {
   linkLibraries(root)
   expect(readdirSync(join(root, "native/lib"))).toEqual(["libicu.so.60.2"])
 })

@@ -50,7 +50,7 @@ describe("in an empty directory", () => {
     await start().finally(() => process.umask(umask))
   })
 
-  test("only who has the password gets in", async () => {
+  test("only clients with the password get in", async () => {
     const { url } = await start()
     expect(statSync(join(directory, "password")).mode & 0o777).toBe(0o600)
     const guess = new URL(url)
@@ -58,7 +58,7 @@ describe("in an empty directory", () => {
     await expect(query(guess.href, "select 1")).rejects.toThrow("password authentication failed")
   })
 
-  test("what is committed is on the disk, unless the directory is thrown away", async () => {
+  test("commits are flushed to disk, unless the directory is a throwaway", async () => {
     const postgres = await startPostgres({ directory })
     started.push(postgres)
     expect(await query(postgres.url, "show fsync")).toEqual([{ fsync: "on" }])
@@ -66,7 +66,7 @@ describe("in an empty directory", () => {
   })
 })
 
-describe("in a directory used before", () => {
+describe("in an existing data directory", () => {
   test("the data is still there", async () => {
     const first = await start()
     await query(first.url, "create table kept as select 42 as answer")
@@ -75,7 +75,7 @@ describe("in a directory used before", () => {
     expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }])
   })
 
-  test("a first start that was killed midway begins anew", async () => {
+  test("a first start that was killed midway starts over", async () => {
     mkdirSync(join(directory, "cluster.new"), { recursive: true })
     writeFileSync(join(directory, "cluster.new", "PG_VERSION"), "18")
     writeFileSync(join(directory, "password"), "of the first try")
@@ -83,7 +83,7 @@ describe("in a directory used before", () => {
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }])
   })
 
-  test("a server whose owner was killed is stopped, and what it had committed is there", async () => {
+  test("a server whose owner was killed is stopped, and its commits are kept", async () => {
     const { url, owner } = await startInAnotherProcess()
     await query(url, "create table kept as select 42 as answer")
     await kill(owner)
@@ -108,14 +108,14 @@ describe("in a directory used before", () => {
     await vi.waitFor(() => expect(existsSync(join(directory, "cluster", "postmaster.pid"))).toBe(false), { timeout: 10_000 })
   })
 
-  test("files that name processes which are gone do not matter", async () => {
+  test("stale files of processes that are gone are ignored", async () => {
     await (await start()).stop()
     writeFileSync(join(directory, "owner"), "2147483646 long ago")
     writeFileSync(join(directory, "cluster", "postmaster.pid"), `2147483646\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`)
     await expect(start()).resolves.toBeDefined()
   })
 
-  test("a process that was given the id of an old server or owner is left alone", async () => {
+  test("a process that reuses the pid of an old server or owner is left alone", async () => {
     await (await start()).stop()
     const stranger = spawn("sleep", ["60"])
     writeFileSync(join(directory, "owner"), `${stranger.pid} long ago`)
@@ -126,7 +126,7 @@ describe("in a directory used before", () => {
   })
 })
 
-describe("refused in one sentence", () => {
+describe("refused with a one-sentence error:", () => {
   test("a directory that another live process uses", async () => {
     const { owner } = await startInAnotherProcess()
     await expect(start()).rejects.toThrow(
@@ -136,17 +136,17 @@ describe("refused in one sentence", () => {
     await start()
   })
 
-  test("a directory that this process uses already", async () => {
+  test("a directory that this process already uses", async () => {
     await start()
     await expect(start()).rejects.toThrow(/^Another Evenkeel/)
   })
 
-  test("a directory that cannot be written", async () => {
+  test("a directory that is not writable", async () => {
     writeFileSync(directory, "a file where the directory should be")
     await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
   })
 
-  test.runIf(process.platform === "linux")("a directory where none can be made", async () => {
+  test.runIf(process.platform === "linux")("a directory that cannot be created", async () => {
     await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
   })
 
@@ -170,7 +170,7 @@ describe("refused in one sentence", () => {
     await expect(start()).rejects.toThrow(`The data in ${directory} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`)
   })
 
-  test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of somebody else", async () => {
+  test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of another user", async () => {
     chmodSync(root, 0o500)
     await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
   })
@@ -198,7 +198,7 @@ const kill = (owner: ReturnType<typeof spawn>) =>
     owner.kill("SIGKILL")
   })
 
-test("who uses a server hears when it has ended by itself, and not when it was stopped", async () => {
+test("`lost` resolves if the server ends by itself, but not if it is stopped", async () => {
   const [postgres, heard] = [await start(), vi.fn<() => void>()]
   void postgres.lost.then(heard)
   const pid = Number(readFileSync(join(directory, "cluster", "postmaster.pid"), "utf8").split("\n")[0])

@@ -1,4 +1,4 @@
-// SIGTERM while people are at it: what was asked is answered, and soon after nothing runs any more.
+// SIGTERM under load: requests in flight are answered, and soon afterwards no process is left.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
@@ -23,13 +23,13 @@ const running = async () => {
 const slowSync = (address: string, itemId: string, latency_ms: number) =>
   sendTo(address, "POST", "/sandbox-bank/control/faults", { body: { item_id: itemId, endpoint: "/transactions/sync", latency_ms, times: 1 } })
 
-/** Until a sync has come as far as the bank. */
+/** Waits until a sync has reached the bank. */
 const bankIsAsked = async (address: string): Promise<void> => {
   const items = async (): Promise<ReadonlyArray<{ readonly calls: Readonly<Record<string, number>> }>> => (await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items
   while (!(await items()).some(({ calls }) => (calls["/transactions/sync"] ?? 0) > 0)) continue
 }
 
-test("answers whoever has asked, then stops", async () => {
+test("answers requests in flight, then stops", async () => {
   const { address, stop, remove } = await running()
   const ada = await registerAt(address)
   const bank = sandboxBankAt(address)
@@ -39,7 +39,7 @@ test("answers whoever has asked, then stops", async () => {
   const live = await fetch(`${address}/live`, { headers: { Authorization: `Bearer ${ada.token}` } })
 
   const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
-  // A password takes a while to check, too.
+  // Checking a password takes a while, too.
   const logins = [1, 2, 3].map(() => sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }))
   await bankIsAsked(address)
   const stopped = stop()
@@ -53,7 +53,7 @@ test("answers whoever has asked, then stops", async () => {
   await remove()
 }, 60_000)
 
-test("does not wait for ever", async () => {
+test("does not wait indefinitely", async () => {
   const { address, stop, remove } = await running()
   const ada = await registerAt(address)
   const { itemId, account } = await linkChecking(sandboxBankAt(address), ada)
@@ -72,7 +72,7 @@ const npmStart = (data: string, { port = "0", words = [] }: { readonly port?: st
     cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: port, EVENKEEL_DATA: data }, stdio: ["ignore", "pipe", "pipe"],
   })
 
-test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s comes before it was started", async (signal) => {
+test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database running if %s comes during the start", async (signal) => {
   const { data, remove } = await newDataDirectory()
   const child = npmStart(data)
   const pidFile = join(data, "cluster", "postmaster.pid")
@@ -85,7 +85,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database behind when %s com
   await remove()
 }, 60_000)
 
-test("stops in order while the demo is being made", async () => {
+test("stops cleanly while the demo is being created", async () => {
   const { data, remove } = await newDataDirectory()
   const child = npmStart(data, { words: ["--demo"] })
   let complaint = ""
@@ -113,8 +113,8 @@ test("keeps running when its standard output is closed", async () => {
   await remove()
 }, 120_000)
 
-// Who started the shell is known where the system tells it in a file.
-test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])("stops in order when %s is gone, which keeps a signal to itself", async (gone) => {
+// Only Linux shows in a file who started the shell.
+test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])("stops cleanly if %s, which does not pass on signals, is gone", async (gone) => {
   const { data, remove } = await newDataDirectory()
   const product = `'${[process.execPath, ...toRunSources, "embedded.ts"].join("' '")}'; true`
   const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {

@@ -1,4 +1,4 @@
-// One PostgreSQL for a whole test run; every test takes a database of its own on it.
+// One PostgreSQL for a whole test run; every test creates its own database on it.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
@@ -6,11 +6,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startPostgres } from "./postgres.ts"
 
-/** Called by vitest before the first test; what it gives back is called after the last. */
+/** Called by vitest before the first test; the function that it returns is called after the last one. */
 export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env["EVENKEEL_TEST_DATABASE_URL"] !== undefined) return undefined
   const directory = mkdtempSync(join(tmpdir(), "evenkeel-test-"))
-  await chmod(directory, 0o711) // where we are root, the user postgres has to pass
+  await chmod(directory, 0o711) // if we are root, the user postgres needs access
   const postgres = await startPostgres({ directory, throwaway: true })
   process.env["EVENKEEL_TEST_DATABASE_URL"] = postgres.url
   return async () => {

@@ -2,7 +2,7 @@ import pg from "pg"
 import { expect, test } from "vitest"
 import { freshDatabase } from "./testing.ts"
 
-test("each test has a database of its own", async () => {
+test("each test has its own database", async () => {
   const [one, other] = [await freshDatabase(), await freshDatabase()]
   const client = new pg.Client({ connectionString: one.url })
   await client.connect()

@@ -5,18 +5,18 @@ import pg from "pg"
 
 export interface FreshDatabase {
   readonly url: string
-  /** Ends whatever is still connected. */
+  /** Terminates any remaining connections. */
   drop(): Promise<void>
 }
 
-/** Empty, or a copy of a database to which nobody is connected. */
+/** Empty, or a copy of a template database, which must not be in use. */
 export const freshDatabase = async (template?: FreshDatabase): Promise<FreshDatabase> => {
   const server = process.env["EVENKEEL_TEST_DATABASE_URL"]
   if (server === undefined) throw new Error("No test server: run the tests with vitest, or set EVENKEEL_TEST_DATABASE_URL.")
   return createDatabase(server, template)
 }
 
-/** A new database on that server, with a name that no other one has. */
+/** A new database on that server, with a unique name. */
 export const createDatabase = async (server: string, template?: FreshDatabase): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
   await execute(server, `create database ${name}${template === undefined ? "" : ` template ${new URL(template.url).pathname.slice(1)}`}`)
@@ -25,7 +25,7 @@ export const createDatabase = async (server: string, template?: FreshDatabase): 
   return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** On a connection of its own. */
+/** On its own connection. */
 export const execute = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

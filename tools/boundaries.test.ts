@@ -1,4 +1,4 @@
-// Who may import whom. What is pure stays pure, and no service learns another's inside.
+// Which folder may import which. Pure code stays pure, and no service depends on another's internals.
 import { readFileSync, readdirSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { expect, test } from "vitest"
@@ -8,9 +8,9 @@ interface Boundary {
   readonly room: string
   readonly only?: RegExp
   readonly except?: RegExp
-  /** What its files may import, beside files of its own room. */
+  /** What its files may import, apart from files of its own folder. */
   readonly allowed: RegExp
-  /** What they may import as types alone, since nothing of it is there when the code runs. */
+  /** What they may import only as types, which do not exist at run time. */
   readonly asTypes?: RegExp
 }
 
@@ -37,7 +37,7 @@ const boundaries: ReadonlyArray<Boundary> = [
 const root = dirname(import.meta.dirname)
 const imports = /^(?:import|export)\s(?<types>type\s)?[^"';]*?from\s*"(?<from>[^"]+)"|\bimport\(\s*"(?<lazy>[^"]+)"|^import\s*"(?<bare>[^"]+)"/gm
 
-/** The product's own files of a folder: tests may import whatever they prove. */
+/** The folder's own source files, without tests, which may import whatever they test. */
 const filesIn = (room: string): ReadonlyArray<string> =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
     .map((file) => join(room, file))

@@ -1,4 +1,4 @@
-// compose.yaml sets what the services know, and what they can start with; nothing in it is a secret.
+// compose.yaml sets only known variables, with which the services can start, and contains no secrets.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -30,10 +30,10 @@ const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as {
   readonly volumes: Readonly<Record<string, unknown>>
 }
 
-/** What an operator has to fill in. */
+/** The values that an operator has to fill in. */
 const filledIn: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: "a1b2c3", TOKEN_KEY: Buffer.alloc(32, 7).toString("base64") }
 
-/** As docker does it: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?what to say}. */
+/** Substitutes like docker: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?message}. */
 const interpolated = (value: string | number, set = filledIn): string =>
   String(value).replace(/\$\{(\w+)(?::?(-)([^}]*)|:\?[^}]*)?\}/g, (_, name: string, _dash: string, fallback: string | undefined) => set[name] ?? fallback ?? "")
 
@@ -51,19 +51,19 @@ const configs: Readonly<Record<string, { readonly config: Config.Config<unknown>
 
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
 
-test("every service of ours has a configuration here", () => expect(ours.map(([name]) => name).sort()).toEqual(Object.keys(configs).sort()))
+test("every service of ours has a configuration in this test", () => expect(ours.map(([name]) => name).sort()).toEqual(Object.keys(configs).sort()))
 
 describe.each(ours)("%s", (name, { environment, command, healthcheck, container_name }) => {
-  test("is told only what its config.ts knows", () => {
+  test("gets only variables that its config.ts reads", () => {
     const known = read(configs[name]!.file) + read("contracts/src/configuration.ts")
     expect(Object.keys(environment).filter((variable) => !known.includes(`"${variable}"`))).toEqual([])
   })
 
-  test("can start with what it is told", () => {
+  test("can start with its variables", () => {
     expect(() => readConfiguration(configs[name]!.config, told(environment))).not.toThrow()
   })
 
-  test("starts a file that is there, is asked on its own port whether it lives, and can be scaled", () => {
+  test("starts an existing file, has a health check on its own port, and can be scaled", () => {
     expect(read(command?.[0] ?? "")).toContain("runProcess(")
     const [, port] = Object.entries(environment).find(([variable]) => /(^|_)PORT$/.test(variable)) ?? []
     expect(healthcheck?.test.at(-1)).toBe(String(port))
@@ -71,14 +71,14 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
   })
 })
 
-test("with keys of a real provider nothing starts beside the sandbox bank", () => {
+test("with the credentials of a real provider, nothing starts together with the sandbox bank", () => {
   const start = (set: Readonly<Record<string, string>>) =>
     readConfiguration(commandServiceConfig, told(services["command-service"]!.environment, { ...filledIn, PLAID_CLIENT_ID: "id", PLAID_SECRET: "secret", ...set }))
   expect(() => start({})).toThrow("SANDBOX_BANK_URL must be empty")
   expect(start({ SANDBOX_BANK_URL: "" }).plaid).toMatchObject({ clientId: "id", environment: "production" })
 })
 
-test("every server is pinned, has a health check, and keeps its data", () => {
+test("every server has a pinned version, a health check, and a volume", () => {
   const servers = Object.values(services).filter(({ build }) => build === undefined)
   for (const { image, healthcheck, volumes: mounted } of servers) {
     expect(image).toMatch(/:\d+\.\d+/)
@@ -87,7 +87,7 @@ test("every server is pinned, has a health check, and keeps its data", () => {
   }
 })
 
-test("nothing in it is a secret, and the example says all that has to be filled in", () => {
+test("it contains no secrets, and the example lists all required variables", () => {
   const secret = /(PASSWORD|SECRET|TOKEN_KEYS?)$/
   for (const { environment } of Object.values(services)) {
     for (const [variable, value] of Object.entries(environment)) if (secret.test(variable)) expect(value).toMatch(/^\$\{/)
@@ -96,7 +96,7 @@ test("nothing in it is a secret, and the example says all that has to be filled 
   for (const [, name] of read("compose.yaml").matchAll(/\$\{(\w+):\?/g)) expect(example).toMatch(new RegExp(`^${name}=$`, "m"))
 })
 
-test("the example names whatever can be set, and nothing else", () => {
+test("the example lists exactly the variables that can be set", () => {
   const settable = [...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   const named = [...read(".env.example").matchAll(/^(?:# )?(\w+)=/gm)].map(([, name]) => name)
   expect(new Set(named)).toEqual(new Set(settable))
@@ -104,7 +104,7 @@ test("the example names whatever can be set, and nothing else", () => {
 
 const hasCompose = spawnSync("docker", ["compose", "version"], { stdio: "ignore" }).status === 0
 
-test.skipIf(!hasCompose)("docker reads it", () => {
+test.skipIf(!hasCompose)("docker accepts it", () => {
   const { status, stderr } = spawnSync("docker", ["compose", "config", "--quiet"], { cwd: root, env: { ...process.env, ...filledIn }, encoding: "utf8" })
   expect([status, stderr]).toEqual([0, ""])
 })

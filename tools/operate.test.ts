@@ -1,4 +1,4 @@
-// Which installation the operators' commands find.
+// How the operators' commands find an installation.
 import { execFile } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let directory: string
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "evenkeel-operate-"))
-  chmodSync(directory, 0o711) // where we are root, the user postgres has to pass
+  chmodSync(directory, 0o711) // if we are root, the user postgres needs access
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
@@ -28,14 +28,14 @@ const operate = (environment: NodeJS.ProcessEnv, ...words: ReadonlyArray<string>
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }))
   })
 
-test("a directory in which nothing was ever installed is left alone", async () => {
+test("a directory without an installation is left alone", async () => {
   const nowhere = join(directory, "nowhere")
   const told = await operate({ EVENKEEL_DATA: nowhere }, "status")
   expect(told).toMatchObject({ code: 1, out: "" })
   expect(told.err).toContain(`There is no installation in ${nowhere}: start the product once`)
 })
 
-test("one that is stopped is started for the command, and one that runs is joined", async () => {
+test("a stopped installation is started for the command, and a running one is joined", async () => {
   const data = join(directory, "data")
   const postgres = await startPostgres({ directory: data, throwaway: true })
   await migrateEventLog(postgres.url)
@@ -52,7 +52,7 @@ test("one that is stopped is started for the command, and one that runs is joine
   }
 })
 
-test("a database and an event store that are named are used", async () => {
+test("a configured database and event store are used", async () => {
   const { url, drop } = await freshDatabase()
   expect(await operate({ DATABASE_URL: url }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("Has the product been started on it?") })
   expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("EVENTSTORE_URL must be an address such as esdb://") })
@@ -63,6 +63,6 @@ test.each([
   ["DATABASE_URL", "localhost", "must be an address such as postgresql://"],
   ["READ_SCHEMA", "a b", "must be a name"],
   ["EVENKEEL_ADDRESS", "localhost:8080", "must be an address such as http://"],
-])("%s that is wrong is told by its name", async (name, value, sentence) => {
+])("the error for a wrong %s names it", async (name, value, sentence) => {
   expect(await operate({ [name]: value }, "status")).toEqual({ code: 1, out: "", err: expect.stringMatching(new RegExp(`^${name} ${sentence}`)) })
 })

@@ -60,7 +60,7 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(["node_modules/half", "frontend/node_modules/half", "node_modules/whole"].map(has)).toEqual([false, false, true])
   })
 
-  test("so it is after an update was killed, and after npm install itself was", () => {
+  test("also after an update or npm install itself was killed", () => {
     makeReady()
     write(join(clone, "package-lock.json"), "newer")
     makeReady(`${unpacksHalf}; kill -9 $PPID`)
@@ -72,7 +72,7 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(has("node_modules/half")).toBe(false)
   })
 
-  test("packages that npm install has installed are kept", () => {
+  test("packages installed with npm install are kept", () => {
     mkdirSync(join(clone, "node_modules/whole"), { recursive: true })
     write(join(clone, "node_modules/.package-lock.json"), "")
     expect(makeReady("test -d node_modules/whole").status).toBe(0)
@@ -86,7 +86,7 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(makeReady("false").status).toBe(0)
   })
 
-  test("an app whose build failed halfway is built again, even from the sources of the build before", () => {
+  test("an app whose build failed halfway is built again, even if the sources are back to those of the last build", () => {
     makeReady()
     write(join(clone, "frontend/src/app.tsx"), "newer")
     expect(makeReady(installs, clone, {}, "rm -r frontend/dist; false")).toEqual({ status: 1, said: "Building the browser app failed: see above." })

@@ -12,11 +12,11 @@ const read = (environment: NodeJS.ProcessEnv) =>
     environment,
   )
 
-test("what is not set, or set to nothing, has its default", () => {
+test("an unset or empty variable has its default", () => {
   expect(read({ PORT: " ", LIMIT: "" })).toEqual({ port: 8080, limit: 5, mode: "sandbox" })
 })
 
-test("port 0 takes a free one", () => {
+test("port 0 stands for any free port", () => {
   expect(read({ PORT: "0" }).port).toBe(0)
 })
 
@@ -29,7 +29,7 @@ test.each([
   expect(() => read(environment)).toThrow(sentence)
 })
 
-test("a variable that has no default must be set", () => {
+test("a variable without a default must be set", () => {
   expect(() => readConfiguration(postgresUrl("DATABASE_URL"), {})).toThrow("DATABASE_URL is not set.")
   expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(/^DATABASE_URL must be an address/)
   expect(() => readConfiguration(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
@@ -45,7 +45,7 @@ test.each([
   ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL contains a stray %: write it as %25."],
 ])("and not at %s", (url, sentence) => expect(() => readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence))
 
-test("a schema is a name that a statement can hold as it is", () => {
+test("a schema name must be a plain identifier", () => {
   expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual(["read", "read_2"])
   for (const name of ["a b", "Read", 'read"; drop', "2nd", "x".repeat(51)]) {
     expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must be a name of lowercase letters, digits and underscores.")

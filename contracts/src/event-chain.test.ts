@@ -20,32 +20,32 @@ const exported = (events: ReadonlyArray<ExportedEvent>, told: Partial<Manifest> 
 const lines = exported([event(0), event(1), event(2)])
 const verdict = (changed: ReadonlyArray<string>) => verifyExport(changed, sha256)
 
-test("what was written is intact", () =>
+test("an export as it was written is intact", () =>
   expect(verdict(lines)).toEqual({ intact: true, count: 3, head: JSON.parse(lines[2]!).hash, generatedAt: "2026-11-20T12:00:00.000Z" }))
 test("so is an export of nothing", () => expect(verdict(exported([]))).toMatchObject({ intact: true, count: 0, head: firstHash }))
-test("so is one whose keys a program has put in another order", () =>
+test("so is one whose keys a program has reordered", () =>
   expect(verdict(lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed()))))).toMatchObject({ intact: true }))
 
-describe("it is found out", () => {
+describe("verification detects", () => {
   const changed = "It was changed, or a line before it was changed, removed, added or moved."
   test.each<[string, ReadonlyArray<string>, number, string]>([
     ["that an amount was changed", lines.with(1, lines[1]!.replace('"amount":1', '"amount":2')), 2, changed],
     ["that a line was removed", lines.toSpliced(1, 1), 2, changed],
     ["that the first line was removed", lines.slice(1), 1, changed],
-    ["that a line stands twice", lines.toSpliced(1, 0, lines[1]!), 3, changed],
-    ["that lines were exchanged", [lines[1]!, lines[0]!, ...lines.slice(2)], 1, changed],
+    ["that a line occurs twice", lines.toSpliced(1, 0, lines[1]!), 3, changed],
+    ["that lines were swapped", [lines[1]!, lines[0]!, ...lines.slice(2)], 1, changed],
     ["that the end was cut off", lines.slice(0, 3), 4, "The end is missing."],
-    ["that nothing is left", [], 1, "The end is missing."],
-    ["that something was put behind the end", [...lines, lines[0]!], 5, "It comes after the end of the export."],
-    ["that a line is none", lines.with(0, "{"), 1, "This is not a line of an export."],
+    ["that the file is empty", [], 1, "The end is missing."],
+    ["that something was added after the end", [...lines, lines[0]!], 5, "It comes after the end of the export."],
+    ["that a line is not JSON", lines.with(0, "{"), 1, "This is not a line of an export."],
     ["that the manifest was changed", lines.with(3, lines[3]!.replace('"count":3', '"count":2')), 4, changed],
-    ["that there is no manifest in its line", lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line), 4, "The manifest does not match the events."],
-    ["that the manifest is another's", exported([event(0)], { count: 2 }), 2, "The manifest does not match the events."],
-    ["that events are out of order though all hashes were worked out anew", exported([event(1), event(0)]), 2, "Its revision does not come after that of the line before."],
+    ["that the manifest is missing", lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line), 4, "The manifest does not match the events."],
+    ["that the manifest belongs to another export", exported([event(0)], { count: 2 }), 2, "The manifest does not match the events."],
+    ["that events are out of order, though all hashes were recomputed", exported([event(1), event(0)]), 2, "Its revision does not come after that of the line before."],
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
 })
 
-test("no byte of an export can be another one without being found out", { timeout: 60_000 }, () => {
+test("changing any byte of an export is detected", { timeout: 60_000 }, () => {
   fc.assert(fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.nat(), fc.integer({ min: 33, max: 126 }), (data, place, code) => {
     const whole = exported(data.map((each, revision) => event(revision, each))).join("\n")
     const at = place % whole.length
@@ -62,5 +62,5 @@ test("no byte of an export can be another one without being found out", { timeou
   }))
 })
 
-test("canonical JSON knows no order of keys, and no white space", () =>
+test("canonical JSON does not depend on the order of keys or on white space", () =>
   expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined })).toBe('{"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}'))

@@ -5,7 +5,7 @@ import { centsFromDollars, divide, dollarsFromCents, largestAmount, ratio, shift
 const cents = fc.integer({ min: 0, max: largestAmount })
 const sum = (parts: ReadonlyArray<number>) => parts.reduce((total, part) => total + part, 0)
 
-describe("dollars become cents", () => {
+describe("dollars are converted to cents:", () => {
   test.each([
     [12.5, 12_50], [0.1, 10], [0.29, 29], [1.1, 1_10], [4.35, 4_35], [8.2, 8_20], [1_000_000_000, largestAmount], [-1_000_000_000, -largestAmount],
   ])("%d is %d", (dollars, expected) => expect(centsFromDollars(dollars)).toBe(expected))
@@ -18,7 +18,7 @@ describe("dollars become cents", () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21, -1e21, 1_000_000_000.01, Number.MAX_VALUE])(
     "%d is none", (dollars) => expect(centsFromDollars(dollars)).toBeUndefined())
 
-  test("and never -0", () => expect(Object.is(centsFromDollars(-0.001), 0)).toBe(true))
+  test("never to -0", () => expect(Object.is(centsFromDollars(-0.001), 0)).toBe(true))
 
   test("and back, whatever the amount", () =>
     fc.assert(fc.property(fc.integer({ min: -largestAmount, max: largestAmount }), (amount) => {
@@ -32,45 +32,45 @@ describe("rounding at a place", () => {
 })
 
 describe("dividing money", () => {
-  test("gives the cent left over to the largest remainder", () => {
+  test("gives the leftover cent to the largest remainder", () => {
     expect(divide(100, [333, 333, 334], 1000)).toEqual([33, 33, 34])
     expect(divide(1, [500, 300, 200], 1000)).toEqual([1, 0, 0])
     expect(divide(5, [500, 300, 200], 1000)).toEqual([3, 1, 1])
   })
 
-  test("gives it to the earlier of equals", () => expect(divide(1, [500, 500], 1000)).toEqual([1, 0]))
+  test("gives it to the earlier of equal remainders", () => expect(divide(1, [500, 500], 1000)).toEqual([1, 0]))
 
-  test("gives the parts that are claimed, where they are not the whole", () => {
+  test("gives only the parts that are claimed, if they are not the whole", () => {
     expect(divide(1000_00, [400, 100], 1000)).toEqual([400_00, 100_00])
     expect(divide(1000_00, [], 1000)).toEqual([])
     expect(divide(1000_00, [0, 0], 1000)).toEqual([0, 0])
   })
 
-  /** Weights that make exactly 1000. */
+  /** Weights that add up to exactly 1000. */
   const wholes = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 20 }).map((cuts) => {
     const edges = [0, ...cuts.sort((a, b) => a - b), 1000]
     return edges.slice(1).map((edge, index) => edge - edges[index]!)
   })
-  /** Weights that make at most 1000. */
+  /** Weights that add up to at most 1000. */
   const shares = wholes.chain((weights) => fc.subarray(weights))
 
-  test("loses no cent where the weights make the whole", () =>
+  test("loses no cent if the weights add up to the whole", () =>
     fc.assert(fc.property(cents, wholes, (total, weights) => {
       expect(sum(divide(total, weights, 1000))).toBe(total)
     })))
 
-  test("gives out what the weights claim together, rounded down", () =>
+  test("gives out the total of the weights, rounded down", () =>
     fc.assert(fc.property(cents, shares, (total, weights) => {
       expect(sum(divide(total, weights, 1000))).toBe(Number((BigInt(total) * BigInt(sum(weights))) / 1000n))
     })))
 
-  test("gives nobody a cent more or less than their exact part", () =>
+  test("gives every part its exact value, give or take less than a cent", () =>
     fc.assert(fc.property(cents, shares, (total, weights) => divide(total, weights, 1000).every((part, index) => {
       const exact = (BigInt(total) * BigInt(weights[index]!)) / 1000n
       return BigInt(part) === exact || BigInt(part) === exact + 1n
     }))))
 
-  test("gives the cents left over to the largest remainders, and to the earlier ones of equals", () =>
+  test("gives the leftover cents to the largest remainders, and to the earlier ones of equals", () =>
     fc.assert(fc.property(cents, shares, (total, weights) => {
       const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
       const parts = divide(total, weights, 1000).map((part, index) => {

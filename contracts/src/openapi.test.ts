@@ -14,30 +14,30 @@ interface Operation {
 const document = openApiDocument()
 const operation = (name: RouteName) => document.paths[pathOf(paths[name])]?.[methodOf(paths[name]).toLowerCase()] as Operation
 
-/** Every JSON Schema in the document, with the place where it stands. */
+/** Every JSON Schema in the document, with its path. */
 const schemasIn = (part: unknown, place = ""): ReadonlyArray<readonly [place: string, schema: object]> =>
   typeof part !== "object" || part === null ? [] : Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
     key === "schema" && typeof value === "object" && value !== null ? [[place, value] as const] : schemasIn(value, `${place}/${key}`))
 
-test("the document is one by OpenAPI's own schema, and all its references lead somewhere", async () => {
+test("the document is valid OpenAPI, and all its references resolve", async () => {
   expect(await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>)).toEqual({ valid: true })
 })
 
-test("every schema in it is one by JSON Schema's", () => {
+test("every schema in it is valid JSON Schema", () => {
   const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
   expect(found.length).toBeGreaterThan(routeNames.length)
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
   for (const [place, schema] of found) expect([place, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([place, true, "function"])
 })
 
-test("a number is a number and nothing else", () => {
+test("a number is described as a plain number", () => {
   expect(operation("addIncome").requestBody?.content["application/json"].schema.properties).toMatchObject({ amount: { type: "number" } })
   expect(operation("auditHistory").parameters).toContainEqual(
     { name: "limit", in: "query", required: false, schema: { type: "integer", minimum: 1, maximum: 200 } })
   expect(JSON.stringify(document).match(/NaN|Infinity/)).toBeNull()
 })
 
-test("a parameter of a query string is asked for where the route cannot do without it", () => {
+test("a query parameter is marked as required if the route cannot do without it", () => {
   const asked = (name: RouteName) =>
     operation(name).parameters.flatMap((each) => ("in" in each && each.in === "query" ? [`${each.name}${each.required ? "" : "?"}`] : []))
   expect(asked("auditHistory")).toEqual(["before?", "limit?", "text?", "kind?", "category?", "month?"])
@@ -45,14 +45,14 @@ test("a parameter of a query string is asked for where the route cannot do witho
   expect(asked("auditExplain")).toEqual(["figure", "month?", "type?", "category?", "merchant?", "account?"])
 })
 
-test("a body is asked for, but where an empty one will do", () => {
+test("a body is marked as required, unless it may be empty", () => {
   expect(operation("addIncome").requestBody?.required).toBe(true)
   expect(operation("refreshLinkToken").requestBody?.required).toBe(false)
   expect(operation("splitTransaction").requestBody?.required).toBe(false)
   expect(operation("incomes").requestBody).toBeUndefined()
 })
 
-test("headers are named where they mean something", () => {
+test("headers are listed where they have an effect", () => {
   const sent = (name: RouteName) => operation(name).parameters.flatMap((each) => ("$ref" in each ? [each.$ref.split("/").at(-1)] : []))
   const answered = (name: RouteName, code = "200") => Object.keys(operation(name).responses[code]?.headers ?? {})
   expect(sent("addIncome")).toEqual(["IdempotencyKey", "CorrelationId", "Traceparent"])

@@ -12,9 +12,9 @@ const wait = async (attempt: () => Promise<unknown>, seconds = 60) => {
   return { outcome, told }
 }
 
-test("a server that is there is not waited for", async () => expect(await wait(async () => "it")).toEqual({ outcome: "it", told: [] }))
+test("a server that is available is not waited for", async () => expect(await wait(async () => "it")).toEqual({ outcome: "it", told: [] }))
 
-test("one that comes later is waited for, and that is said once", async () => {
+test("one that becomes available later is waited for, with one message", async () => {
   let tries = 0
   expect(await wait(async () => (++tries < 3 ? Promise.reject(error("ECONNREFUSED")) : "it")))
     .toEqual({ outcome: "it", told: ["Waiting for PostgreSQL at db:5432, 60 seconds at most ..."] })
@@ -24,13 +24,13 @@ test.each([
   ["a password", error("28P01"), "PostgreSQL at db:5432 refuses the user or the password: check DATABASE_URL."],
   ["a database", error("3D000"), "PostgreSQL at db:5432 has no such database: check DATABASE_URL."],
   ["a host", new Error("cannot connect", { cause: error("ENOTFOUND") }), "PostgreSQL at db:5432 has a host name that does not resolve: check DATABASE_URL."],
-  ["what an attempt finds itself", new WrongConfiguration("The topic has 3 partitions."), "The topic has 3 partitions."],
-])("%s that is wrong is told at once", async (_, cause, sentence) => expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }))
+  ["something that the attempt itself finds", new WrongConfiguration("The topic has 3 partitions."), "The topic has 3 partitions."],
+])("%s that is wrong is reported at once", async (_, cause, sentence) => expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }))
 
-test("one that does not come is given up", async () =>
+test("one that never becomes available is given up", async () =>
   expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe("PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL."))
 
-test("one that answers, but does not do what it is asked, says why in the end", async () => {
+test("one that answers, but cannot do its job yet, says why when it is given up", async () => {
   expect((await wait(failing(new Unwilling("Kafka refuses to create the topic.")), 0)).outcome).toBe("Kafka refuses to create the topic.")
   let tries = 0
   expect((await wait(async () => (++tries < 3 ? Promise.reject(new Unwilling("Not all brokers are up.")) : "it"))).outcome).toBe("it")
@@ -41,4 +41,4 @@ test.each([
   ["postgresql://db/evenkeel", "db"],
   ["esdb://admin:secret@one:2113,two:2113,three:2113?tls=false", "one:2113,two:2113,three:2113"],
   ["esdb+discover://admin:se@cr/et?@cluster.example:2113", "cluster.example:2113"],
-])("%s is named without who we are there", (address, place) => expect(placeIn(address)).toBe(place))
+])("%s is described without credentials", (address, place) => expect(placeIn(address)).toBe(place))

@@ -15,7 +15,7 @@ const withLogin = async (persona?: string, institution?: string) => {
 }
 
 describe("POST /account", () => {
-  test("links an account as the bank describes it, whatever the client made of it", async () => {
+  test("links an account as the bank describes it, whatever the client sent", async () => {
     const { client, login, link } = await withLogin()
     const account = await link(0)
     expect(account).toEqual({
@@ -26,7 +26,7 @@ describe("POST /account", () => {
     expect(await client.accounts()).toEqual([listed])
   })
 
-  test("links every account of one login with its one token, also all at once", async () => {
+  test("links all accounts of a login with its one token, even concurrently", async () => {
     const { client, login, link } = await withLogin()
     const linked = await Promise.all(login.accounts.map((_, index) => link(index)))
     expect(new Set(linked.map(({ accountType }) => accountType))).toEqual(new Set(["CHECKING", "CREDIT", "SAVING"]))
@@ -42,7 +42,7 @@ describe("POST /account", () => {
     expect(await client.accounts()).toHaveLength(1)
   })
 
-  test("links it once, of ten who ask at once", async () => {
+  test("links it once for ten concurrent requests", async () => {
     const { client, link } = await withLogin()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(link(0))))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
@@ -50,7 +50,7 @@ describe("POST /account", () => {
     expect(await client.accounts()).toHaveLength(1)
   })
 
-  test("refuses a token that the bank does not know, and an account that the login does not have", async () => {
+  test("refuses a token unknown to the bank, and an account that does not belong to the login", async () => {
     const { client, link } = await withLogin()
     for (const told of [{ publicToken: "public-sandbox-nonsense" }, { plaidAccountId: "someone-elses" }]) {
       const [status, sentence] = await refusalOf(link(0, told))
@@ -69,7 +69,7 @@ describe("POST /account", () => {
     expect(await grace.client.accounts()).toEqual([])
   })
 
-  test("says that it will work later, while the bank is away", async () => {
+  test("answers that it will work later while the bank is unavailable", async () => {
     const { link, login } = await withLogin()
     await product.bank.fail(login.itemId, "/accounts/get", "INTERNAL_SERVER_ERROR", 20)
     const [status, sentence] = await refusalOf(link(0))
@@ -78,7 +78,7 @@ describe("POST /account", () => {
 })
 
 describe("DELETE /account/{id}", () => {
-  test("takes what was not sorted with it, and leaves what was spent", async () => {
+  test("drops uncategorised transactions, and keeps what was spent", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
     const { account, itemId, plaidAccountId } = await linkChecking(product.bank, ada)
@@ -95,12 +95,12 @@ describe("DELETE /account/{id}", () => {
   })
 })
 
-test("PUT /user/refresh/link-token for an account gives a token to repair its connection", async () => {
+test("PUT /user/refresh/link-token for an account returns a token to repair its connection", async () => {
   const { client, link } = await withLogin()
   const { accountId } = await link(0)
   const before = (await client.currentUser()).linkToken
   const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
   expect(linkToken?.token).toEqual(expect.stringContaining("link-"))
-  // It is good for that connection alone: it does not take the place of the person's own.
+  // It is valid only for that connection: it does not replace the person's own.
   expect((await client.currentUser()).linkToken).toEqual(before)
 })

@@ -10,7 +10,7 @@ import { steps, type Step, type Walk } from "./steps.ts"
 
 const product = theProduct()
 
-/** In milliseconds: on a machine that is busy with other things, too. */
+/** In milliseconds, with some allowance for a busy machine. */
 const patience = 240_000
 
 const begin = async (): Promise<Walk> => {
@@ -23,7 +23,7 @@ const begin = async (): Promise<Walk> => {
   }
 }
 
-/** Whatever is asked, the answer is a result or a refusal, never a fault of ours. */
+/** Any request gets a result or a refusal, never an internal error. */
 const take = async (walk: Walk, step: Step): Promise<void> => {
   const answer = await step.take(walk)
   if (answer !== undefined) expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([step.does, answer.body, true])
@@ -43,7 +43,7 @@ test("whatever a person and their bank do, rows, decider and replay agree to the
   }), { numRuns: 10, endOnFailure: true })
 }, patience)
 
-test("also when they do several things at once", async () => {
+test("even when several things happen at once", async () => {
   await fc.assert(fc.asyncProperty(fc.array(fc.array(steps, { minLength: 4, maxLength: 8 }), { minLength: 4, maxLength: 8 }), async (path) => {
     const walk = await begin()
     for (const together of path) await Promise.all(together.map((step) => take(walk, step)))
@@ -51,7 +51,7 @@ test("also when they do several things at once", async () => {
   }), { numRuns: 6, endOnFailure: true })
 }, patience)
 
-test("a person who has done nothing has nothing, everywhere", async () => {
+test("a person who has done nothing has nothing anywhere", async () => {
   const person = await product.register()
   const budget = replayed(await eventsIn(product.data), person.userId)
   await expectRowsToBe(person, budget, monthOf(await product.bank.today()))

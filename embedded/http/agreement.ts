@@ -1,5 +1,5 @@
-// The three that must agree to the cent: what a fresh replay of a person's events gives, what the queries show of their
-// rows, and what the commands answer from the budget that they decide by.
+// Three things must agree to the cent: a fresh replay of a person's events, what the queries return from their
+// rows, and what the commands return from the budget that they decide on.
 import { expect } from "vitest"
 import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
 import { livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -27,10 +27,10 @@ const shown = async ({ client }: Person) => ({
   transactions: await client.transactions(),
 })
 
-/** Every month in which anything is, or the plan changed. */
+/** Every month that has transactions or a change of plan. */
 const monthsOf = (budget: Budget): ReadonlyArray<Month> => [...new Set([...budget.months.keys(), ...budget.plans.keys()])].sort()
 
-/** The queries show what a replay gives. */
+/** Checks that the queries return the same as a replay. */
 export const expectRowsToBe = async (person: Person, budget: Budget, present: Month): Promise<void> => {
   expect(await shown(person)).toEqual(lists(budget, present))
   const summaries = await person.client.budgetPerformances()
@@ -44,7 +44,7 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
   expectSumsToAgree(lists(budget, present), summaries)
 }
 
-/** Commands that change nothing answer from the budget that the next command is decided by: it is the replayed one. */
+/** Commands that change nothing return figures from the budget for the next decision, which must equal the replayed one. */
 export const expectDeciderToHold = async ({ client }: Person, budget: Budget, present: Month): Promise<void> => {
   const { types } = lists(budget, present)
   if (types.length > 0) expect(await client.setCategoryTypes({ body: types })).toEqual(types)

@@ -1,16 +1,16 @@
-// The sandbox bank as tests use it: a login linked without the widget, exactly the rows that a test wants, and faults.
+// The sandbox bank for tests: linking without the widget, exactly the rows that a test needs, and faults.
 import type { Person } from "./person.ts"
 
-/** A login at an institution, as the widget hands it over. */
+/** A login at an institution, as the widget returns it. */
 export interface Login {
   readonly itemId: string
-  /** What nobody but the product and the bank may know. */
+  /** Secrets, which only the product and the bank may know. */
   readonly accessToken: string
   readonly publicToken: string
   readonly accounts: ReadonlyArray<{ readonly plaidAccountId: string; readonly accountName: string }>
 }
 
-/** A row in the provider's shape, dollars above 0 being money out. */
+/** A row in the provider's format; positive amounts, in dollars, are money out. */
 export interface BankRow {
   readonly transaction_id: string
   readonly account_id: string
@@ -24,7 +24,7 @@ export interface SandboxBank {
   readonly moveTo: (date: string) => Promise<void>
   readonly logIn: (persona?: string, institution?: string) => Promise<Login>
   readonly write: (itemId: string, changes: { readonly added?: ReadonlyArray<BankRow>; readonly modified?: ReadonlyArray<BankRow>; readonly removed?: ReadonlyArray<{ readonly transaction_id: string }> }) => Promise<void>
-  /** The next calls of that endpoint fail with that code. */
+  /** Makes the next calls of that endpoint fail with that code. */
   readonly fail: (itemId: string | null, endpoint: string, errorCode: string, times?: number) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export const sandboxBankAt = (address: string): SandboxBank => {
   }
 }
 
-/** Links the first account of a new login that has no rows of its own. */
+/** Links the first account of a new login that has no transactions of its own. */
 export const linkChecking = async (bank: SandboxBank, { client }: Pick<Person, "client">, institution?: string) => {
   const login = await bank.logIn("user_empty", institution)
   const [checking] = login.accounts

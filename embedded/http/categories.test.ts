@@ -35,7 +35,7 @@ describe("POST /category/bulk", () => {
 })
 
 describe("POST /category", () => {
-  test("makes room and adds, in one step", async () => {
+  test("lowers other shares and adds the category, in one step", async () => {
     const { client, needs, rent } = await planned()
     const animals = await client.addCategory({ body: {
       updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: 0.4 }],
@@ -44,7 +44,7 @@ describe("POST /category", () => {
     expect(animals).toMatchObject({ name: "Animals", budgetAllocationPercentage: 0.2, budgetAmount: 500 })
     expect((await client.categories()).map(({ name, budgetAmount }) => [name, budgetAmount])).toEqual([["Groceries", 1000], ["Rent", 1000], ["Animals", 500]])
   })
-  test("does neither where it is too much", async () => {
+  test("does neither if it is too much", async () => {
     const { client, needs, groceries, rent } = await planned()
     const add = (name: string, share: number, roomFrom: number) => client.addCategory({ body: {
       updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: roomFrom }],
@@ -62,13 +62,13 @@ describe("PUT /category", () => {
     client.reallocateCategories({ body: {
       updatedCategories: updated.map(([categoryId, budgetAllocationPercentage]) => ({ categoryId, budgetAllocationPercentage })), categoryTypeId: needs.categoryTypeId,
     } })
-  test("answers what changed, and only that", async () => {
+  test("returns what changed, and only that", async () => {
     const person = await planned()
     const changed = await reallocate(person, [person.groceries.categoryId, 0.5], [person.rent.categoryId, 0.5])
     expect(changed).toEqual([{ ...person.groceries, budgetAllocationPercentage: 0.5, budgetAmount: 1250 }])
     expect(await person.client.categories()).toEqual([...changed, person.rent])
   })
-  test("refuses nothing at all, and too much", async () => {
+  test("refuses an empty change, and more than is available", async () => {
     const person = await planned()
     expect(await refusalOf(reallocate(person))).toEqual([422, "No allocation updates made"])
     expect(await refusalOf(reallocate(person, [person.rent.categoryId, 0.5]))).toEqual([422, "No allocation updates made"])
@@ -83,7 +83,7 @@ describe("PUT /category/rename", () => {
     expect(await client.renameCategory({ body })).toEqual({ ...rent, name: "Home / Flat 🏡 100%" })
     expect((await client.categories())[1]?.name).toBe("Home / Flat 🏡 100%")
   })
-  test("refuses a blank name, and one that is there", async () => {
+  test("refuses a blank name, and an existing one", async () => {
     const { client, rent } = await planned()
     const rename = (categoryName: string) => refusalOf(client.renameCategory({ body: { categoryId: rent.categoryId, categoryName } }))
     expect(await rename("   ")).toEqual([422, "Please enter a valid name"])
@@ -93,7 +93,7 @@ describe("PUT /category/rename", () => {
 })
 
 describe("DELETE /category/{id}", () => {
-  test("takes it out of the lists and off its transactions", async () => {
+  test("removes it from the lists and from its transactions", async () => {
     const { client, groceries, rent } = await planned()
     const { transactionId } = await client.addTransaction({ body: { updatedName: "Market", updatedAmount: 12.5, date: today() } })
     await client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
@@ -102,7 +102,7 @@ describe("DELETE /category/{id}", () => {
     expect(await client.categories()).toEqual([rent])
     expect(await client.transactions()).toMatchObject([{ transactionId, category: null }])
   })
-  test("happens once", async () => {
+  test("returns 404 the second time", async () => {
     const { client, rent } = await planned()
     await client.deleteCategory({ params: { id: rent.categoryId } })
     expect(await refusalOf(client.deleteCategory({ params: { id: rent.categoryId } }))).toEqual([404, "Category not found"])

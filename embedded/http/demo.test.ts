@@ -1,4 +1,4 @@
-// The person of npm start -- --demo.
+// The demo user of npm start -- --demo.
 import { describe, expect, test } from "vitest"
 import { makeClient, type Client } from "@evenkeel/contracts/http/client"
 import { demoCredentials, seedDemo } from "../demo.ts"
@@ -18,10 +18,10 @@ const seeded = async (address: string): Promise<ReadonlyArray<string>> => {
   return told
 }
 
-describe("on new data", () => {
+describe("with a new data directory", () => {
   const product = theProduct()
 
-  test("has twelve months of history, also where the seeding was stopped on the way; and is made once", async () => {
+  test("has twelve months of history, even if seeding was interrupted; and is created once", async () => {
     const visits: Array<string> = []
     const stopped = seedDemo(product.address, (line) => {
       if (visits.push(line) === 5) throw new Error("stopped")
@@ -31,16 +31,16 @@ describe("on new data", () => {
     expect(new Set(visits.map((visit) => visit.slice(0, 10))).size).toBe(visits.length)
 
     const client = await demoAt(product.address)
-    // Of the present month nothing may be there yet, on its first day.
+    // On its first day, the current month may have nothing yet.
     expect((await client.budgetPerformances()).length).toBeGreaterThanOrEqual(12)
     expect(await seeded(product.address)).toEqual([])
   }, 120_000)
 })
 
-describe("where somebody has linked accounts already", () => {
+describe("if somebody has already linked accounts", () => {
   const product = theProduct()
 
-  test("begins today, with the months that a bank tells of", async () => {
+  test("begins today, with the months that the bank provides", async () => {
     const { client: ada } = await product.register()
     const { publicToken, accounts: [account] } = await product.bank.logIn()
     await ada.linkAccount({ body: { publicToken, plaidAccountId: account?.plaidAccountId ?? "", accountName: account?.accountName ?? "" } })

@@ -12,26 +12,26 @@ describe("one origin", () => {
     expect([page.status, page.headers.get("Content-Type"), await page.text()]).toEqual([200, "text/html; charset=utf-8", expect.stringContaining("<title>")])
   })
 
-  test("opens the app where a call has the same path, and answers the call", async () => {
+  test("opens the app where an API call has the same path, and answers the call", async () => {
     expect((await open("/income")).headers.get("Content-Type")).toMatch("text/html")
     const { send } = await product.register()
     expect(await send("GET", "/income")).toMatchObject({ status: 200, body: [] })
     expect((await send("GET", "/income")).headers.get("Vary")).toMatch("Accept")
   })
 
-  test("says that a file is not there, instead of giving the app for it", async () =>
+  test("returns 404 for a missing file, instead of the app", async () =>
     expect((await open("/assets/gone.js")).status).toBe(404))
 })
 
-describe("every answer", () => {
-  test.each(["/", "/income", "/health", "/nowhere"])("lets nothing run but what the app brings: %s", async (path) => {
+describe("every response", () => {
+  test.each(["/", "/income", "/health", "/nowhere"])("allows only the app's own scripts: %s", async (path) => {
     const { headers } = await open(path, {})
     expect(headers.get("Content-Security-Policy")).toContain("script-src 'self'")
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'")
     expect([headers.get("X-Content-Type-Options"), headers.get("X-Powered-By")]).toEqual(["nosniff", null])
   })
 
-  test("carries the id by which it can be found again, the caller's where there is one", async () => {
+  test("carries a correlation id, the caller's if there is one", async () => {
     const { send } = await product.register()
     expect((await send("GET", "/income")).headers.get("X-Correlation-Id")).toMatch(/^[\w-]{36}$/)
     expect((await send("GET", "/income", { headers: { "X-Correlation-Id": "support-case-7" } })).headers.get("X-Correlation-Id")).toBe("support-case-7")
@@ -40,12 +40,12 @@ describe("every answer", () => {
   })
 })
 
-describe("its operators", () => {
-  test("see that it lives and is ready", async () => {
+describe("operators", () => {
+  test("can check liveness and readiness", async () => {
     expect(await product.send("GET", "/health")).toMatchObject({ status: 200, body: { status: "up" } })
     expect(await product.send("GET", "/ready")).toMatchObject({ status: 200, body: { status: "ready" } })
   })
-  test("see its figures, and nobody's name", async () => {
+  test("can read metrics, which contain no usernames", async () => {
     const ada = await product.register({ username: "somebody-in-particular" })
     await ada.client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })
     const figures = await (await open("/metrics", {})).text()

@@ -1,4 +1,4 @@
-// After an erasure nothing of the person is left, and nobody else notices.
+// After an erasure nothing of the person is left, and nobody else is affected.
 import { describe, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import { monthOf } from "@evenkeel/contracts/month"
@@ -13,7 +13,7 @@ const product = theProduct()
 
 const words = ["Wilhelmina", "Quixotic-Traveller", "Zanzibar Spices", "Kaleidoscope", "Bouillabaisse", "Pomegranate", "7654321", "76543.21"]
 
-/** Has done a bit of everything, in words and amounts that nobody else uses. */
+/** Has done some of everything, with words and amounts that nobody else uses. */
 const someoneUnmistakable = async (): Promise<Person> => {
   const person = await product.register({ name: "Wilhelmina", username: "Quixotic-Traveller" })
   const { groceries } = await planFor(person)
@@ -37,7 +37,7 @@ const traces = async (): Promise<ReadonlyArray<string>> =>
 const erase = ({ send, password, username }: Person, told: object = {}) => send("POST", "/audit/erase", { body: { password, confirmation: username, ...told } })
 
 describe("POST /audit/erase", () => {
-  test("leaves nothing of the person, and everything of everyone else", { timeout: 60_000 }, async () => {
+  test("removes everything of the person, and nothing of anyone else", { timeout: 60_000 }, async () => {
     const grace = await product.register()
     await planFor(grace)
     const other = await product.register({ name: "Grace" })
@@ -57,7 +57,7 @@ describe("POST /audit/erase", () => {
     const tables = [...rows].flatMap(([table, text]) => (text.includes(person.userId) ? [table] : []))
     expect(tables.toSorted()).toEqual(["events.log", "read.budgets"])
 
-    // Whoever acts next does so behind the gap.
+    // Later events have positions after the gap.
     for (const each of [grace, other]) {
       await each.client.addTransaction({ body: { updatedName: "Tea", updatedAmount: 3, date: today() } })
       await expectRowsToBe(each, replayed(await eventsIn(product.data), each.userId), monthOf(await product.bank.today()))
@@ -75,7 +75,7 @@ describe("POST /audit/erase", () => {
     expect([again.userId === ada.userId, await again.client.incomes()]).toEqual([false, []])
   })
 
-  test("ends the person's logins at the bank", async () => {
+  test("removes the person's logins at the bank", async () => {
     const ada = await product.register()
     const { itemId } = await linkChecking(product.bank, ada)
     await erase(ada)
@@ -84,7 +84,7 @@ describe("POST /audit/erase", () => {
     expect((await tablesIn(product.data)).get("bank.items")).not.toContain(itemId)
   })
 
-  test("leaves nothing though the person is at work on another device", { timeout: 30_000 }, async () => {
+  test("removes everything even if the person is active on another device", { timeout: 30_000 }, async () => {
     const ada = await product.register()
     await planFor(ada)
     const work = Array.from({ length: 12 }, (_, index) => ada.send("POST", "/transactions", { body: { updatedName: "Pomegranate", updatedAmount: index + 1, date: today() } }))

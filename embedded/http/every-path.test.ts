@@ -1,4 +1,4 @@
-// What holds for every path alike.
+// What holds for all paths.
 import { describe, expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
@@ -13,7 +13,7 @@ const addressOf = (name: RouteName, id = "some-id") => pathOf(paths[name]).repla
 const owned = routeNames.filter((name) => routes[name].access === "owner")
 const withBody = routeNames.filter((name) => routes[name].body !== undefined)
 
-test("the spec's 31 come first", () => expect(routeNames.slice(0, 31).at(-1)).toBe("categoryPerformances"))
+test("the 31 paths of the specification come first", () => expect(routeNames.slice(0, 31).at(-1)).toBe("categoryPerformances"))
 
 describe.each(owned)("%s", (name) => {
   const [method, path] = [methodOf(paths[name]), addressOf(name)]
@@ -22,13 +22,13 @@ describe.each(owned)("%s", (name) => {
     ["an unknown token", { Authorization: `Bearer ${"a".repeat(43)}` }],
     ["an empty token", { Authorization: "Bearer " }],
     ["something else", { Authorization: "Basic YWRhOmVuZ2luZQ==" }],
-  ])("is for nobody with %s", async (_, headers) => {
+  ])("is refused with %s", async (_, headers) => {
     const { status, body, headers: answered } = await product.send(method, path, { headers: headers as Record<string, string> })
     expect([status, body, answered.get("WWW-Authenticate")]).toEqual([401, { error: "Please log in." }, "Bearer"])
   })
 })
 
-test.each(withBody)("%s refuses a body that it cannot read, in one sentence", async (name) => {
+test.each(withBody)("%s rejects an unreadable body with a one-sentence error", async (name) => {
   const { send } = await product.register()
   const ask = (request: Request) => send(methodOf(paths[name]), addressOf(name), request)
   for (const text of ["{", "not json", '{"a":1,}', "\u0000", "{'a': 1}"]) expect(await ask({ text })).toMatchObject({ status: 400, body: { error: "The body is not JSON" } })
@@ -39,8 +39,8 @@ test.each(withBody)("%s refuses a body that it cannot read, in one sentence", as
   expect(await ask({ text: JSON.stringify({ padding: "a".repeat(1024 * 1024) }) })).toMatchObject({ status: 413, body: { error: "The body is larger than 1 MB" } })
 })
 
-describe("what is someone else's is not there", () => {
-  test("for any path that names it", async () => {
+describe("someone else's data are not found", () => {
+  test("by any path that has an id", async () => {
     const [grace, ada] = [await product.register(), await product.register()]
     const plan = await planFor(grace)
     const { account } = await linkChecking(product.bank, grace)
@@ -77,7 +77,7 @@ describe("what is someone else's is not there", () => {
     for (const [name, id, body] of asks) {
       const theirs = await ada.send(methodOf(paths[name]), addressOf(name, id), { body })
       expect([name, theirs.status, theirs.body]).toEqual([name, 404, { error: expect.stringMatching(/^(Account|Category|Category type|Transaction) not found$/) }])
-      // It tells no more than for something that never was.
+      // The answer is the same as for an id that never existed.
       const nothing = JSON.parse(JSON.stringify(body ?? null), (_, value: unknown) => ([account.accountId, typeId, categoryId, transactionId].includes(value as string) ? "never-was" : value))
       const never = await ada.send(methodOf(paths[name]), addressOf(name, "never-was"), { body: nothing ?? undefined })
       expect([name, never.status, never.body]).toEqual([name, 404, theirs.body])
@@ -91,12 +91,12 @@ describe("what is someone else's is not there", () => {
 const everythingOf = async ({ client }: Awaited<ReturnType<typeof product.register>>) =>
   [await client.accounts(), await client.categoryTypes(), await client.transactions(), await client.budgetPerformances()]
 
-test.each([["GET", "/nowhere"], ["POST", "/"]])("%s %s is no call, and is said to be none", async (method, path) => {
+test.each([["GET", "/nowhere"], ["POST", "/"]])("%s %s is not an API call, and gets an answer that says so", async (method, path) => {
   const { send } = await product.register()
   expect(await send(method, path)).toMatchObject({ status: 404, body: { error: `There is no ${method} ${path}` } })
 })
 
-test("the API's document names every path", async () => {
+test("the OpenAPI document lists every path", async () => {
   const { body } = await product.send("GET", "/openapi.json")
   const named = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   const streamed = [livePath, ...Object.values(downloadPaths)].map((path) => `GET ${path}`)

@@ -8,8 +8,8 @@ const product = theProduct()
 const salary = { amount: 1, incomeSource: "EMPLOYER", incomeType: "SALARY" }
 const reads = ["/income", "/category/type", "/category", "/transactions", "/account", "/budget/performance/all"]
 
-describe("a read after one's own write sees it", () => {
-  test("also for a client that knows nothing of revisions", async () => {
+describe("a read after one's own write shows it,", () => {
+  test("even for a client that does not send revisions", async () => {
     const { send } = await product.register()
     for (let count = 1; count <= 25; count += 1) {
       expect((await send("POST", "/income", { body: salary })).status).toBe(200)
@@ -24,7 +24,7 @@ describe("a read after one's own write sees it", () => {
     }
   })
 
-  test("while many others write", async () => {
+  test("while others write concurrently", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => product.register()))
     await Promise.all(people.map(async ({ send }) => {
       for (let count = 1; count <= 8; count += 1) {
@@ -34,14 +34,14 @@ describe("a read after one's own write sees it", () => {
     }))
   })
 
-  test("and a write after it, by the same client at once, too", async () => {
+  test("after concurrent writes by the same client", async () => {
     const { client } = await product.register()
     await Promise.all(Array.from({ length: 20 }, () => client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })))
     expect(await client.incomes()).toHaveLength(20)
   })
 })
 
-test("another device that was told of a revision reads no older one", async () => {
+test("another device that knows a revision never reads an older one", async () => {
   const ada = await product.register()
   const { body } = await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } })
   const phone = signedInAt(product.address, body.token)
@@ -49,7 +49,7 @@ test("another device that was told of a revision reads no older one", async () =
   expect((await phone.send("GET", "/income", { headers: { "Budget-Revision": revision } })).body).toHaveLength(1)
 })
 
-test("a revision that never comes is waited for a while, then answered with when to try again", async () => {
+test("a revision that does not arrive in time gets 503 with Retry-After", async () => {
   const { send } = await product.register()
   const { status, body, headers } = await send("GET", "/income", { headers: { "Budget-Revision": "999" } })
   expect([status, body, headers.get("Retry-After")]).toEqual([503, { error: "Your latest changes are still being processed. Please try again in a moment." }, "1"])
@@ -69,17 +69,17 @@ describe("an unchanged budget", () => {
     expect([changed.status, changed.headers.get("ETag") === etag]).toEqual([200, false])
   })
 
-  test("is private, and asked for anew each time", async () => {
+  test("is private, and revalidated each time", async () => {
     const { send } = await product.register()
     expect((await send("GET", "/income")).headers.get("Cache-Control")).toBe("private, no-cache")
   })
 
-  test("of one person is not another's, at the same revision", async () => {
+  test("of one person does not match another's at the same revision", async () => {
     const [ada, grace] = [await product.register(), await product.register()]
     expect((await grace.send("GET", "/income", { headers: { "If-None-Match": await etagOf(ada, "/income") } })).status).toBe(200)
   })
 
-  test("is another once a month has turned", async () => {
+  test("is sent again when the month has changed", async () => {
     const ada = await product.register()
     await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 1, date: today() } })
     const etag = await etagOf(ada, "/transactions")

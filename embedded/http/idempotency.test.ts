@@ -11,15 +11,15 @@ const salary = { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" }
 const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
 const named = (key: string) => ({ "Idempotency-Key": key })
 
-/** Sends the same request again and again under one key, the last three at once, and gives all answers. */
+/** Repeats a request with one key, the last three times concurrently, and returns all answers. */
 const sendAgain = async ({ send }: Person, method: string, path: string, body?: unknown) => {
   const headers = named(randomUUID())
   const first = await send(method, path, { body, headers })
   return [first, ...(await Promise.all([1, 2, 3].map(() => send(method, path, { body, headers }))))]
 }
 
-describe("sent again with its key, a command is applied once and answers the same:", () => {
-  /** A person with all that the commands below are about. */
+describe("a command repeated with its key is applied once and gets the same answer:", () => {
+  /** A person with everything that the commands below need. */
   const settled = async () => {
     const ada = await product.register()
     const plan = await planFor(ada)
@@ -65,7 +65,7 @@ describe("sent again with its key, a command is applied once and answers the sam
 })
 
 describe("a key", () => {
-  test("of ten at once does it once", async () => {
+  test("is applied once for ten concurrent requests", async () => {
     const { send } = await product.register()
     const headers = named(randomUUID())
     const answers = await Promise.all(Array.from({ length: 10 }, () => send("POST", "/income", { body: salary, headers })))
@@ -73,7 +73,7 @@ describe("a key", () => {
     expect((await send("GET", "/income")).body).toHaveLength(1)
   })
 
-  test("is refused for anything else, whoever comes first", async () => {
+  test("is rejected for any other request, whichever comes first", async () => {
     const { send } = await product.register()
     const headers = named(randomUUID())
     const refused = { status: 422, body: { error: "This Idempotency-Key has already been used for another request." } }
@@ -84,7 +84,7 @@ describe("a key", () => {
     expect((await send("GET", "/transactions")).body).toEqual([])
   })
 
-  test("of one person is free for another", async () => {
+  test("can also be used by another person", async () => {
     const headers = named(randomUUID())
     for (const { send } of [await product.register(), await product.register()]) {
       await send("POST", "/income", { body: salary, headers })
@@ -92,7 +92,7 @@ describe("a key", () => {
     }
   })
 
-  test("refuses again what was refused, though it would be accepted now", async () => {
+  test("repeats a refusal, even if the command would be accepted now", async () => {
     const { send } = await product.register()
     const headers = named(randomUUID())
     const add = () => send("PUT", "/category/rename", { body: { categoryId: "none", categoryName: "Home" }, headers })
@@ -100,7 +100,7 @@ describe("a key", () => {
     expect([(await add()).body, (await add()).status]).toEqual([first.body, 404])
   })
 
-  test("does nothing for a login, which always gives a new token", async () => {
+  test("has no effect on a login, which always returns a new token", async () => {
     const ada = await product.register()
     const logIn = () => product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers: named("the-same") })
     const [first, second] = [await logIn(), await logIn()]

@@ -22,13 +22,13 @@ describe("POST /income", () => {
     expect(body.description).toBe("")
   })
 
-  test.each([[1.005, 1.01], [0.005, 0.01], [1_000_000_000, 1_000_000_000], [0.1 + 0.2, 0.3]])("reads %d to the cent, as %d", async (amount, read) => {
+  test.each([[1.005, 1.01], [0.005, 0.01], [1_000_000_000, 1_000_000_000], [0.1 + 0.2, 0.3]])("rounds %d to the cent, as %d", async (amount, read) => {
     const ada = await product.register()
     expect((await ada.client.addIncome({ body: { ...salary, amount } })).amount).toBe(read)
     expect(await totalOf(ada)).toBe(read)
   })
 
-  test("refuses amounts that are none, or too much together", async () => {
+  test("refuses invalid amounts, and a total that is too high", async () => {
     const ada = await product.register()
     for (const amount of [0, -1, 1e-9, 0.004]) {
       expect(await refusalOf(ada.client.addIncome({ body: { ...salary, amount } }))).toEqual([422, "Please enter an amount above 0."])
@@ -38,7 +38,7 @@ describe("POST /income", () => {
     expect(await totalOf(ada)).toBe(1_000_000_000)
   })
 
-  test("refuses sources and types that nobody offers", async () => {
+  test("refuses unknown sources and types", async () => {
     const ada = await product.register()
     const refused = (changes: object) => ada.send("POST", "/income", { body: { ...salary, ...changes } })
     expect(await refused({ incomeSource: "Employer" })).toMatchObject({ status: 400, body: { error: "incomeSource must be one of the offered sources" } })
@@ -46,7 +46,7 @@ describe("POST /income", () => {
   })
 })
 
-test("GET /income shows nobody else's", async () => {
+test("GET /income shows no one else's incomes", async () => {
   const [ada, grace] = [await product.register(), await product.register()]
   await ada.client.addIncome({ body: salary })
   expect(await grace.client.incomes()).toEqual([])

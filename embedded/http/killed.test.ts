@@ -1,4 +1,4 @@
-// Killed again and again in the middle of its work, the product loses nothing, doubles nothing, and keeps every order.
+// Killed again and again in the middle of its work, the product loses and duplicates nothing, and keeps every stream in order.
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -14,7 +14,7 @@ import { newDataDirectory, type DataDirectory } from "./product.ts"
 
 const kills = 25
 const rowsEachTime = 25
-/** In milliseconds: by then a sync and what is sent beside it have been answered, mostly. */
+/** In milliseconds: long enough for a sync and concurrent requests, mostly. */
 const longestLife = 150
 
 let directory: DataDirectory
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const placeOf = ({ streamId, revision, position, eventId }: StoredEvent) => `${position} ${streamId}@${revision} ${eventId}`
 
-/** Every stream counts without gaps, positions rise, no event is there twice. */
+/** Revisions of every stream have no gaps, positions increase, and no event occurs twice. */
 const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
   const last = new Map<string, number>()
   for (const { streamId, revision } of events) {
@@ -80,7 +80,7 @@ test(`${kills} times`, async () => {
     expect(after.slice(0, before.length).map(placeOf)).toEqual(before.map(placeOf))
     expectOrder(after)
     before = after
-    // Who got no answer asks again, and so does who got one.
+    // Every request is repeated, whether it was answered or not.
     for (const key of keys) {
       const { status, body } = await enter(key)
       expect([status, body.transactionId]).toEqual([200, acknowledged.get(key) ?? body.transactionId])

@@ -1,4 +1,4 @@
-// The log of a running product, read past it: what everything else is held against.
+// Direct access to the log of a running product, to compare everything else with.
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Result } from "effect"
@@ -9,7 +9,7 @@ import { decodeEvent } from "@evenkeel/contracts/events/codec"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/events/postgres-log"
 
-/** The database in that data directory, while a product runs on it. */
+/** The database in that data directory, while the product is running. */
 const databaseIn = async (data: string): Promise<string> => {
   const [password, server] = [await readFile(join(data, "password"), "utf8"), await readFile(join(data, "cluster", "postmaster.pid"), "utf8")]
   // Its fourth line is the port.
@@ -26,7 +26,7 @@ const ask = async <A>(data: string, question: (client: pg.Client) => Promise<A>)
   }
 }
 
-/** Every event, in the order of the log. */
+/** Every event, in log order. */
 export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
   ask(data, async (client) => {
     const { rows } = await client.query<LogRow>({ text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`, rowMode: "array" })
@@ -46,6 +46,6 @@ export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
     return texts
   })
 
-/** A person's budget, replayed from their first event. */
+/** A person's budget, replayed from their events. */
 export const replayed = (events: ReadonlyArray<StoredEvent>, userId: string): Budget =>
   fold(emptyBudget(), events.filter(({ streamId }) => streamId === budgetStream(userId)).map((event) => Result.getOrThrow(decodeEvent(event))))

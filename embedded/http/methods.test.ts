@@ -1,4 +1,4 @@
-// What is there, asked by another method than it takes.
+// Known and unknown paths, called with the wrong method.
 import { expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { theProduct } from "./product.ts"
@@ -10,7 +10,7 @@ const routes = [
   ...Object.values(paths), ...["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)].map((path) => `GET ${path}`),
 ]
 
-test.each([...new Set(routes.map(pathOf))])("%s names the methods that it takes, and refuses the others", async (path) => {
+test.each([...new Set(routes.map(pathOf))])("%s lists its methods, and rejects the others", async (path) => {
   const address = path.replaceAll(/\{\w+\}/g, "some-id")
   const { status, body, headers } = await product.send("OPTIONS", address)
   const allowed = headers.get("Allow")?.split(", ") ?? []
@@ -23,7 +23,7 @@ test.each([...new Set(routes.map(pathOf))])("%s names the methods that it takes,
   }
 })
 
-test("what is not there is not there by any method", async () => {
+test("an unknown path is not found with any method", async () => {
   for (const method of methods.filter((each) => each !== "HEAD")) {
     expect(await product.send(method, "/nowhere")).toMatchObject({ status: 404, body: { error: `There is no ${method} /nowhere` } })
   }

@@ -13,13 +13,13 @@ const spend = async ({ client }: Person, name: string, amount: number, categoryI
 }
 
 describe("GET /budget/performance/all", () => {
-  test("is empty until something is sorted", async () => {
+  test("is empty until something is categorised", async () => {
     const ada = await product.register()
     await planFor(ada)
     expect(await ada.client.budgetPerformances()).toEqual([])
   })
 
-  test("sums each type, and all of them", async () => {
+  test("adds up each type, and all of them", async () => {
     const ada = await product.register()
     const { groceries, rent } = await planFor(ada)
     await spend(ada, "Market", 120.35, groceries.categoryId)
@@ -34,7 +34,7 @@ describe("GET /budget/performance/all", () => {
     }])
   })
 
-  test("follows every change at once, also of a month that is over", async () => {
+  test("reflects every change at once, even of a past month", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
     const present = monthOf(today())
@@ -52,7 +52,7 @@ describe("GET /budget/performance/all", () => {
 })
 
 describe("POST /category/performance", () => {
-  test("gives each category of the types asked for, with its merchants", async () => {
+  test("returns each category of the requested types, with its merchants", async () => {
     const ada = await product.register()
     const { groceries, rent, needs, wants } = await planFor(ada)
     for (const [name, amount] of [["Market", 30.01], ["Market", 30], ["Bakery", 20], ["Apiary", 20], ["Kiosk", 5]] as const) await spend(ada, name, amount, groceries.categoryId)
@@ -85,7 +85,7 @@ describe("POST /category/performance", () => {
   })
 })
 
-test("a month that is over keeps its plan and the name of what was deleted since", async () => {
+test("a past month keeps its plan and the names of categories deleted since", async () => {
   const ada = await product.register()
   const { groceries, rent, needs } = await planFor(ada)
   const over = monthOf(await product.bank.today())

@@ -1,4 +1,4 @@
-// A person in front of the product: with the browser's typed client, or with bare requests of whatever form.
+// A user of the product, with the browser's typed client or with arbitrary raw requests.
 import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/http/client"
 
 export interface Registration {
@@ -11,23 +11,23 @@ export interface Registration {
 export interface Person extends Registration {
   readonly userId: string
   readonly token: string
-  /** Remembers revisions and names each command, as the browser's does. */
+  /** Remembers revisions and sends an idempotency key with each command, like the browser's. */
   readonly client: Client
-  /** A bare request with their token: it knows nothing of revisions or keys. */
+  /** A raw request with their token, without a revision or an idempotency key. */
   readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
 }
 
 export interface Request {
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is, instead. */
+  /** Sent unchanged, instead of `json`. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Answer {
   readonly status: number
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly body: any // oxlint-disable-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
   readonly headers: Headers
 }
@@ -59,7 +59,7 @@ export const signedInAt = (address: string, token: string): Pick<Person, "client
   send: (method, path, request = {}) => sendTo(address, method, path, { ...request, headers: { Authorization: `Bearer ${token}`, ...request.headers } }),
 })
 
-/** How a call was refused: its status and its sentence. */
+/** The status and message with which a call was refused. */
 export const refusalOf = (call: Promise<unknown>): Promise<readonly [status: number, sentence: string]> =>
   call.then(
     (reply) => [200, `it was accepted: ${JSON.stringify(reply)}`] as const,

@@ -1,6 +1,6 @@
 import type { Person } from "./person.ts"
 
-/** 5000.00 a month: 2500.00 for needs, of which 40 % for groceries and 50 % for rent; 1500.00 for wants; 1000.00 for investments. */
+/** 5000.00 a month: 2500.00 for needs, 40 % of it for groceries and 50 % for rent; 1500.00 for wants; 1000.00 for investments. */
 export const planFor = async ({ client }: Pick<Person, "client">) => {
   const income = await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "Engines" } })
   const types = await client.setCategoryTypes({ body: defaultSplit })
@@ -19,5 +19,5 @@ export const defaultSplit = [
   { name: "Investments", budgetAllocationPercentage: 0.2 },
 ] as const
 
-/** YYYY-MM-DD in UTC; the product's clock stands at today unless the sandbox bank's is moved. */
+/** YYYY-MM-DD in UTC; the product's clock shows today unless the sandbox bank's is moved. */
 export const today = (): string => new Date().toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// The product as npm start runs it, in a process of its own that can be killed.
+// The product as npm start runs it, in its own process, which can be killed.
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { dirname } from "node:path"
@@ -7,15 +7,15 @@ import { untilReady } from "./ready.ts"
 
 export interface RunningProcess {
   readonly address: string
-  /** With SIGKILL: nothing of it gets to say goodbye. */
+  /** With SIGKILL: no shutdown handler runs. */
   readonly kill: () => Promise<void>
-  /** With SIGTERM: its database ends with it. */
+  /** With SIGTERM: its database stops, too. */
   readonly stop: () => Promise<void>
 }
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Starts one process after the other on one data directory; the next stands by while the present one runs. */
+/** Starts one process after another on one data directory; the next one is preloaded while the current one runs. */
 export const processesOn = (data: string) => {
   let next = standBy(data)
   return {

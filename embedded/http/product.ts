@@ -1,4 +1,4 @@
-// The whole product for a file of tests: every room, a real PostgreSQL and the sandbox bank behind one free port.
+// The whole product for a test file: every service, a real PostgreSQL and the sandbox bank behind one free port.
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -12,12 +12,12 @@ import { untilReady } from "./ready.ts"
 
 export interface Product {
   readonly address: string
-  /** Where it keeps everything. */
+  /** The data directory. */
   readonly data: string
   readonly bank: SandboxBank
-  /** Somebody new, signed in. */
+  /** A new user, signed in. */
   readonly register: (told?: Partial<Registration>) => Promise<Person>
-  /** A request of nobody in particular. */
+  /** A request without a user. */
   readonly send: (method: string, path: string, request?: Request) => Promise<Answer>
 }
 
@@ -26,14 +26,14 @@ export interface DataDirectory {
   readonly remove: () => Promise<void>
 }
 
-/** A directory that is passed through by the user as whom PostgreSQL runs. */
+/** A directory that PostgreSQL's user can traverse. */
 export const newDataDirectory = async (): Promise<DataDirectory> => {
   const directory = await mkdtemp(join(tmpdir(), "evenkeel-http-"))
   await chmod(directory, 0o711)
   return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-/** Started before the file's first test and stopped after its last. Limits are out of the way unless the file is about them. */
+/** Started before the file's first test and stopped after its last. Rate limits are lifted unless the file is about them. */
 export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   // Other tests and their databases share the machine.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

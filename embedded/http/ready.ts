@@ -1,6 +1,6 @@
 import { vi } from "vitest"
 
-/** Until the read models have caught up with the log. */
+/** Waits until the read models have caught up with the log. */
 export const untilReady = (address: string): Promise<void> =>
   vi.waitFor(async () => {
     const response = await fetch(`${address}/ready`)

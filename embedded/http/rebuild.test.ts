@@ -1,4 +1,4 @@
-// The read models are laid anew and swapped, by the operators' command line, while people go on reading and writing.
+// The read models are rebuilt and swapped by the operators' command line, while people go on reading and writing.
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -30,7 +30,7 @@ interface Tally {
   readonly failures: Array<unknown>
 }
 
-/** Ten people side by side: each writes, ten times a second, and after every command reads what it has done. */
+/** Ten people at once: each sends ten commands a second, and reads their effect after each one. */
 const live = (isOver: () => boolean, tally: Tally) =>
   Promise.all(people.map(async ({ client }) => {
     while (!isOver()) {
@@ -66,7 +66,7 @@ const somethingIsCommanded = async (tally: Tally): Promise<void> => {
   await expect.poll(() => tally.commands, { timeout: 20_000 }).toBeGreaterThan(reached + 3 * people.length)
 }
 
-test("a rebuild and its rollback fail no read, hold none for long, and lose nothing", { timeout: 180_000 }, async () => {
+test("a rebuild and its rollback make no read fail, delay none for long, and lose nothing", { timeout: 180_000 }, async () => {
   for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
     const { done, failures } = await whilePeopleLive(() => operate(...words))
     expect(failures).toEqual([])
@@ -76,7 +76,7 @@ test("a rebuild and its rollback fail no read, hold none for long, and lose noth
   expect(await operate("status", "--address", product.address)).toMatchObject({ services: [{ up: true }, { up: true }, { state: "ready" }] })
 })
 
-test("whoever has kept figures that were wrong is sent those that a rebuild has laid", async () => {
+test("a client that has cached wrong figures gets the correct ones after a rebuild", async () => {
   const [ada] = people as [Person, ...Array<Person>]
   const right = await ada.send("GET", "/income")
   for (const words of [["rebuild", "--user", ada.userId], ["rebuild"]]) {

@@ -1,5 +1,5 @@
-// While many write at once, projectors come and go at any moment, sometimes two side by side; in the end their tables are
-// those of one that laid the whole log in peace.
+// Under concurrent writes, projectors start and stop at random times, sometimes two at once; in the end their tables equal
+// those of one that laid the whole log without interruption.
 import { Effect } from "effect"
 import pg from "pg"
 import { Registry } from "prom-client"
@@ -32,7 +32,7 @@ const pick = <Item>(items: Iterable<Item>): Item | undefined => {
   return all[Math.floor(Math.random() * all.length)]
 }
 
-/** Something that can be done to a budget as it is, or something that cannot. */
+/** A possible next event of a budget, or an impossible one. */
 const anything = (budget: Budget): Decision => {
   const transactionId = pick(budget.transactions.keys()) ?? "none"
   const categoryId = pick(budget.categories.keys()) ?? "none"
@@ -61,7 +61,7 @@ const command = (handle: Handle, userId: string, decide: (budget: Budget) => Dec
 const projectorOn = (source: Parameters<typeof startProjector>[0]["source"], schema: string): Promise<Projector> =>
   startProjector({ source, databaseUrl: database.url, schema, log: makeLog("projector", "silent"), metrics: new Registry(), notify: false })
 
-/** Lives until it has laid something a few times. */
+/** Runs until it has laid something a few times. */
 const liveAWhile = async (start: () => Promise<Projector>): Promise<void> => {
   const projector = await start()
   let times = 1 + Math.floor(Math.random() * 20)
@@ -86,7 +86,7 @@ const tablesIn = (schema: string): Promise<Readonly<Record<string, ReadonlyArray
     return tables
   })
 
-test(`${writers} writers, and projectors that come and go`, async () => {
+test(`${writers} writers, and projectors that start and stop`, async () => {
   const store = await openPostgresEventStore({ url: database.url })
   const source = openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) })
   const services = [1, 2].map(() => makeHandle({ store, cache: makeBudgetCache({ store, shared: true }), metrics: commandMetrics(new Registry()) }))

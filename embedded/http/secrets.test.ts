@@ -1,4 +1,4 @@
-// What must stand nowhere: in no event, and in no table as it is.
+// Secrets that must not be stored in clear: in no event, and in no table.
 import { expect, test } from "vitest"
 import { present } from "@evenkeel/contracts/budget/budget"
 import { linkChecking } from "./bank.ts"
@@ -7,7 +7,7 @@ import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-test("a password, a session's token, the bank's access token and a token to log in there again stand in no table as they are, and in no event at all", async () => {
+test("passwords, session tokens, access tokens and update-mode link tokens are in no event, and in no table in clear", async () => {
   const password = "Unmistakable#1843"
   const ada = await product.register({ password })
   await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: password }, headers: { "Idempotency-Key": "login" } })

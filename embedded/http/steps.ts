@@ -1,10 +1,10 @@
-// What a person and their bank may do, at random: much of it sensible, some of it not.
+// Random actions of a person and their bank: mostly sensible ones, and some that are not.
 import fc from "fast-check"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import type { SandboxBank } from "./bank.ts"
 import type { Answer, Person } from "./person.ts"
 
-/** What a walk has met so far. What was deleted since stays among it, so that it is asked for again. */
+/** The ids seen so far on a walk. Deleted ones stay in, so that they are used again. */
 export interface Met {
   readonly types: Array<string>
   readonly categories: Array<string>
@@ -31,7 +31,7 @@ export interface Step {
 
 const step = (does: string, take: Step["take"]): Step => ({ does, take, toString: () => does })
 
-/** One of those that were met, or one that never was. */
+/** One of the known ids, or an unknown one. */
 const pickFrom = (met: ReadonlyArray<string>, pick: number): string => met[pick % (met.length + 1)] ?? "never-was"
 
 const pick = fc.nat({ max: 50 })
@@ -40,7 +40,7 @@ const fraction = fc.oneof(fc.integer({ min: 0, max: 400 }).map((share) => share 
 const name = fc.constantFrom("Groceries", "Rent", "groceries ", "Market", "Bakery", "Inn 🍝", "  ", "a".repeat(101))
 const monthsAgo = fc.constantFrom(0, 0, 0, 1, 2)
 
-/** Remembers the ids that an answer brings. */
+/** Remembers the ids in a response. */
 const asked = (met: Met, answering: Promise<Answer>): Promise<Answer> =>
   answering.then((answer) => {
     for (const thing of [answer.body].flat()) {
@@ -89,7 +89,7 @@ const decisions = [
   pick.map((transaction) => step(`delete ${transaction}`, ask("DELETE", ({ met }) => [`/transactions/${pickFrom(met.transactions, transaction)}`]))),
 ]
 
-/** A day of that month that is not after today. */
+/** A day of that month that is not in the future. */
 const dayOf = (today: string, monthsAgo: number): string => (monthsAgo === 0 ? `${monthOf(today)}-01` : `${addMonths(monthOf(today), -monthsAgo)}-15`)
 
 const rowOf = ({ plaidAccountId, today }: Walk, id: string, amount: number, ago: number, told: object = {}) =>

@@ -9,12 +9,12 @@ const product = theProduct()
 
 let present: string
 beforeAll(async () => {
-  // The middle of a month, so that the days around it are of one month.
+  // The middle of a month, so that the days around it are in the same month.
   await product.bank.moveTo(`${addMonths(monthOf(await product.bank.today()), 1)}-15`)
   present = monthOf(await product.bank.today())
 })
 
-/** Somebody with a plan and a checking account at a bank that does exactly what the test says. */
+/** A person with a plan and a checking account at a bank that does exactly what the test tells it to. */
 const withBank = async () => {
   const ada = await product.register()
   const plan = await planFor(ada)
@@ -30,12 +30,12 @@ const withBank = async () => {
 }
 
 describe("POST /transactions/sync", () => {
-  test("asks for accounts first, in the neutral words of the provider", async () => {
+  test("requires accounts, and says so in the provider's neutral words", async () => {
     const { client } = await product.register()
     expect(await refusalOf(client.syncTransactions({ body: { accounts: [] } }))).toEqual([422, "Link accounts via the bank-linking provider to sync transactions"])
   })
 
-  test("brings what is new, and GET /transactions lists it at once", async () => {
+  test("returns new transactions, which GET /transactions lists at once", async () => {
     const { write, row, sync, client, account } = await withBank()
     await write({ added: [row("Market", 12.34, { logo_url: "https://bank.example/market.png" }), row("Refund", -5)] })
     const synced = await sync()
@@ -49,7 +49,7 @@ describe("POST /transactions/sync", () => {
     expect(await client.transactions()).toEqual(synced.allModifiedOrAddedTransactions)
   })
 
-  test("brings nothing twice", async () => {
+  test("returns nothing twice", async () => {
     const { write, row, sync, listed } = await withBank()
     await write({ added: [row("Market", 12.34)] })
     await sync()
@@ -57,7 +57,7 @@ describe("POST /transactions/sync", () => {
     expect(await listed()).toEqual({ Market: 12.34 })
   })
 
-  test("knows again what stayed of an account that is linked anew through another login, so that no month counts it twice", async () => {
+  test("recognises the kept transactions of an account linked again through another login, so that no month counts them twice", async () => {
     const { client, account, groceries, write, row, sync } = await withBank()
     await write({ added: [row("Market", 12.34), row("Kiosk", 3)] })
     await sync()
@@ -76,7 +76,7 @@ describe("POST /transactions/sync", () => {
     expect(await spent()).toEqual([12.34])
   })
 
-  test("leaves the person's words alone when the bank tells a row anew", async () => {
+  test("keeps the person's changes when the bank modifies a row", async () => {
     const { write, row, sync, client, rent } = await withBank()
     await write({ added: [row("INN 0042", 20, { pending: true })] })
     const { transactionId } = (await sync()).allModifiedOrAddedTransactions[0]!
@@ -89,7 +89,7 @@ describe("POST /transactions/sync", () => {
     expect(await client.transactions()).toMatchObject([{ transactionId, name: "Dinner", amount: 15, pending: false, category: { name: "Rent" } }])
   })
 
-  test("tells our ids of what is gone", async () => {
+  test("returns our ids of removed transactions", async () => {
     const { write, row, sync, listed } = await withBank()
     await write({ added: [row("Hold", 1), row("Stays", 2)] })
     const hold = (await sync()).allModifiedOrAddedTransactions.find(({ name }) => name === "Hold")!
@@ -98,7 +98,7 @@ describe("POST /transactions/sync", () => {
     expect(await listed()).toEqual({ Stays: 2 })
   })
 
-  test("hands the previous month to the finaliser, the whole queue each time, and nothing older", async () => {
+  test("returns the whole queue of the previous month each time, and nothing older", async () => {
     const { write, row, sync, client, listed, rent } = await withBank()
     const [previous, older] = [addMonths(present, -1), addMonths(present, -2)]
     await write({ added: [row("Late", 3, { date: `${previous}-20` }), row("Early", 2, { date: `${previous}-02` }), row("Ancient", 1, { date: `${older}-28` }), row("Now", 4)] })
@@ -121,14 +121,14 @@ describe("POST /transactions/sync", () => {
     expect((await sync()).allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Market"])
   })
 
-  test("asked for ten times at once brings everything once", async () => {
+  test("returns everything once for ten concurrent requests", async () => {
     const { write, row, sync, listed } = await withBank()
     await write({ added: Array.from({ length: 30 }, (_, index) => row(`Row ${index}`, index + 1)) })
     await Promise.all(Array.from({ length: 10 }, sync))
     expect(Object.keys(await listed())).toHaveLength(30)
   })
 
-  test("starts its paging over when the bank's rows move meanwhile", async () => {
+  test("restarts paging if the bank's rows change meanwhile", async () => {
     const { write, row, sync, listed, itemId } = await withBank()
     await write({ added: [row("Market", 1)] })
     await product.bank.fail(itemId, "/transactions/sync", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION", 2)
@@ -136,7 +136,7 @@ describe("POST /transactions/sync", () => {
     expect(await listed()).toEqual({ Market: 1 })
   })
 
-  test("answers what worked, and says which account needs its person", async () => {
+  test("returns what worked, and which account needs its person's attention", async () => {
     const ada = await product.register()
     const [well, locked] = [await linkChecking(product.bank, ada), await linkChecking(product.bank, ada, "ins_meadow")]
     await product.bank.write(well.itemId, { added: [{ transaction_id: `${well.itemId}-row`, account_id: well.plaidAccountId, amount: 1, date: `${present}-10`, name: "Market" }] })
@@ -150,7 +150,7 @@ describe("POST /transactions/sync", () => {
   })
 })
 
-test("when a month turns, what is not sorted joins the finaliser's queue", async () => {
+test("when a month ends, uncategorised transactions join the finaliser's queue", async () => {
   const { write, row, sync, listed, client } = await withBank()
   await write({ added: [row("Unsorted", 7)] })
   await sync()

@@ -6,7 +6,7 @@ import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-/** Somebody with a plan and one transaction of 12.50. */
+/** A person with a plan and one transaction of 12.50. */
 const withLunch = async () => {
   const ada = await product.register()
   const plan = await planFor(ada)
@@ -15,7 +15,7 @@ const withLunch = async () => {
 }
 
 describe("POST /transactions", () => {
-  test("adds one, which GET /transactions lists newest first", async () => {
+  test("adds a transaction, which GET /transactions lists newest first", async () => {
     const { client, lunch } = await withLunch()
     expect(lunch).toEqual({
       transactionId: expect.any(String), name: "Lunch", amount: 12.5, date: today(), logoUrl: null, category: null, suggestedCategory: null, accountId: null, pending: false,
@@ -38,7 +38,7 @@ describe("POST /transactions", () => {
 })
 
 describe("PUT /transactions/category", () => {
-  test("answers the category, and the transaction carries it", async () => {
+  test("returns the category, which the transaction then has", async () => {
     const { client, id, groceries } = await withLunch()
     const category = { categoryId: groceries.categoryId, name: "Groceries", categoryType: groceries.categoryType }
     for (const _ of ["the first time", "again"]) {
@@ -46,14 +46,14 @@ describe("PUT /transactions/category", () => {
     }
     expect(await client.transactions()).toMatchObject([{ transactionId: id, category }])
   })
-  test("answers what is left of earlier months with what it suggests now, where the transaction is of one of them", async () => {
+  test("for a transaction of an earlier month, returns the rest of the queue with its current suggestions", async () => {
     const { client, rent } = await withLunch()
     const date = `${addMonths(monthOf(today()), -1)}-05`
     const [first, second] = [await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 30, date } }), await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 28, date } })]
     const { previousMonthTransactions } = await client.assignTransaction({ body: { transactionId: first.transactionId, categoryId: rent.categoryId } })
     expect(previousMonthTransactions).toMatchObject([{ transactionId: second.transactionId, suggestedCategory: { name: "Rent" } }])
   })
-  test("suggests the same for the next of that name", async () => {
+  test("makes the next one of that name have the same suggestion", async () => {
     const { client, id, rent } = await withLunch()
     await client.assignTransaction({ body: { transactionId: id, categoryId: rent.categoryId } })
     const { suggestedCategory } = await client.addTransaction({ body: { updatedName: "lunch", updatedAmount: 1, date: today() } })
@@ -62,7 +62,7 @@ describe("PUT /transactions/category", () => {
 })
 
 describe("DELETE /transactions/{id}/category", () => {
-  test("leaves the transaction uncategorised, however often", async () => {
+  test("leaves the transaction uncategorised, even if repeated", async () => {
     const { client, id, lunch, groceries } = await withLunch()
     await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })
     for (const _ of ["the first time", "again"]) {
@@ -92,7 +92,7 @@ describe("PUT /transactions/{id}/split", () => {
     expect(await refusalOf(client.splitTransaction({ params: { id }, body: { splitTransactions } }))).toEqual([422, sentence])
     expect(await client.transactions()).toEqual([lunch])
   })
-  test("without parts renames to just that", async () => {
+  test("without parts treats it as a rename", async () => {
     const { client, send, id } = await withLunch()
     expect((await send("PUT", `/transactions/${id}/split`)).body).toMatchObject([{ transactionId: id, name: "split" }])
     expect(await client.transactions()).toMatchObject([{ name: "split" }])
@@ -129,7 +129,7 @@ describe("PUT /transactions/{id}/{newName}", () => {
 })
 
 describe("DELETE /transactions/{id}", () => {
-  test("deletes it, once", async () => {
+  test("deletes it once", async () => {
     const { client, id } = await withLunch()
     expect(await client.deleteTransaction({ params: { id } })).toEqual({ message: "Transaction successfully deleted" })
     expect(await client.transactions()).toEqual([])

@@ -11,7 +11,7 @@ const shares = (needs: number, wants: number, investments: number) => [
 ]
 
 describe("POST /category/type/bulk", () => {
-  test("splits the income over the three types, each with its budget", async () => {
+  test("splits the income among the three types, each with its budget", async () => {
     const { client } = await product.register()
     await client.addIncome({ body: { amount: 1000.01, incomeSource: "FAMILY", incomeType: "GIFT" } })
     const types = await client.setCategoryTypes({ body: defaultSplit })
@@ -28,7 +28,7 @@ describe("POST /category/type/bulk", () => {
     expect(again).toMatchObject({ categoryTypeId: needs.categoryTypeId, budgetAmount: 4900, categories: [{ categoryId: groceries.categoryId, budgetAmount: 1960 }, {}] })
   })
 
-  test("refuses shares that do not make exactly 1, or one that is not from 0.01 to 0.99", async () => {
+  test("refuses shares that do not add up to exactly 1, or are outside 0.01 to 0.99", async () => {
     const { client } = await product.register()
     for (const wrong of [shares(0.5, 0.3, 0.19), shares(0.5, 0.3, 0.201), shares(1, 1, 1)]) {
       expect(await refusalOf(client.setCategoryTypes({ body: wrong }))).toEqual([422, "Total percentage must equal 100%"])
@@ -39,7 +39,7 @@ describe("POST /category/type/bulk", () => {
     expect(await client.categoryTypes()).toEqual([])
   })
 
-  test("adds up sliders as a person does, not as floating point", async () => {
+  test("adds up shares in decimal, not in floating point", async () => {
     const { client } = await product.register()
     expect(await client.setCategoryTypes({ body: shares(0.1, 0.2, 0.7) })).toHaveLength(3)
     expect(await client.setCategoryTypes({ body: shares(0.1 + 0.2, 0.6, 0.1) })).toHaveLength(3)
@@ -47,14 +47,14 @@ describe("POST /category/type/bulk", () => {
 })
 
 describe("GET /category/type/{id}", () => {
-  test("gives one type with its categories and what is saved of it", async () => {
+  test("returns the type with its categories and the amount saved", async () => {
     const { client } = await product.register()
     const { needs, groceries, rent } = await planFor({ client })
     expect(await client.categoryType({ params: { id: needs.categoryTypeId } })).toEqual({
       categoryTypeId: needs.categoryTypeId, name: "needs", budgetAllocationPercentage: 0.5, budgetAmount: 2500, savedAmount: 250, categories: [groceries, rent],
     })
   })
-  test("finds no one else's", async () => {
+  test("does not find anyone else's type", async () => {
     const [ada, grace] = [await product.register(), await product.register()]
     const { needs } = await planFor(ada)
     for (const id of [needs.categoryTypeId, "none"]) {
@@ -64,7 +64,7 @@ describe("GET /category/type/{id}", () => {
 })
 
 describe("PUT /category/type/{id}", () => {
-  test("sets one share, scales the others, and moves every budget", async () => {
+  test("sets one share, scales the others, and updates every budget", async () => {
     const { client } = await product.register()
     const { needs } = await planFor({ client })
     const changed = await client.updateCategoryType({ params: { id: needs.categoryTypeId }, body: { budgetAllocationPercentage: 0.6 } })

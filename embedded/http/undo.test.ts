@@ -15,7 +15,7 @@ const product = theProduct()
 
 const latest = async ({ client }: Pick<Person, "client">) => (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
 
-/** The person's events that count: without what was taken back, and the taking back. */
+/** The person's events that count: without undone ones and undos. */
 const standingEvents = async (userId: string) => {
   const own = (await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(userId))
   const undone = standingUndos(own.flatMap(({ type, data, metadata }) =>
@@ -24,7 +24,7 @@ const standingEvents = async (userId: string) => {
 }
 
 describe("POST /audit/undo", () => {
-  test("takes an action back, says so, and what is to be read anew", async () => {
+  test("undoes an action, says so, and lists what has to be read again", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
     const { transactionId } = await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
@@ -52,7 +52,7 @@ describe("POST /audit/undo", () => {
     expect((await ada.client.auditHistory({ query: { before: undo?.revision ?? 0 } })).undone).toBeUndefined()
   })
 
-  test("puts a transaction of an earlier month back into the finaliser's queue, and tells the whole queue", async () => {
+  test("puts a transaction of an earlier month back into the finaliser's queue, and returns the whole queue", async () => {
     const { client } = await product.register()
     await planFor({ client })
     const lastMonth = addMonths(monthOf(today()), -1)
@@ -63,7 +63,7 @@ describe("POST /audit/undo", () => {
     expect(previousMonthTransactions).toEqual([early, late])
   })
 
-  test("takes all events of one action back", async () => {
+  test("undoes all events of an action", async () => {
     const ada = await product.register()
     const { needs } = await planFor(ada)
     const before = await ada.client.categories()
@@ -73,7 +73,7 @@ describe("POST /audit/undo", () => {
     expect(await ada.client.categories()).toEqual(before)
   })
 
-  test("names what stands in the way", async () => {
+  test("names what is in the way", async () => {
     const ada = await product.register()
     await planFor(ada)
     const [, addition] = (await ada.client.auditHistory({ query: { kind: "category" } })).entries
@@ -82,7 +82,7 @@ describe("POST /audit/undo", () => {
       .toEqual([409, "This cannot be undone, because something later depends on it. First undo: “You renamed the category Groceries to Food”."])
   })
 
-  test("does not take back what the bank said, a link, or a registration", async () => {
+  test("does not undo a report of the bank, a link, or a registration", async () => {
     const ada = await product.register()
     const { account } = await linkChecking(product.bank, ada)
     await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
@@ -92,7 +92,7 @@ describe("POST /audit/undo", () => {
     }
   })
 
-  test("knows nobody else's actions, and none that never were", async () => {
+  test("does not find anyone else's actions, or unknown ones", async () => {
     const [ada, grace] = [await product.register(), await product.register()]
     await planFor(grace)
     const { commandId } = await latest(grace)
@@ -100,7 +100,7 @@ describe("POST /audit/undo", () => {
     expect((await latest(grace)).commandId).toBe(commandId)
   })
 
-  test("is done once for one key", async () => {
+  test("is applied once for the same key", async () => {
     const ada = await product.register()
     await planFor(ada)
     const body = { commandId: (await latest(ada)).commandId }
@@ -109,7 +109,7 @@ describe("POST /audit/undo", () => {
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
   })
 
-  test("while the budget is changed by others leaves it as it counts", async () => {
+  test("keeps the budget equal to the events that count, under concurrent changes", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
     const added = await Promise.all(Array.from({ length: 4 }, (_, index) => ada.client.addTransaction({ body: { updatedName: `T${index}`, updatedAmount: 1, date: today() } })))
@@ -125,7 +125,7 @@ describe("POST /audit/undo", () => {
   })
 })
 
-test("whatever is taken back and done again: rows, decider and replay are those of what counts", { timeout: 120_000 }, async () => {
+test("whatever is undone and redone, rows, decider and replay reflect only the events that count", { timeout: 120_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 15, maxLength: 40 }), fc.array(fc.nat(), { minLength: 3, maxLength: 10 }), async (path, choices) => {
     const person = await product.register()
     const { needs, wants, investments, groceries, rent } = await planFor(person)
@@ -144,7 +144,7 @@ test("whatever is taken back and done again: rows, decider and replay are those 
     const budget = replayed(await eventsIn(product.data), person.userId)
     expect(budget).toEqual(replayed(await standingEvents(person.userId), person.userId))
     await expectRowsToBe(person, budget, monthOf(walk.today))
-    // Where the income itself was taken back, its limit cannot be asked for.
+    // If the income itself was undone, its limit cannot be requested.
     if (budget.plan.totalIncome > 0) await expectDeciderToHold(person, budget, monthOf(walk.today))
   }), { numRuns: 8, endOnFailure: true })
 })

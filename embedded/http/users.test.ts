@@ -9,7 +9,7 @@ const register = (changes: Partial<typeof filledIn> = {}) => product.send("POST"
 const logIn = (username: string, passwordOne: string) => product.send("POST", "/auth/authenticate", { body: { username, passwordOne } })
 
 describe("POST /auth/register", () => {
-  test("gives a token, the person, and a link token with the provider's expiry", async () => {
+  test("returns a token, the person, and a link token with the provider's expiry", async () => {
     const { status, body } = await register({ username: "ada.lovelace" })
     expect([status, body]).toEqual([200, {
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -20,12 +20,12 @@ describe("POST /auth/register", () => {
     expect(hours).toBeLessThanOrEqual(4)
   })
 
-  test("takes a username once, whatever its case", async () => {
+  test("registers a username once, whatever its case", async () => {
     expect((await register({ username: "Once" })).status).toBe(200)
     expect(await register({ username: "oNCE" })).toMatchObject({ status: 409, body: { error: "This username is taken. Please choose another." } })
   })
 
-  test("gives one of ten who ask for a name at once the name", async () => {
+  test("registers a name for only one of ten concurrent requests", async () => {
     const statuses = await Promise.all(Array.from({ length: 10 }, () => register({ username: "popular" }).then(({ status }) => status)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
@@ -40,21 +40,21 @@ describe("POST /auth/register", () => {
 })
 
 describe("POST /auth/authenticate", () => {
-  test("gives another token and the same person", async () => {
+  test("returns another token and the same person", async () => {
     const ada = await product.register({ username: "Countess" })
     const { status, body } = await logIn("countess", ada.password)
     expect([status, body.user.userId]).toEqual([200, ada.userId])
     expect(body.token).not.toBe(ada.token)
   })
 
-  test("answers a wrong name and a wrong password alike", async () => {
+  test("gives the same answer for an unknown username and a wrong password", async () => {
     const { username } = await product.register()
     const [wrongName, wrongPassword] = [await logIn("nobody-at-all", "engine#1843"), await logIn(username, "engine#1844")]
     expect([wrongName.status, wrongName.body]).toEqual([401, { error: "Wrong username or password." }])
     expect([wrongPassword.status, wrongPassword.body]).toEqual([wrongName.status, wrongName.body])
   })
 
-  test("takes as long for a wrong name as for a wrong password", async () => {
+  test("takes equally long for an unknown username and a wrong password", async () => {
     const { username } = await product.register()
     const took = async (name: string) => {
       const start = performance.now()
@@ -67,14 +67,14 @@ describe("POST /auth/authenticate", () => {
       unknown.push(await took("nobody-at-all"))
     }
     const median = (times: ReadonlyArray<number>) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!
-    // An answer without working out the hash would take a tenth of the time.
+    // Without the hash, the response would take a tenth of the time.
     expect(Math.max(median(known), median(unknown)) / Math.min(median(known), median(unknown))).toBeLessThan(2)
   })
 
-  test.each([["", ""], ["ada", ""], ["", "engine#1843"]])("answers a form without a name or password like a wrong one: %j, %j", async (username, password) =>
+  test.each([["", ""], ["ada", ""], ["", "engine#1843"]])("answers an empty username or password like a wrong one: %j, %j", async (username, password) =>
     expect(await logIn(username, password)).toMatchObject({ status: 401, body: { error: "Wrong username or password." } }))
 
-  test("moves the person to the zone that they log in from", async () => {
+  test("moves the person to the time zone that they log in from", async () => {
     const ada = await product.register({ timeZone: "UTC" })
     const headers = { "Time-Zone": "Asia/Tokyo" }
     const { headers: answered } = await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers })
@@ -83,12 +83,12 @@ describe("POST /auth/authenticate", () => {
 })
 
 describe("GET /auth", () => {
-  test("tells who is signed in, with their link token", async () => {
+  test("returns the signed-in person, with their link token", async () => {
     const ada = await product.register({ name: "Ada 👩‍🚀" })
     expect(await ada.client.currentUser()).toMatchObject({ userId: ada.userId, name: "Ada 👩‍🚀", username: ada.username, linkToken: { token: expect.any(String) } })
   })
 
-  test("reads the token from its header alone", async () => {
+  test("accepts the token only in its header", async () => {
     const { token } = await product.register()
     expect((await product.send("GET", `/auth?access_token=${token}`)).status).toBe(401)
     expect((await product.send("GET", "/auth", { headers: { Authorization: `Basic ${token}` } })).status).toBe(401)
@@ -97,7 +97,7 @@ describe("GET /auth", () => {
 })
 
 describe("DELETE /auth/logout", () => {
-  test("revokes the token at once, in every half, and no other", async () => {
+  test("revokes the token at once, in every service, and no other token", async () => {
     const ada = await product.register()
     const other = signedInAt(product.address, (await logIn(ada.username, ada.password)).body.token)
     expect(await ada.client.logout()).toEqual({ message: "Logged out" })
@@ -109,7 +109,7 @@ describe("DELETE /auth/logout", () => {
 })
 
 describe("PUT /user/refresh/link-token", () => {
-  test("gives the person a new link token, which stays theirs", async () => {
+  test("gives the person a new link token, which is stored", async () => {
     const ada = await product.register()
     const before = (await ada.client.currentUser()).linkToken
     const { linkToken } = await ada.client.refreshLinkToken({ body: {} })
@@ -117,12 +117,12 @@ describe("PUT /user/refresh/link-token", () => {
     expect((await ada.client.currentUser()).linkToken).toEqual(linkToken)
   })
 
-  test("needs no body", async () => {
+  test("does not need a body", async () => {
     const ada = await product.register()
     expect((await ada.send("PUT", "/user/refresh/link-token")).status).toBe(200)
   })
 
-  test("for an account that is not the person's finds none", async () => {
+  test("for someone else's account returns 404", async () => {
     const ada = await product.register()
     expect(await refusalOf(ada.client.refreshLinkToken({ body: { accountId: "someone-elses" } }))).toEqual([404, "Account not found"])
   })

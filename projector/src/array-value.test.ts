@@ -8,20 +8,20 @@ const each = forEachTest()
 
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"))
 
-/** What Postgres makes of it. */
+/** The value as PostgreSQL reads it. */
 const read = (type: Parameters<typeof arrayValue>[0], fields: ReadonlyArray<unknown>) =>
   inDatabase(each.url, async (client) => {
     const { rows } = await client.query({ text: `select field::text from unnest($1::${type}[]) as field`, values: [arrayValue(type, fields)], rowMode: "array" })
     return rows.flat()
   })
 
-describe("Postgres reads an array as it was", () => {
+describe("PostgreSQL reads an array as it was", () => {
   test.each([["text", anyText], ["json", fc.json({ stringUnit: "grapheme" })]] as const)("of %s", (type, any) =>
     fc.assert(fc.asyncProperty(fc.array(fc.option(any)), async (fields) => {
       expect(await read(type, fields)).toEqual(fields)
     }), { numRuns: 100 }))
 
-  test("of text in which something is missing, or a number", async () => {
+  test("of text that contains nulls, or a number", async () => {
     expect(await read("text", ["a", undefined, 1.5])).toEqual(["a", null, "1.5"])
     expect(await read("integer", [1, undefined])).toEqual(["1", null])
   })
@@ -33,6 +33,6 @@ describe("Postgres reads an array as it was", () => {
   })
 })
 
-test.each([["text", ["\0"]], ["integer", [1.5]], ["bigint", [Number.NaN]], ["json", ["{"]]] as const)("Postgres refuses %s that is none", async (type, fields) => {
+test.each([["text", ["\0"]], ["integer", [1.5]], ["bigint", [Number.NaN]], ["json", ["{"]]] as const)("PostgreSQL rejects an invalid %s", async (type, fields) => {
   await expect(read(type, fields)).rejects.toMatchObject({ code: expect.stringMatching(/^22/) })
 })

@@ -29,15 +29,15 @@ const held = { name: "held", text: "select pg_advisory_lock(1)", values: [] }
 
 const failureOf = async (effect: Effect.Effect<unknown, WriteError>): Promise<WriteError["_tag"]> => (await Effect.runPromise(Effect.flip(effect)))._tag
 
-describe("a network that falls silent", () => {
-  test("fails what is on its way", async () => {
+describe("a network that stops responding", () => {
+  test("fails queries in flight", async () => {
     expect(await Effect.runPromise(await Effect.runPromise(database.send(one)))).toBe(true)
     way.fallSilent()
     const [first, second] = [await Effect.runPromise(database.send(one)), await Effect.runPromise(database.send(one))]
     expect([await failureOf(first), await failureOf(second)]).toEqual(["DatabaseUnavailable", "DatabaseUnavailable"])
   })
 
-  test("fails a transaction that was begun", async () => {
+  test("fails an open transaction", async () => {
     const lay = Effect.sync(() => {
       way.fallSilent()
       return { changes: noChanges() }
@@ -46,7 +46,7 @@ describe("a network that falls silent", () => {
   })
 })
 
-test("a statement that takes too long takes those behind it along, and the next one has a connection that works", () =>
+test("a statement that times out fails those queued behind it, and the next one gets a working connection", () =>
   inDatabase(fresh.url, async (client) => {
     await client.query("select pg_advisory_lock(1)")
     const [first, second] = [await Effect.runPromise(database.send(held)), await Effect.runPromise(database.send(one))]

@@ -1,4 +1,4 @@
-// Of someone who was erased no row is left but the cursor, however their events come in and whatever could not be read of them.
+// After an erasure only the cursor is left in the rows, however the events arrive, and even if some of them could not be read.
 import { expect, test } from "vitest"
 import fc from "fast-check"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -12,14 +12,14 @@ const each = forEachTest()
 
 const erased: BudgetEvent = { _tag: "AccountErased" }
 
-/** The tables in which there is anything, and what the cursor says. */
+/** The tables that contain anything, and the cursor. */
 const left = async (userId: string) => {
   const rows = Object.entries(await rowsOf(each.url, userId)).filter(([, some]) => some.length > 0)
   return Object.fromEntries(rows)
 }
 const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
 
-test("in whatever batches", { timeout: 60_000 }, () =>
+test("in any batches", { timeout: 60_000 }, () =>
   fc.assert(fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, place) => {
     const userId = newId()
     const log = recorded(userId, [...events, erased])
@@ -31,7 +31,7 @@ test("in whatever batches", { timeout: 60_000 }, () =>
     expect(await left(userId)).toEqual(cursorAlone(events.length))
   }), { numRuns: 20 }))
 
-test("though only the last event is still there, and the projector remembers the person", async () => {
+test("if only the last event still exists, and the projector has the person cached", async () => {
   const userId = newId()
   const log = recorded(userId, [registered, added("tea"), erased])
   await each.laying.lay(log.slice(0, 2))
@@ -40,7 +40,7 @@ test("though only the last event is still there, and the projector remembers the
   expect(await left(userId)).toEqual(cursorAlone(2))
 })
 
-test("though the projector has never heard of them before", async () => {
+test("if the projector has never seen the person before", async () => {
   const userId = newId()
   const [end] = recorded(userId, [registered, added("tea"), erased]).slice(2) as [StoredEvent]
   each.source.append([end])
@@ -48,7 +48,7 @@ test("though the projector has never heard of them before", async () => {
   expect(await left(userId)).toEqual(cursorAlone(2))
 })
 
-test("though their stream was parked", async () => {
+test("if their stream was parked", async () => {
   const userId = newId()
   const log = recorded(userId, [registered, added("tea"), added("bread"), erased]).map((event) => (event.revision === 1 ? unreadable(event) : event))
   each.source.append(log.slice(0, 3))

@@ -6,8 +6,8 @@ import { added, forEachTest, registered, unreadable } from "./testing/someone.ts
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
 
-describe("what follows all that a projector remembers of someone is not laid", () => {
-  test("where another projector has laid it, and more", async () => {
+describe("a batch that comes after everything the projector has cached of a stream is not laid", () => {
+  test("if another projector has laid it, and more", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     await each.laying.lay(log.slice(0, 2))
     const other = await openLaying(each.url, each.source)
@@ -19,7 +19,7 @@ describe("what follows all that a projector remembers of someone is not laid", (
     await other.close()
   })
 
-  test("where another projector has parked their stream", async () => {
+  test("if another projector has parked the stream", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
     await each.laying.lay(log.slice(0, 2))
     const other = await openLaying(each.url, each.source)
@@ -31,8 +31,8 @@ describe("what follows all that a projector remembers of someone is not laid", (
   })
 })
 
-describe("while more is to come", () => {
-  test("two batches are on their way when the next is folded upon them, and their ends are told when they are laid", async () => {
+describe("while more batches are announced", () => {
+  test("two are in flight while the next is folded on top of them, and each one's completion is reported when it is laid", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const revisions: Array<number | undefined> = []
     for (const event of log) revisions.push((await each.laying.lay([event], true))?.revision)
@@ -42,7 +42,7 @@ describe("while more is to come", () => {
     expect(await transactionsOf(userId)).toBe(3)
   })
 
-  test("what was folded upon a batch whose rows are refused is folded anew", async () => {
+  test("what was folded on top of a rejected batch is folded again", async () => {
     const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a"), added("b"), added("c")])]
     for (const revision of [0, 1, 2, 3]) await each.laying.lay([ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1)), true)
     await each.laying.lay([])
@@ -51,7 +51,7 @@ describe("while more is to come", () => {
     expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
   })
 
-  test("nothing passes a batch that failed, whoever it is of", async () => {
+  test("nothing overtakes a failed batch, whichever person it is about", async () => {
     const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered, added("a")])]
     const [begun, ofAnn, ofBob] = [[...ann.log.slice(0, 1), ...bob.log.slice(0, 1)], ann.log.slice(1), bob.log.slice(1)]
       .map((events, index) => events.map((event) => ({ ...event, position: String(index) })))
@@ -68,7 +68,7 @@ describe("while more is to come", () => {
     expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
   })
 
-  test("nor does the bookmark by what is nobody's", async () => {
+  test("nor does the bookmark move past a failed batch because of events that belong to no budget", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
     const [begun, failing, nobodys] = log.map((event, index) => ({ ...event, position: String(index), ...(index === 2 ? { streamId: "something-else" } : {}) }))
     await each.laying.lay([begun!])
@@ -81,7 +81,7 @@ describe("while more is to come", () => {
     expect(await transactionsOf(userId)).toBe(1)
   })
 
-  test("what was on its way when the database failed is laid when it comes again", async () => {
+  test("batches in flight when the database failed are laid when they are delivered again", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     await each.laying.lay(log.slice(0, 2))
     await refuseUpdates()

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { makeProgress } from "./progress.ts"
 import { inMemorySource } from "./source/testing/in-memory.ts"
 
-test("who has nothing to lay is behind for no longer than what waits, though something always does while others lay", async () => {
+test("a projector with nothing to lay lags no longer than the oldest waiting event, even if others always have some waiting", async () => {
   let [seconds, head, reached] = [0, 10, 10]
   const source = { ...inMemorySource(), head: () => Effect.sync(() => String(head)) }
   const progress = makeProgress(source, () => new Date(seconds * 1_000), async () => String(reached))

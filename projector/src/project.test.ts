@@ -14,12 +14,12 @@ const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
 
 describe("the rows of a budget are the same", () => {
-  /** A log comes in pieces; each is delivered with some of what came before it, or without its beginning, alone or while more is to come. */
+  /** A log arrives in chunks; each is delivered with some earlier events or without its start, alone or with more announced. */
   const anyPieces = fc.array(
     fc.record({ length: fc.integer({ min: 1, max: 12 }), shift: fc.integer({ min: -6, max: 3 }), isMoreToCome: fc.boolean() }), { minLength: 1 })
   type Pieces = ReadonlyArray<{ readonly length: number; readonly shift: number; readonly isMoreToCome: boolean }>
 
-  /** Delivers a growing log to these projectors, until all of it has come; the last piece comes whole. */
+  /** Delivers a growing log to these projectors until it is complete; the last chunk is delivered in full. */
   const deliver = async (log: ReadonlyArray<StoredEvent>, pieces: Pieces, projectors: ReadonlyArray<Laying>): Promise<void> => {
     let end = 0
     for (let turn = 0; end < log.length; turn++) {
@@ -33,7 +33,7 @@ describe("the rows of a budget are the same", () => {
     await Promise.all(projectors.map((projector) => projector.lay([])))
   }
 
-  test("whether its events come one by one or at once", { timeout: 60_000 }, () =>
+  test("whether its events arrive one by one or all at once", { timeout: 60_000 }, () =>
     fc.assert(fc.asyncProperty(anyHistory(60), async ({ events }) => {
       const [atOnce, oneByOne] = [each.someone(events), each.someone(events)]
       await each.laying.lay(atOnce.log)
@@ -41,7 +41,7 @@ describe("the rows of a budget are the same", () => {
       expect(await rowsOf(each.url, oneByOne.userId)).toEqual(await rowsOf(each.url, atOnce.userId))
     }), { numRuns: 50 }))
 
-  test("in whatever pieces they come, repeated and with gaps, to projectors side by side that forget budgets", { timeout: 60_000 }, async () => {
+  test("in any chunks, repeated and with gaps, on concurrent projectors that evict budgets", { timeout: 60_000 }, async () => {
     const projectors = [each.laying, await openLaying(each.url, each.source, 0), await openLaying(each.url, each.source, 1)]
     await fc.assert(fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
       const atOnce = each.someone(events)
@@ -55,7 +55,7 @@ describe("the rows of a budget are the same", () => {
     await Promise.all(projectors.slice(1).map((other) => other.close()))
   })
 
-  test("though all of it is laid again and again", async () => {
+  test("when everything is laid repeatedly", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
     await each.laying.lay(log)
     const rows = await rowsOf(each.url, userId)
@@ -67,7 +67,7 @@ describe("the rows of a budget are the same", () => {
     }
   })
 
-  test("though a category is named Miscellaneous, or otherwise, after something was put into it", async () => {
+  test("when a category is renamed to or from Miscellaneous after transactions were assigned to it", async () => {
     const hall = { merchant: "Market Hall" }
     const events = [
       registered, typesSet(500, 300, 200), category("Rent", 0), category("Stuff", 0), linked(),
@@ -82,7 +82,7 @@ describe("the rows of a budget are the same", () => {
     }
   })
 
-  test("after a transaction that failed", async () => {
+  test("after a failed transaction", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
     await each.laying.lay(log.slice(0, 2))
     await refuseUpdates()
@@ -94,7 +94,7 @@ describe("the rows of a budget are the same", () => {
   })
 })
 
-test("a transaction that posts in another month takes its spending along", async () => {
+test("a transaction that posts in another month moves its spending there", async () => {
   const fact = (bankTransactionId: string, date: string): BankFact =>
     ({ bankTransactionId, accountId: "account", name: "Bread", merchant: null, amount: 100, date, pending: bankTransactionId === "pending", logoUrl: null, category: null })
   const synced = (parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
@@ -114,21 +114,21 @@ test("a transaction that posts in another month takes its spending along", async
   expect(category_performances).toMatchObject([{ month: "2026-01", category_id: "groceries", spent: "100" }])
 })
 
-test("whoever listens is told of each commit, once for each person", async () => {
+test("listeners are notified of each commit, once per person", async () => {
   const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered])]
   await each.laying.lay([...ann.log, ...bob.log])
   await each.laying.lay(ann.log)
   expect(new Map(each.laying.told)).toEqual(new Map([[ann.userId, 1], [bob.userId, 0]]))
 })
 
-test("streams that are nobody's budget are passed over", async () => {
+test("streams that are not budgets are skipped", async () => {
   const { log } = each.someone([registered])
   await each.laying.lay(log.map((event) => ({ ...event, streamId: "something-else" })))
   expect(each.laying.told).toEqual([])
 })
 
-describe("given an event that cannot be read", () => {
-  test("its stream is parked with the reason, what came before stands, and others go on", async () => {
+describe("for an event that cannot be read", () => {
+  test("its stream is parked with the reason, earlier events count, and other streams continue", async () => {
     const [ann, bob] = [each.someone([registered, added("a"), added("b"), added("c")]), each.someone([registered, added("a")])]
     const log = ann.log.map((event) => (event.revision === 2 ? unreadable(event) : event))
     each.source.replace(log)
@@ -140,7 +140,7 @@ describe("given an event that cannot be read", () => {
     ])
   })
 
-  test("later events wait behind it, and follow in order when it can be read", async () => {
+  test("later events wait, and follow in order once it can be read", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const broken = log.map((event) => (event.revision === 1 ? unreadable(event) : event))
     each.source.replace(broken)
@@ -157,14 +157,14 @@ describe("given an event that cannot be read", () => {
     expect(await transactionsOf(userId)).toBe(3)
   })
 
-  test("a delivery that was damaged on its way is healed from the each.source", async () => {
+  test("an event damaged in delivery is replaced from the source", async () => {
     const { userId, log } = each.someone([registered, added("a")])
     await each.laying.lay(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
     expect(await transactionsOf(userId)).toBe(1)
     expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toEqual([])
   })
 
-  test("so is one whose metadata lack what every row says, and others go on", async () => {
+  test("so is one whose metadata lack required fields, and other streams continue", async () => {
     const [ann, bob] = [each.someone([registered, added("a"), added("b")]), each.someone([registered, added("a"), added("b")])]
     const log = ann.log.map((event) => (event.revision === 1 ? { ...event, metadata: { ...event.metadata, occurredAt: undefined } as never } : event))
     each.source.replace(log)
@@ -174,13 +174,13 @@ describe("given an event that cannot be read", () => {
     expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 1 }])
   })
 
-  test("an event that does not fit what came before parks its stream, too", async () => {
+  test("an event that contradicts earlier ones parks its stream, too", async () => {
     const { userId, log } = each.someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
     await each.laying.lay(log)
     expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: userId, revision: 1 }])
   })
 
-  test("so does one whose rows the database refuses, alone of all in its batch", async () => {
+  test("so does one whose rows the database rejects, alone of all in its batch", async () => {
     const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a")])]
     await each.laying.lay([...ann.log, ...bob.log])
     expect(await transactionsOf(ann.userId)).toBe(1)

@@ -45,7 +45,7 @@ const stop = (projector: Projector): Promise<void> => {
 
 let position = 0
 beforeEach(() => void (position = 0))
-/** Registered, and some transactions. */
+/** A registration, and a number of transactions. */
 const happened = (transactions: number): UserId => {
   const userId = newId()
   const events: ReadonlyArray<BudgetEvent> = [
@@ -68,7 +68,7 @@ const laid = async (userId: UserId, count: number) => {
 }
 
 describe("a projector", () => {
-  test("lays what the log holds, and then what comes", async () => {
+  test("lays the existing events, and then new ones", async () => {
     const ann = happened(1_600)
     const projector = await start()
     await laid(ann, 1_600)
@@ -79,7 +79,7 @@ describe("a projector", () => {
     expect(await metrics.metrics()).toContain("projector_lag_events 0")
   })
 
-  test("tells how far the tables are behind, not how little of it was its own to lay", async () => {
+  test("reports how far the tables are behind the log, not how long it has laid nothing itself", async () => {
     const idle = await start({ source: { ...source, follow: () => Effect.never } })
     await expect.poll(() => idle.ready()).toBeUndefined()
     const busy = await start({ metrics: new Registry() })
@@ -88,7 +88,7 @@ describe("a projector", () => {
     expect(await idle.lag()).toEqual({ events: 0, seconds: 0 })
   })
 
-  test("counts the seconds from its own start until it knows better", async () => {
+  test("measures the lag in seconds from its own start until it knows better", async () => {
     const projector = await start({ source: { ...source, follow: () => Effect.never } })
     await expect.poll(() => projector.ready()).toBeUndefined()
     happened(1)
@@ -97,14 +97,14 @@ describe("a projector", () => {
     expect(seconds).toBeLessThan(60)
   })
 
-  test("lays into a schema whose name is a word of SQL", async () => {
+  test("can use a schema named after an SQL keyword", async () => {
     happened(1)
     const projector = await start({ schema: "order" })
     await expect.poll(() => projector.ready()).toBeUndefined()
     expect(projector.position()).toBe("2")
   })
 
-  test("goes on from its bookmark when it starts again", async () => {
+  test("resumes from its bookmark after a restart", async () => {
     const ann = happened(3)
     const first = await start()
     await laid(ann, 3)
@@ -118,7 +118,7 @@ describe("a projector", () => {
     expect(told).not.toContain(ann)
   })
 
-  test("tells whoever listens, though one of them fails", async () => {
+  test("notifies all listeners, even if one of them fails", async () => {
     const projector = await start()
     const told: Array<[UserId, number]> = []
     projector.onProjected(() => {
@@ -129,7 +129,7 @@ describe("a projector", () => {
     await expect.poll(() => told).toEqual([[ann, 1]])
   })
 
-  test("tells other processes by NOTIFY", async () => {
+  test("notifies other processes by NOTIFY", async () => {
     await start()
     await inDatabase(database.url, async (client) => {
       const payloads: Array<string> = []
@@ -140,7 +140,7 @@ describe("a projector", () => {
     })
   })
 
-  test("tells of a parked stream under its event's correlation id, and counts it until it goes on", async () => {
+  test("logs a parked stream under its event's correlation id, and counts it until it continues", async () => {
     const userId = newId()
     const log = recorded(userId, [{ _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" }])
     source.append(log.map((event) => ({ ...event, data: {} })))
@@ -149,7 +149,7 @@ describe("a projector", () => {
     const counted = async () => (await metrics.getSingleMetric("projector_parked_streams")?.get())?.values.map(({ value }) => value)
     await expect.poll(counted).toEqual([1])
     expect(error).toHaveBeenCalledWith(expect.objectContaining({ correlationId: "correlation", revision: 0, type: "UserRegistered" }), expect.stringContaining("parked"))
-    // An operator's command retries it, in a process of its own.
+    // An operator's command retries it, in another process.
     const tail = openTail(database.url, "read", readModelVersion(), source)
     await tail.layUsers([userId])
     expect(await counted()).toEqual([1])
@@ -159,7 +159,7 @@ describe("a projector", () => {
     await tail.close()
   })
 
-  test("waits while the event store is away, says so, and goes on", async () => {
+  test("waits while the event store is unavailable, reports that, and resumes", async () => {
     const projector = await start()
     await expect.poll(() => projector.ready()).toBeUndefined()
     source.away(true)
@@ -170,12 +170,12 @@ describe("a projector", () => {
     expect(await projector.ready()).toBeUndefined()
   })
 
-  test("says what it is that is away between the event store and here", async () => {
+  test("reports which server between it and the event store is unavailable", async () => {
     const projector = await start({ source: { ...source, follow: () => Effect.fail(new SourceUnavailable({ cause: "cut", what: "Kafka" })) } })
     await expect.poll(() => projector.ready()).toBe("Kafka cannot be reached.")
   })
 
-  test("says so too where nobody tells it that the event store is gone", async () => {
+  test("reports it even if the connection to the event store fails silently", async () => {
     const store = await openPostgresEventStore({ url: database.url })
     const way = await severableConnection(database.url)
     const beyond = openPostgresSource({ url: way.url, patience: 1_000 })
@@ -188,7 +188,7 @@ describe("a projector", () => {
     await Promise.all([beyond.close(), store.close()])
   })
 
-  /** Gives the log's first event, and then the others as if more were to come; ends like that. */
+  /** Delivers the log's first event, then the others with more announced, and ends like that. */
   const endingEarly = (end: Effect.Effect<never, SourceUnavailable>): InMemorySource => ({
     ...source,
     follow: <E>(after: string | undefined, handle: Handle<E>) =>
@@ -196,7 +196,7 @@ describe("a projector", () => {
         handle(batch.slice(0, 1)).pipe(Effect.andThen(handle(batch.slice(1), true)), Effect.andThen(end))),
   })
 
-  test("tells of what was on its way when the source failed", async () => {
+  test("notifies listeners of batches that were in flight when the source failed", async () => {
     const ann = happened(3)
     const told: Array<readonly [UserId, number]> = []
     const projector = await start({ source: endingEarly(Effect.fail(new SourceUnavailable({ cause: "cut" }))) })
@@ -205,7 +205,7 @@ describe("a projector", () => {
     await expect.poll(() => projector.ready()).toBeUndefined()
   })
 
-  test("tells of what was on its way when it is asked to stop", async () => {
+  test("notifies listeners of batches that are in flight when it is stopped", async () => {
     const ann = happened(3)
     const told: Array<readonly [UserId, number]> = []
     const projector = await start({ source: endingEarly(Effect.never) })
@@ -216,7 +216,7 @@ describe("a projector", () => {
     expect(told).toEqual([[ann, 0], [ann, 3]])
   })
 
-  test("goes on when its connections were cut", async () => {
+  test("resumes after its connections were cut", async () => {
     await start()
     await laid(happened(1), 1)
     await inDatabase(database.url, (client) =>
@@ -224,17 +224,17 @@ describe("a projector", () => {
     await laid(happened(2), 2)
   })
 
-  test("says that it cannot work while there is no database, and stops when it is asked to", async () => {
+  test("reports that there is no database, and stops when asked to", async () => {
     const projector = await start({ databaseUrl: "postgresql://nobody@127.0.0.1:1/none" })
     await expect.poll(() => projector.ready()).toBe("The database of the read models cannot be reached.")
   })
 })
 
-describe("where the tables are of another version", () => {
+describe("if the tables are of another version", () => {
   const pretend = (version: string) =>
     inDatabase(database.url, (client) => client.query("update read.bookmark set version = $1", [version]))
 
-  test("they are made anew and laid from the events, and the log says so", async () => {
+  test("they are recreated and laid from the events, which is logged", async () => {
     const ann = happened(3)
     const first = await start()
     await laid(ann, 3)
@@ -251,7 +251,7 @@ describe("where the tables are of another version", () => {
     })
   })
 
-  test("an older projector that still runs adds nothing to them", async () => {
+  test("a running older projector writes nothing to them", async () => {
     const projector = await start()
     await laid(happened(1), 1)
     await pretend("newer")

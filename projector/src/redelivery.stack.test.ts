@@ -1,4 +1,4 @@
-// What a log that delivers at least once may do at its worst, against what is laid in peace.
+// The worst behaviour that at-least-once delivery allows, compared with a single delivery in order.
 import fc from "fast-check"
 import { Effect } from "effect"
 import { expect, test } from "vitest"
@@ -14,7 +14,7 @@ const partitions = 12
 const wanted = 100_000
 const batchSize = 500
 
-/** Histories of so many people that their events, delivered three times on average, are what is wanted. */
+/** Histories of enough people that their events, delivered three times on average, make the wanted number. */
 const someLog = (): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
   const people: Array<ReadonlyArray<StoredEvent>> = []
   let count = 0
@@ -26,13 +26,13 @@ const someLog = (): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
   return people
 }
 
-/** The same for the same seed. */
+/** Deterministic for a given seed. */
 const dice = (seed: number) => (): number => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
   return seed / 2 ** 32
 }
 
-/** Each event one to five times, displaced by up to some hundred places in its partition; the partitions at random paces. */
+/** Each event is delivered one to five times, displaced by up to some hundred places in its partition, and the partitions at random speeds. */
 const redelivered = (people: ReadonlyArray<ReadonlyArray<StoredEvent>>, throwDice: () => number): ReadonlyArray<StoredEvent> => {
   const queues = Array.from({ length: partitions }, (_, partition) =>
     people
@@ -67,7 +67,7 @@ const everyRow = (url: string): Promise<ReadonlyArray<readonly [table: string, r
     return tables
   })
 
-test(`${wanted} deliveries, each event one to five times and out of order, give the rows that one of each gives`, { timeout: 120_000 }, async () => {
+test(`${wanted} deliveries, each event one to five times and out of order, give the same rows as one delivery of each`, { timeout: 120_000 }, async () => {
   const people = someLog()
   const deliveries = redelivered(people, dice(7))
   expect(deliveries.length).toBeGreaterThanOrEqual(wanted)

@@ -17,8 +17,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-describe("a leader whose network falls silent", () => {
-  test("has lost its leadership when it keeps a checkpoint", async () => {
+describe("a leader whose network stops responding", () => {
+  test("loses the leadership when it saves a checkpoint", async () => {
     const leadership = await Effect.runPromise(candidate.lead)
     way.fallSilent()
     const failure = await Effect.runPromise(Effect.flip(leadership.keep({ position: "1", offsets: {} })))
@@ -26,14 +26,14 @@ describe("a leader whose network falls silent", () => {
     await candidate.withdraw()
   })
 
-  test("withdraws without an answer", async () => {
+  test("withdraws without waiting for a response", async () => {
     await Effect.runPromise(candidate.lead)
     way.fallSilent()
     await candidate.withdraw()
   })
 })
 
-test("who waits for the lead waits for as long as it takes, and begins at the checkpoint", async () => {
+test("a candidate waits for as long as it takes, and starts at the last checkpoint", async () => {
   const leadership = await Effect.runPromise(candidate.lead)
   const next = standForLeader(database.url, "events", 100)
   const leading = Effect.runPromise(next.lead)

@@ -11,7 +11,7 @@ let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-test("a relay that failed by a fault of ours tells it, and tries again", async () => {
+test("a relay that fails with a bug logs it, and tries again", async () => {
   let [isFaulty, isFollowing] = [true, false]
   const follow = () => Effect.suspend(() => {
     if (isFaulty) return Effect.die(new Error("a fault"))

@@ -6,23 +6,23 @@ import { eventOf, messageOf, type TakenMessage } from "./topic.ts"
 const [event] = recorded("ada", [registered()])
 const sent = messageOf(event!)
 
-/** As it comes off the topic. */
+/** A message as read from the topic. */
 const taken = (changes: Partial<Record<"value" | "stream" | "revision" | "position", string>> = {}): TakenMessage => {
   const { value = sent.value, ...headers } = changes
   return { value: Buffer.from(value), headers: Object.fromEntries(Object.entries({ ...sent.headers, ...headers }).map(([name, text]) => [name, Buffer.from(text)])) }
 }
 
-test("an event comes off the topic as it went on, keyed by its person", () => {
+test("an event is read from the topic as it was published, keyed by its user", () => {
   expect(sent.key).toBe("ada")
   expect(JSON.parse(sent.value)).toEqual({ eventId: event!.eventId, type: event!.type, data: event!.data, metadata: event!.metadata })
   expect(eventOf(taken())).toEqual(event)
 })
 
-test("an event whose JSON was read goes on as the same message", () => {
+test("an event whose JSON has been parsed gives the same message", () => {
   expect(messageOf({ ...event!, json: { data: JSON.stringify(event!.data), metadata: JSON.stringify(event!.metadata) } })).toEqual(sent)
 })
 
-describe("a message that cannot be laid says what is wrong, and which event it is if it can", () => {
+describe("an invalid message is reported with the reason, and with its event if known", () => {
   const place = { streamId: "budget-ada", revision: 0 }
   test.each([
     ["it is not JSON", { value: "{" }, place],

@@ -19,7 +19,7 @@ afterEach(() => service.stop())
 const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
 const moved: BudgetEvent = { _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }
 
-/** What a stream has said so far, and whether it has ended. */
+/** Everything received on a stream so far, and whether it has ended. */
 const listen = async (token: string) => {
   const aborted = new AbortController()
   const response = await fetch(`${service.address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal: aborted.signal })
@@ -37,7 +37,7 @@ const someone = async (): Promise<Person> => {
   return person
 }
 
-test("tells the revision at once, and each that follows", async () => {
+test("sends the current revision at once, and then each new one", async () => {
   const ann = await someone()
   const stream = await listen(ann.userId)
   await expect.poll(() => stream.text).toContain('data: {"revision":0}\n\n')
@@ -45,7 +45,7 @@ test("tells the revision at once, and each that follows", async () => {
   await expect.poll(() => stream.text).toContain('data: {"revision":1}\n\n')
 })
 
-test("tells nobody of someone else's", async () => {
+test("sends nothing about other people", async () => {
   const [ann, bob] = [await someone(), await someone()]
   const stream = await listen(ann.userId)
   await service.clientOf(service.happens([moved], bob)).accounts()
@@ -53,7 +53,7 @@ test("tells nobody of someone else's", async () => {
   await expect.poll(() => stream.text.match(/data: {"revision.*/g)).toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
 })
 
-test("tells what no signal came for, a little later", async () => {
+test("sends revisions whose signal was missed a little later", async () => {
   const deaf = await startTestService({ heartbeat, projected: () => () => {} })
   try {
     const ann = deaf.happens([registered])
@@ -71,7 +71,7 @@ test("tells what no signal came for, a little later", async () => {
   }
 })
 
-test("tells the person's date, and where the clock has moved on, the new one", async () => {
+test("sends the person's date, and the new one when the clock has moved on", async () => {
   const ann = await someone()
   const stream = await listen(ann.userId)
   await expect.poll(() => stream.text).toContain('data: {"date":"2026-03-10","now":"2026-03-10T')
@@ -79,7 +79,7 @@ test("tells the person's date, and where the clock has moved on, the new one", a
   await expect.poll(() => stream.text).toContain('data: {"date":"2026-04-01","now":"2026-04-01T12:00:00.000Z"}\n\n')
 })
 
-test("shows that it lives, until its token is revoked", async () => {
+test("sends keep-alives, until its token is revoked", async () => {
   const ann = await someone()
   const stream = await listen(ann.userId)
   await expect.poll(() => stream.text).toContain(": here\n\n")
@@ -93,7 +93,7 @@ test("is refused without a token", async () => {
   expect((await listen("nobody")).status).toBe(401)
 })
 
-test("is refused to whom it is open in too many places, until one of them is left", async () => {
+test("is refused if the same person has too many open, until one is closed", async () => {
   const ann = await someone()
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(ann.userId)))
   expect((await listen(ann.userId)).status).toBe(429)
@@ -107,7 +107,7 @@ test("ends when the service stops", async () => {
   await expect.poll(() => stream.isOver).toBe(true)
 })
 
-test("forgets who left before it was known who they are", async () => {
+test("frees the place of a client that disconnected before it was authenticated", async () => {
   let admit = (): void => {}
   const known = new Promise<void>((resolve) => (admit = resolve))
   const owner = vi.fn<Owner>((token) => Effect.promise(() => known.then(() => token)))
@@ -119,7 +119,7 @@ test("forgets who left before it was known who they are", async () => {
     await expect.poll(() => owner.mock.calls.length).toBe(20)
     leaving.abort()
     await Promise.all(asked)
-    // The service has heard of it once it has answered somebody who came later.
+    // Once the service has answered a later request, it has noticed the disconnects.
     expect((await fetch(`${slow.address}/nowhere`)).status).toBe(404)
     admit()
     const response = await fetch(`${slow.address}/live`, { headers: { Authorization: "Bearer ann" } })
@@ -130,7 +130,7 @@ test("forgets who left before it was known who they are", async () => {
   }
 })
 
-test("says nothing more once it was ended, however slowly its end is read", async () => {
+test("sends nothing more after its end, however slowly the client reads", async () => {
   let tell: ProjectedListener = () => {}
   const failed = vi.fn<(error: Error) => void>()
   const app = express().use((_, response, next) => {

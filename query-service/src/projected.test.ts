@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Whoever begins to listen, or does so again, is told that something may have been missed. */
+/** When it starts to listen, or resumes, listeners are told that they may have missed something. */
 const listening = async (): Promise<void> => {
   await expect.poll(() => heard.mock.lastCall).toEqual([undefined])
   heard.mockClear()
@@ -44,14 +44,14 @@ const expectToHear = async (revision: number): Promise<void> => {
   await expect.poll(() => heard.mock.lastCall).toEqual([revision])
 }
 
-test("who listens is told, also after the connection was cut", async () => {
+test("listeners are notified, even after the connection was cut", async () => {
   await expectToHear(1)
   await inDatabase("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel query service listener' and datname = current_database()")
   await listening()
   await expectToHear(2)
 })
 
-test("a network that falls silent is noticed, and who listens is told again once it speaks", async () => {
+test("a silent network is detected, and listeners are notified again once it responds", async () => {
   const noticed = new Promise((resolve) => vi.spyOn(log, "warn").mockImplementationOnce(resolve))
   way.fallSilent()
   await noticed
@@ -60,7 +60,7 @@ test("a network that falls silent is noticed, and who listens is told again once
   await expectToHear(2)
 })
 
-test("nobody waits for a silent network who stops, and nothing is told of it", async () => {
+test("stopping does not wait for a silent network, and logs nothing about it", async () => {
   await projected.stop()
   const warn = vi.spyOn(log, "warn").mockClear()
   projected = listenToPostgres(way.url, log, { patience: 60_000, silence: 60_000 })

@@ -41,7 +41,7 @@ const ask = (route: string, { token = ann.userId, body, headers = {} }: Asked = 
     ...(body === undefined ? {} : { body }),
   })
 
-// What the audit reads is tested apart.
+// The audit's queries are tested separately.
 const queries = routeNames.filter((name) => routes[name].kind === "query" && !name.startsWith("audit")).map((name) => paths[name])
 const performances = { categoryTypeIds: ["needs"], monthYear: { month: "MARCH", year: 2026 } }
 const bodyOf = (route: string): Asked => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
@@ -55,20 +55,20 @@ describe.each(queries)("%s", (route) => {
     expect(await response.json()).not.toEqual([])
   })
 
-  test.each([["no token", ""], ["a revoked one", "revoked"]])("is refused to a caller with %s", async (_, token) => {
+  test.each([["no token", ""], ["a revoked one", "revoked"]])("is refused with %s", async (_, token) => {
     service.revoke("revoked")
     const response = await ask(route, { ...bodyOf(route), token })
     expect([response.status, await response.json()]).toEqual([401, { error: "Please log in." }])
   })
 
-  test("shows nothing of it to someone else", async () => {
+  test("shows none of it to anyone else", async () => {
     const someone = service.happens(budgeted.slice(0, 1))
     const response = await ask(route, { ...bodyOf(route), token: someone.userId, headers: { "Budget-Revision": String(someone.revision) } })
     if (route === paths.categoryType) expect([response.status, await response.json()]).toEqual([404, { error: "Category type not found" }])
     else expect([response.status, await response.json()]).toEqual([200, []])
   })
 
-  test("gives empty lists to whom nothing has happened yet", async () => {
+  test("returns empty lists for a budget without events", async () => {
     const response = await ask(route, { ...bodyOf(route), token: newId() })
     expect(response.status).toBe(route === paths.categoryType ? 404 : 200)
     expect(response.headers.get("Budget-Revision")).toBeNull()
@@ -78,20 +78,20 @@ describe.each(queries)("%s", (route) => {
 describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked again", (route) => {
   const tagged = async (token = ann.userId): Promise<string> => (await ask(route, { token })).headers.get("ETag") ?? ""
 
-  test("answers 304 where nothing has changed", async () => {
+  test("answers 304 if nothing has changed", async () => {
     const response = await ask(route, { headers: { "If-None-Match": await tagged() } })
     expect([response.status, await response.text()]).toEqual([304, ""])
     expect(response.headers.get("Budget-Revision")).toBe(String(ann.revision))
   })
 
-  test("answers anew once something has", async () => {
+  test("answers in full once something has", async () => {
     const before = await tagged()
     ann = service.happens([added(newId())], ann)
     const response = await ask(route, { headers: { "If-None-Match": before, "Budget-Revision": String(ann.revision) } })
     expect(response.status).toBe(200)
   })
 
-  test("answers anew in another month", async () => {
+  test("answers in full in another month", async () => {
     const before = await tagged()
     // Already April in Greenwich, still March in New York.
     service.setNow("2026-04-01T02:00:00Z")
@@ -102,7 +102,7 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
     service.setNow("2026-03-10T12:00:00Z")
   })
 
-  test("answers anew to another person with the same revision, who shares the browser", async () => {
+  test("answers in full for another person at the same revision in the same browser", async () => {
     const bob = service.happens([...budgeted, ...Array.from({ length: ann.revision + 1 - budgeted.length }, () => added(newId()))])
     await service.clientOf(bob).accounts()
     expect((await ask(route, { token: bob.userId, headers: { "If-None-Match": await tagged() } })).status).toBe(200)
@@ -118,15 +118,15 @@ test.each([
   expect([response.status, await response.json()]).toEqual([400, { error }])
 })
 
-describe("a reader who has seen more than the tables show", () => {
-  test("waits until it is in", async () => {
+describe("a reader who has seen a later revision than the tables have", () => {
+  test("waits until it is projected", async () => {
     const seen = { ...ann, revision: ann.revision + 1 }
     const reading = service.clientOf(seen).transactions()
     ann = service.happens([added("just now")], ann)
     expect((await reading).map(({ transactionId }) => transactionId)).toContain("just now")
   })
 
-  test("is asked to come again when it takes too long", { timeout: 10_000 }, async () => {
+  test("gets 503 with Retry-After if it takes too long", { timeout: 10_000 }, async () => {
     const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" } })
     expect(response.status).toBe(503)
     expect(response.headers.get("Retry-After")).toBe("1")
@@ -134,7 +134,7 @@ describe("a reader who has seen more than the tables show", () => {
   })
 
   test("is woken by a projector in another process, too", async () => {
-    // Also after the connection on which that one wakes it was lost.
+    // Even after the connection for notifications was lost.
     const apart = await startTestService({}, "another process")
     try {
       const bob = apart.happens(budgeted)
@@ -147,7 +147,7 @@ describe("a reader who has seen more than the tables show", () => {
   })
 })
 
-test("while the sessions cannot be read, nobody is told that they are logged out", async () => {
+test("while the sessions cannot be read, nobody is logged out", async () => {
   const lost = await startTestService({ owner: () => Effect.fail({ _tag: "Unavailable", message: "Away.", retryAfterSeconds: 1 }) })
   try {
     const response = await fetch(`${lost.address}/account`, { headers: { Authorization: "Bearer someone" } })

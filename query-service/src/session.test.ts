@@ -17,19 +17,19 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** As the command service makes it, for one session. */
+/** A session as the command service stores it. */
 const session = (token: string, userId: string) =>
   pool.query(`
     create schema identity;
     create function identity.session_user(hash bytea) returns text language sql as $$
       select case when hash = '\\x${createHash("sha256").update(token).digest("hex")}' then '${userId}' end $$`)
 
-test("a token's owner is whom the command service knows by its hash", async () => {
+test("a token's owner is found by the hash that the command service stores", async () => {
   await session("the token", "ann")
   expect(await Effect.runPromise(sessionOwner(pool)("the token"))).toBe("ann")
   expect(await Effect.runPromise(sessionOwner(pool)("another"))).toBeUndefined()
 })
 
-test("where the sessions cannot be read, it is unknown whose token it is", async () => {
+test("if the sessions cannot be read, the look-up fails as unavailable", async () => {
   await expect(Effect.runPromise(Effect.flip(sessionOwner(pool)("the token")))).resolves.toMatchObject({ _tag: "Unavailable" })
 })

@@ -10,11 +10,11 @@ import { freePorts } from "./ports.ts"
 
 export interface Broker {
   readonly kind: "Kafka" | "mock"
-  /** As KAFKA_BROKERS has it. */
+  /** The address, for KAFKA_BROKERS. */
   readonly address: string
-  /** Kills it, as a machine that loses its power. */
+  /** Kills it, like a power failure. */
   readonly kill: () => Promise<void>
-  /** Starts it again on what it has kept. The mock keeps nothing, and cannot. */
+  /** Starts it again with its stored data. The mock stores nothing, so it cannot be restarted. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -23,13 +23,13 @@ const defaultTopic = "evenkeel.events"
 const version = "3.9.1"
 const artifact = "kafka_2.13"
 const jars = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "evenkeel", "kafka", version)
-/** What takes a broker most of its start, kept beside the jars: an empty storage, and the classes as Java has read them. */
+/** The slow parts of a broker's start, cached beside the jars: a formatted storage directory, and Java's class data archive. */
 const storage = `${jars}.storage`
 const classes = `${jars}.jsa`
 
 const isInstalled = (command: string, flag: string): boolean => spawnSync(command, [flag], { stdio: "ignore" }).error === undefined
 
-/** What can be started here, looked for without starting or fetching anything. */
+/** What can be started here, determined without starting or downloading anything. */
 export const findBroker = (): "cached" | "maven" | "mock" | undefined => {
   if (isInstalled("java", "-version")) {
     if (existsSync(jars)) return "cached"
@@ -47,7 +47,7 @@ export const startBroker = async (tell: (line: string) => void): Promise<Broker>
   return startMock()
 }
 
-/** False where Maven cannot get them. */
+/** False if Maven cannot get them. */
 const fetchJars = (tell: (line: string) => void): boolean => {
   tell(`Fetching Kafka ${version} through Maven, once ...`)
   mkdirSync(join(jars, ".."), { recursive: true })
@@ -80,7 +80,7 @@ const startKafka = async (): Promise<Broker> => {
     "offsets.topic.num.partitions": 4,
     "group.initial.rebalance.delay.ms": 0,
     "group.min.session.timeout.ms": 1_000,
-    // After a loss of power the same broker is let in again when its former self counts as dead.
+    // After a power failure, the broker can register again once its old registration has expired.
     "broker.session.timeout.ms": 3_000,
     "broker.heartbeat.interval.ms": 500,
     "auto.create.topics.enable": false,
@@ -121,7 +121,7 @@ const format = (properties: string, log: string): void => {
   keep(log, storage)
 }
 
-/** As a whole or not at all, though others may do the same at once. */
+/** Atomically, even if other processes do the same at once. */
 const keep = (made: string, kept: string): void => {
   const unfinished = mkdtempSync(`${kept}.`)
   cpSync(made, join(unfinished, "whole"), { recursive: true })
@@ -141,7 +141,7 @@ const startMock = async (): Promise<Broker> => {
     })
     kcat.once("exit", () => reject(new Error(`kcat's mock broker did not start: ${said}`)))
   })
-  // It makes a topic when it is asked for it, and in no other way.
+  // It creates topics only on request.
   await withAdmin(openKafka({ brokers: [address], clientId: "stack" }), (admin) => admin.fetchTopicMetadata({ topics: [defaultTopic] }))
   const stop = () => ended(kcat, "SIGKILL")
   return { kind: "mock", address, kill: stop, stop, start: () => Promise.reject(new Error("The mock broker stores nothing, and cannot be started again.")) }

@@ -1,4 +1,4 @@
-// The distributed run on EventStoreDB's protocol: a stand-in for the server, or the one that EVENTSTORE_URL names.
+// The distributed run with EventStoreDB's protocol: a stand-in for the server, or the server at EVENTSTORE_URL.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import { startStreamsDouble, type StreamsDouble } from "../../command-service/src/event-store/testing/streams-double.ts"
@@ -37,7 +37,7 @@ const namesOf = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) =>
     (await client.query<{ name: string }>("select name from read.transactions where user_id = $1", [userId])).rows.map(({ name }) => name).sort())
 
-test("what was acknowledged is read once, though subscriptions break and answers are lost", { timeout: 120_000 }, async () => {
+test("acknowledged events are projected once, though subscriptions break and responses are lost", { timeout: 120_000 }, async () => {
   const users = await Promise.all(Array.from({ length: 5 }, (_, index) => register(stack.address, `user-${index}`)))
   const traffic = startTraffic(stack.address, users, 100)
   for (const how of ["broken", "in order", "broken"] as const) {
@@ -51,7 +51,7 @@ test("what was acknowledged is read once, though subscriptions break and answers
   expect(traffic.stale()).toBe(0)
 })
 
-test("of whom is erased nothing is left, though their messages come once more", { timeout: 120_000 }, async () => {
+test("an erasure leaves nothing behind, though the person's messages are delivered again", { timeout: 120_000 }, async () => {
   const [ann, ben] = await Promise.all([register(stack.address, "ann"), register(stack.address, "ben")])
   for (const name of ["Tea", "Bread"]) await add(ann, name)
   const messages = await messagesOf(stack.brokers, topic, ann.userId, 3)

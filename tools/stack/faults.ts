@@ -1,4 +1,4 @@
-// Faults for a running stack, and what must hold whatever they do.
+// Faults for a running stack, and the invariants that must hold despite them.
 import pg from "pg"
 import { budgetTables } from "../../projector/src/read-models/schema.ts"
 
@@ -13,13 +13,13 @@ export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Of the event store: of who writes to it, and of who follows or reads it. */
+/** Connections to the event store: of its writer, followers and readers. */
 export const cutEventStore = (url: string): Promise<number> =>
   inDatabase(url, async (client) => (await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name like 'evenkeel event%' and datname = current_database()`)).rowCount ?? 0)
 
-/** Kills one of its processes, so that PostgreSQL recovers from its WAL: commits that did not wait for the disk are lost. */
+/** Kills one of its processes, so that PostgreSQL recovers from its WAL, and unflushed commits are lost. */
 export const crash = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})
@@ -30,12 +30,12 @@ export const crash = async (url: string): Promise<void> => {
   await ended
 }
 
-/** How many rows of either schema the other does not have, of every table. */
+/** For every table, the number of rows that are in only one of the two schemas. */
 export const differences = (url: string, one: string, other: string): Promise<Readonly<Record<string, number>>> =>
   inDatabase(url, async (client) => {
     const counts: Record<string, number> = {}
     for (const { name } of budgetTables) {
-      // As text, since json has no equality; the columns stand in the same order in both.
+      // As text, because json has no equality; the columns are in the same order in both.
       const rows = (schema: string) => `select t::text from ${schema}.${name} t`
       const { rows: [row] } = await client.query<{ count: string }>(
         `select count(*) from ((${rows(one)} except all ${rows(other)}) union all (${rows(other)} except all ${rows(one)})) different`)
@@ -44,7 +44,7 @@ export const differences = (url: string, one: string, other: string): Promise<Re
     return counts
   })
 
-/** How far each stream was laid, against how far the log has it: what is not the same. */
+/** How many streams have a projected revision that differs from the log. */
 export const unlaid = (url: string): Promise<number> =>
   inDatabase(url, async (client) => {
     const { rows: [row] } = await client.query<{ count: string }>(
@@ -53,7 +53,7 @@ export const unlaid = (url: string): Promise<number> =>
     return Number(row?.count)
   })
 
-/** By person, what the transactions that they added are called: in the order of the log, and sorted as they were laid. */
+/** By person, the names of the transactions that they added, in log order and in projected order. */
 export const addedNames = (url: string): Promise<ReadonlyMap<string, { readonly logged: ReadonlyArray<string>; readonly laid: ReadonlyArray<string> }>> =>
   inDatabase(url, async (client) => {
     const { rows } = await client.query<{ user_id: string; logged: ReadonlyArray<string>; laid: ReadonlyArray<string> }>(`

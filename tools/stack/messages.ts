@@ -1,11 +1,11 @@
-// Messages of the topic as they are: taken off it, sent once more, and looked after until their consumers are done with them.
+// Raw access to the topic: reading messages, sending them again, and waiting for their consumers.
 import { newId } from "@evenkeel/contracts/ids"
 import type { KafkaMessage } from "kafkajs"
 import { openKafka, withAdmin } from "../../projector/src/kafka.ts"
 
 const open = (brokers: string) => openKafka({ brokers: brokers.split(","), clientId: "messages" })
 
-/** The first so many with that key. */
+/** The first messages with that key. */
 export const messagesOf = async (brokers: string, topic: string, key: string, count: number): Promise<ReadonlyArray<KafkaMessage>> => {
   const consumer = open(brokers).consumer({ groupId: newId(), sessionTimeout: 10_000 })
   const messages: Array<KafkaMessage> = []
@@ -30,7 +30,7 @@ export const publishAgain = async (brokers: string, topic: string, messages: Rea
   await producer.disconnect()
 }
 
-/** How many messages a group of consumers has not told to be done with. */
+/** How many messages a consumer group has not committed. */
 export const untold = (brokers: string, topic: string, groupId: string): Promise<number> =>
   withAdmin(open(brokers), async (admin) => {
     const [group] = await admin.fetchOffsets({ groupId, topics: [topic] })

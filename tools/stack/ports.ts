@@ -1,7 +1,7 @@
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
 
-/** Ports of this machine that were free a moment ago, all different. */
+/** Currently free ports of this machine, all different. */
 export const freePorts = async (count: number): Promise<ReadonlyArray<number>> => {
   const probes = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(probes.map((probe) =>

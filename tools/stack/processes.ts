@@ -1,4 +1,4 @@
-// The services as processes of their own, which can be killed and started again.
+// The services as separate processes, which can be killed and restarted.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join } from "node:path"
@@ -6,18 +6,18 @@ import { toRunSources } from "../../embedded/sources.ts"
 
 export interface ServiceProcess {
   readonly name: string
-  /** Of its port; the same one after each start. */
+  /** With its port, which stays the same across starts. */
   readonly address: string
-  /** SIGKILL: nothing of it gets to say goodbye. */
+  /** SIGKILL: no shutdown handler runs. */
   readonly kill: () => Promise<void>
-  /** SIGTERM: it answers what it was asked, and ends. Gives its exit code. */
+  /** SIGTERM: it answers requests in flight, and exits. Returns its exit code. */
   readonly stop: () => Promise<number | null>
   readonly start: () => Promise<void>
 }
 
 export interface ServiceOptions {
   readonly name: string
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly main: string
   readonly portVariable: string
   readonly port: number
@@ -25,7 +25,7 @@ export interface ServiceOptions {
   readonly tell: (line: string) => void
 }
 
-/** None of them outlives us. */
+/** None of them outlives this process. */
 const running = new Set<ChildProcess>()
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")))
 
@@ -56,10 +56,10 @@ const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildPr
   const { PATH = "", HOME = "", TMPDIR = "" } = process.env
   return spawn(process.execPath, [...toRunSources, join(root, main)], {
     cwd: root,
-    // Nothing else of our own environment: a service knows what it was told.
+    // Nothing else of our own environment, so that a service knows only its configuration.
     env: { PATH, HOME, ...(TMPDIR === "" ? {} : { TMPDIR }), ...environment, [portVariable]: String(port) },
     stdio: ["ignore", "pipe", "pipe"],
-    detached: true, // Ctrl-C in a terminal is for us, and we stop them in order
+    detached: true, // so that Ctrl-C in a terminal reaches only us, and we stop them cleanly
   })
 }
 

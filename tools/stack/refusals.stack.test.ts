@@ -1,4 +1,4 @@
-// How the processes start where something is wrong: in one sentence, or with patience.
+// How the processes start if something is wrong: with a one-sentence error, or waiting patiently.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
@@ -27,7 +27,7 @@ const run = (main: string, environment: Readonly<Record<string, string>>) => {
   return { child, said: () => said.trim() }
 }
 
-/** What it says last, and its exit code. */
+/** Its last message, and its exit code. */
 const refusal = async (main: string, environment: Readonly<Record<string, string>>): Promise<readonly [string | undefined, number | null]> => {
   const { child, said } = run(main, environment)
   await once(child, "exit")
@@ -42,7 +42,7 @@ const told = (changes: Readonly<Record<string, string>> = {}): Record<string, st
   COMMAND_SERVICE_PORT: "0", PROJECTOR_PORT: "0", RELAY_PORT: "0", QUERY_SERVICE_PORT: "0", PORT: "0", ...changes,
 })
 
-describe.concurrent("a service that cannot start says why in one sentence, and ends with 1", () => {
+describe.concurrent("a service that cannot start says why in one sentence, and exits with 1:", () => {
   const withPassword = (password: string): string => {
     const url = new URL(database.url)
     url.password = password
@@ -50,27 +50,27 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
   }
 
   test.each([
-    ["a variable that is missing", queryService, () => ({ DATABASE_URL: "" }), /^DATABASE_URL is not set\.$/],
-    ["one of another form", relay, () => ({ KAFKA_BROKERS: "http://kafka" }), /^KAFKA_BROKERS must be addresses such as host:9092/],
-    ["a topic that could not be", relay, () => ({ KAFKA_TOPIC: "events/of people" }), /^KAFKA_TOPIC must be at most 249 letters, digits/],
-    ["an address of no form at all", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses such as http:/],
+    ["a missing variable", queryService, () => ({ DATABASE_URL: "" }), /^DATABASE_URL is not set\.$/],
+    ["an invalid address", relay, () => ({ KAFKA_BROKERS: "http://kafka" }), /^KAFKA_BROKERS must be addresses such as host:9092/],
+    ["an invalid topic name", relay, () => ({ KAFKA_TOPIC: "events/of people" }), /^KAFKA_TOPIC must be at most 249 letters, digits/],
+    ["an address without a scheme", facade, () => ({ COMMAND_SERVICE_URL: "command-service" }), /^COMMAND_SERVICE_URL must be addresses such as http:/],
     ["a wrong password", projector, () => ({ DATABASE_URL: withPassword("wrong") }), /^PostgreSQL at 127.0.0.1:\d+ refuses the user or the password: check DATABASE_URL\.$/],
-    ["a host that nobody knows", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid has a host name that does not resolve: check DATABASE_URL\.$/],
-    ["a server that does not come", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_PATIENCE: "1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
+    ["an unknown host", queryService, () => ({ DATABASE_URL: "postgresql://evenkeel@nowhere.invalid/evenkeel" }), /^PostgreSQL at nowhere.invalid has a host name that does not resolve: check DATABASE_URL\.$/],
+    ["a server that does not start", relay, () => ({ KAFKA_BROKERS: "127.0.0.1:1", START_PATIENCE: "1" }), /^Kafka at 127.0.0.1:1 did not answer within 1 seconds: check KAFKA_BROKERS\.$/],
     ["more replicas than brokers", relay, () => ({ KAFKA_TOPIC: `test.${newId()}`, KAFKA_REPLICAS: "3", START_PATIENCE: "1" }), /^Kafka refuses to create the topic .*: check KAFKA_REPLICAS/],
-    ["a session that the brokers do not keep so long", projector, () => ({ KAFKA_SESSION_TIMEOUT: "10000000" }), /^KAFKA_SESSION_TIMEOUT must be from \d+ to 1800000,/],
+    ["a session timeout that the brokers do not allow", projector, () => ({ KAFKA_SESSION_TIMEOUT: "10000000" }), /^KAFKA_SESSION_TIMEOUT must be from \d+ to 1800000,/],
     ["no bank", commandService, () => ({ SANDBOX_BANK_URL: "" }), /^SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID/],
   ])("%s", async (_, main, changes, sentence) => {
     expect(await refusal(main, told(changes()))).toEqual([expect.stringMatching(sentence), 1])
   })
 
-  test("a topic with another number of partitions", async () => {
+  test("a topic with a different number of partitions", async () => {
     const name = `test.${newId()}`
     await prepareTopic(openKafka({ brokers: brokers.split(","), clientId: "test" }), { name, partitions: 3 }, { replicas: 1, retention: 1 })
     expect(await refusal(relay, told({ KAFKA_TOPIC: name }))).toEqual([expect.stringMatching(/has 3 partitions instead of 12/), 1])
   })
 
-  test("an event store that refuses us", async () => {
+  test("an event store that rejects the login", async () => {
     const double = await startStreamsDouble()
     double.refuse()
     expect(await refusal(relay, told({ EVENTSTORE_URL: double.url }))).toEqual([expect.stringMatching(/^EventStoreDB at .* refuses the user or the password: check EVENTSTORE_URL\.$/), 1])
@@ -78,7 +78,7 @@ describe.concurrent("a service that cannot start says why in one sentence, and e
   })
 })
 
-test("a server that comes later is waited for, and says so", async () => {
+test("a server that is not up yet is waited for, with a message", async () => {
   const [port = 0] = await freePorts(1)
   const { child, said } = run(relay, told({ KAFKA_BROKERS: `127.0.0.1:${port}`, START_PATIENCE: "60" }))
   await expect.poll(said, { timeout: 30_000 }).toContain(`relay: Waiting for Kafka at 127.0.0.1:${port}, 60 seconds at most ...`)
@@ -92,7 +92,7 @@ test("a server that comes later is waited for, and says so", async () => {
   late.close()
 })
 
-test("SIGTERM ends a service in order, with 0", async () => {
+test("SIGTERM stops a service cleanly, with exit code 0", async () => {
   const { child, said } = run(queryService, told({ SANDBOX_BANK_URL: "" }))
   await expect.poll(said, { timeout: 30_000 }).toContain("query service is up: ")
   const address = said().split(" ").at(-1)

@@ -1,15 +1,15 @@
-// Requests as cheap as they can be made, so that what sends many does not take the time of those who answer them.
+// Cheap requests, so that a load generator does not take CPU time from the services.
 import { Agent, request, type OutgoingHttpHeaders } from "node:http"
 
 export interface Reply {
   readonly status: number
-  /** In seconds, where it says when to come back. */
+  /** In seconds, from Retry-After. */
   readonly retryAfter: number | undefined
   readonly text: string
 }
 
 export interface Sender {
-  /** Undefined where no answer came. */
+  /** Undefined if there was no response. */
   readonly send: (method: "GET" | "POST", path: string, headers: OutgoingHttpHeaders, body?: string) => Promise<Reply | undefined>
   readonly close: () => void
 }

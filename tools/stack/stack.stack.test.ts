@@ -1,4 +1,4 @@
-// The distributed run, with commands flowing while its parts are killed, cut off and started again.
+// The distributed run under constant load, while its parts are killed, cut off and restarted.
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { mkdtempSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
@@ -23,7 +23,7 @@ import { expectWalksToAgree } from "./walks.ts"
 const log = makeLog("test", "silent")
 const topic = { name: "evenkeel.events", partitions: 12 }
 const sessionTimeout = 3_000
-/** From 50 people together. */
+/** Of 50 people together. */
 const commandsPerSecond = Number(process.env["STACK_COMMANDS_PER_SECOND"] ?? 200)
 
 let directory: string
@@ -37,7 +37,7 @@ const startDatabase = async () => {
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "evenkeel-stack-"))
-  await chmod(directory, 0o711) // where we are root, the user postgres has to pass
+  await chmod(directory, 0o711) // if we are root, the user postgres needs access
   ;[port = 0] = await freePorts(1)
   await startDatabase()
   stack = await startStack({
@@ -59,7 +59,7 @@ test("whatever a person and their bank do over HTTP, queries and commands agree 
   await source.close()
 })
 
-test("one origin tells a browser of its new revision at once", async () => {
+test("the facade notifies a browser of its new revision at once", async () => {
   const { token } = await register(stack.address, "listener")
   const ended = new AbortController()
   const live = await fetch(`${stack.address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal: ended.signal })
@@ -73,7 +73,7 @@ test("one origin tells a browser of its new revision at once", async () => {
   ended.abort()
 })
 
-describe("while commands flow", () => {
+describe("under constant load", () => {
   let users: ReadonlyArray<User>
   let traffic: Traffic
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("while commands flow", () => {
     await expect.poll(traffic.count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
   }
 
-  /** All that fell due is done in the end, and the rows are what a replay of the events gives. */
+  /** All commands are eventually acknowledged, and the rows equal a replay of the events. */
   const recovered = async () => {
     await flowing()
     tell(await traffic.rest())
@@ -107,7 +107,7 @@ describe("while commands flow", () => {
       `all within ${(slowest / 1_000).toFixed(1)} s, ${repeated} sent again`)
   }
 
-  test("projectors are killed and started again, 20 times", { timeout: 240_000 }, async () => {
+  test("projectors are killed and restarted, 20 times", { timeout: 240_000 }, async () => {
     for (let time = 0; time < 20; time += stack.projectors.length) await Promise.all(stack.projectors.map(restart))
     await recovered()
   })
@@ -126,7 +126,7 @@ describe("while commands flow", () => {
     await recovered()
   })
 
-  test("the relay that leads is killed, and the other one takes over, 3 times", { timeout: 120_000 }, async () => {
+  test("the leading relay is killed, and the other one takes over, 3 times", { timeout: 120_000 }, async () => {
     for (let time = 0; time < 3; time++) {
       const leader = await leadingRelay(stack.relays)
       await restart(leader)
@@ -135,11 +135,11 @@ describe("while commands flow", () => {
     await recovered()
   })
 
-  test("the broker loses its power", { timeout: 120_000 }, async () => {
+  test("the broker has a power failure", { timeout: 120_000 }, async () => {
     if (stack.broker?.kind !== "Kafka") return
     const leader = await leadingRelay(stack.relays)
     await stack.broker.kill()
-    // As long as the relay takes to give up; commands need no Kafka.
+    // As long as the relay takes to give up; commands do not need Kafka.
     await expect.poll(() => fetch(`${leader.address}/ready`).then((response) => response.text(), String), { timeout: 30_000 }).toContain("Kafka cannot be reached.")
     await flowing()
     await stack.broker.start()
@@ -154,9 +154,9 @@ describe("while commands flow", () => {
     await recovered()
   })
 
-  test("PostgreSQL crashes, and recovers what it had promised", { timeout: 120_000 }, async () => {
+  test("PostgreSQL crashes, and recovers what it had acknowledged", { timeout: 120_000 }, async () => {
     for (let time = 0; time < 3; time++) {
-      // What was answered just before the last crash flows as well: it may still be recovering.
+      // Commands answered just before the last crash run as well: it may still be recovering.
       await expect.poll(() => crash(postgres.url).then(() => "crashed", String), { timeout: 30_000 }).toBe("crashed")
       await flowing()
     }
@@ -169,7 +169,7 @@ describe("while commands flow", () => {
     await recovered()
   })
 
-  test("afterwards nothing is lost, doubled or out of order, and the tables equal a fresh replay to the row", { timeout: 120_000 }, async () => {
+  test("in the end nothing is lost, duplicated or reordered, and the tables equal a fresh replay, row by row", { timeout: 120_000 }, async () => {
     await traffic.stop()
     await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
 

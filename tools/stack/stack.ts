@@ -1,5 +1,5 @@
-// The distributed run on one machine: every service as a process of its own, on servers that the environment names or that
-// are started here. compose.yaml puts the same processes into containers.
+// The distributed run on one machine: every service as a separate process, on servers that are configured or
+// started here. compose.yaml puts the same processes into containers.
 import { randomBytes } from "node:crypto"
 import type { Broker } from "./broker.ts"
 import { startBroker } from "./broker.ts"
@@ -8,17 +8,17 @@ import { startService, type ServiceOptions, type ServiceProcess } from "./proces
 
 export interface StackOptions {
   readonly databaseUrl: string
-  /** Where it is left out, the event store is in Postgres. */
+  /** If omitted, the event store is in PostgreSQL. */
   readonly eventStoreUrl?: string | undefined
-  /** Where it is left out, a broker is started. */
+  /** If omitted, a broker is started. */
   readonly kafkaBrokers?: string | undefined
-  /** Of the facade; a free one where it is left out. */
+  /** Of the facade; any free port if omitted. */
   readonly port?: number | undefined
   readonly host?: string
   readonly relays?: number
   readonly projectors?: number
   readonly queryServices?: number
-  /** For every service. */
+  /** For all services. */
   readonly environment?: Readonly<Record<string, string>>
   readonly tell: (line: string) => void
 }
@@ -27,7 +27,7 @@ export interface Stack {
   /** What to open in a browser. */
   readonly address: string
   readonly brokers: string
-  /** Where it was started here. */
+  /** Present if it was started here. */
   readonly broker: Broker | undefined
   readonly commandService: ServiceProcess
   readonly relays: ReadonlyArray<ServiceProcess>
@@ -37,14 +37,14 @@ export interface Stack {
   readonly stop: () => Promise<void>
 }
 
-/** Rejects with an Error whose message can be shown as it is, and leaves nothing running. */
+/** Rejects with an Error whose message can be shown to the user, and leaves nothing running. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { databaseUrl, eventStoreUrl = databaseUrl, host = "127.0.0.1", relays = 1, projectors = 2, queryServices = 2, tell } = options
   const broker = options.kafkaBrokers === undefined ? await startBroker(tell) : undefined
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
   let started: ReadonlyArray<ServiceProcess> = []
   const stop = async (): Promise<void> => {
-    // From the door inwards, so that what was asked is answered.
+    // From the facade inwards, so that requests in flight are answered.
     for (const service of started.toReversed()) await service.stop()
     await broker?.stop()
   }
@@ -53,7 +53,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const at = (taken: number): string => `http://127.0.0.1:${taken}`
   const shared = {
     DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, KAFKA_BROKERS: brokers, SANDBOX_BANK_URL: at(bankPort), LOG_LEVEL: "warn",
-    // kcat's mock makes its topics itself, with so many partitions.
+    // kcat's mock creates its topics itself, with that many partitions.
     ...(broker?.kind === "mock" ? { KAFKA_PARTITIONS: "4" } : {}),
     ...options.environment,
   }
@@ -80,7 +80,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
 
   try {
-    // First who makes the tables that the others read.
+    // First the process that creates the tables that the others read.
     await start([bank, command])
     await start([...relaying, ...projecting, ...querying, facade])
     await ready(at(port))

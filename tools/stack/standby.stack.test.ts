@@ -1,4 +1,4 @@
-// Two command services on the event store in PostgreSQL, one of which writes.
+// Two command services on the event store in PostgreSQL, one of which is the writer.
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
 import { freePorts } from "./ports.ts"
@@ -49,7 +49,7 @@ const register6 = async (): Promise<void> => {
   for (let time = 0; time < 6; time++) await register(facade.address, `person-${people++}`)
 }
 
-test("all that is asked goes to the one that writes", async () => {
+test("all requests go to the writer", async () => {
   await register6()
   expect(await readinesses()).toEqual(writerAndStandby)
 })
@@ -57,7 +57,7 @@ test("all that is asked goes to the one that writes", async () => {
 test.each([["is killed", "kill"], ["is stopped", "stop"]] as const)("the other one takes over when it %s, and it is the standby when it is back", async (_, end) => {
   const gone = await writer()
   await gone[end]()
-  // Whoever asks meanwhile is told to ask again.
+  // Until then, requests are answered with 503.
   await expect.poll(() => register6().then(() => "registered", String), { timeout: 15_000 }).toBe("registered")
   await gone.start()
   await register6()

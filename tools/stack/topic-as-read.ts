@@ -8,7 +8,7 @@ export interface TopicAsRead {
   readonly messages: number
 }
 
-/** Reads until so many different events have come. */
+/** Reads until that many distinct events have arrived. */
 export const topicAsRead = async (brokers: string, topic: string, events: number): Promise<TopicAsRead> => {
   const consumer = openKafka({ brokers: brokers.split(","), clientId: "reader" }).consumer({ groupId: newId(), sessionTimeout: 10_000 })
   const streams = new Map<string, Array<number>>()

@@ -4,26 +4,26 @@ import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"
 import { senderTo } from "./requests.ts"
 
-/** What became of the commands that fell due between two rests. */
+/** The outcome of the commands that fell due between two rests. */
 export interface Lap {
   readonly commands: number
-  /** In seconds: for how long they fell due, and until the last was acknowledged. */
+  /** In seconds: how long commands fell due, and until the last one was acknowledged. */
   readonly dueFor: number
   readonly doneIn: number
-  /** In milliseconds, from when a command fell due to its acknowledgement: the slowest of a hundred but one, and of all. */
+  /** In milliseconds, from a command's due time to its acknowledgement: the 99th percentile, and the maximum. */
   readonly p99: number
   readonly slowest: number
-  /** Sent again, as there was no answer or one that said to come back. */
+  /** Retried after no response, or one with Retry-After. */
   readonly repeated: number
 }
 
 export interface Traffic {
-  /** By user, the names of the transactions that were acknowledged, in the order in which they were sent. */
+  /** By user, the names of the acknowledged transactions, in the order in which they were sent. */
   readonly acknowledged: ReadonlyMap<string, ReadonlyArray<string>>
   readonly count: () => number
-  /** Reads that did not show what their own person had seen acknowledged before. */
+  /** Reads that did not show something that their own person had already got acknowledged. */
   readonly stale: () => number
-  /** Nothing falls due any more. Resolves when all that did has been acknowledged. */
+  /** No more commands fall due. Resolves when all due ones have been acknowledged. */
   readonly rest: () => Promise<Lap>
   readonly goOn: () => void
   readonly stop: () => Promise<void>
@@ -34,7 +34,7 @@ export interface User {
   readonly token: string
 }
 
-/** Of everybody. */
+/** Of all people. */
 export const password = "engine#1843"
 
 export const register = async (address: string, username: string): Promise<User> => {
@@ -49,18 +49,18 @@ export const register = async (address: string, username: string): Promise<User>
 
 interface Person extends User {
   readonly index: number
-  /** When the commands that are not acknowledged yet fell due. */
+  /** Due times of the commands that are not acknowledged yet. */
   readonly due: Array<number>
   readonly names: Array<string>
   isSending: boolean
 }
 
-/** Every so many commands of a person they look whether they see the last. */
+/** After this many commands, a person reads whether the last one is visible. */
 const commandsPerLook = 100
-/** In milliseconds: how exactly the pace is kept. */
+/** In milliseconds: the granularity of the pace. */
 const tick = 5
 
-/** `commandsPerSecond` of all of them together. */
+/** `commandsPerSecond` is the total of all people. */
 export const startTraffic = (address: string, users: ReadonlyArray<User>, commandsPerSecond: number): Traffic => {
   const people = users.map((user, index): Person => ({ ...user, index, due: [], names: [], isSending: false }))
   const [sender, date] = [senderTo(address), new Date().toISOString().slice(0, 10)]
@@ -107,7 +107,7 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
       if (due > now) return
       const person = people[lap.commands % people.length]!
       person.due.push(due)
-      if (!person.isSending) sendAll(person).catch((error: Error) => (failed ??= error)) // told by `rest`
+      if (!person.isSending) sendAll(person).catch((error: Error) => (failed ??= error)) // reported by `rest`
     }
   }
 

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
-/** A whole stack, and commands that flow at a steady pace: it needs the machine for itself. */
+/** A whole stack under a steady load needs the machine for itself. */
 const wholeStack = "tools/stack/stack.stack.test.ts"
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
           environment: "node",
           include: ["{projector,tools}/**/*.stack.test.ts"],
           exclude: [...configDefaults.exclude, wholeStack],
-          // They wait for processes and for each other's silence most of the time.
+          // They mostly wait for processes and timeouts.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -1,4 +1,4 @@
-// What people and their banks do at random over HTTP, and then queries and commands held against a replay of their events.
+// Random actions of people and their banks over HTTP, after which queries and commands are compared with a replay of their events.
 import fc from "fast-check"
 import { Effect } from "effect"
 import { expect } from "vitest"
@@ -11,7 +11,7 @@ import { planFor } from "../../embedded/http/plan.ts"
 import { steps, type Step, type Walk } from "../../embedded/http/steps.ts"
 import type { EventSource } from "../../projector/src/source/source.ts"
 
-/** So many people, each with a plan and a linked account, take some dozens of steps each. */
+/** That many people, each with a plan and a linked account, take some dozens of steps each. */
 export const expectWalksToAgree = async (address: string, source: EventSource, people: number): Promise<void> => {
   let count = 0
   await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 40 }), async (path) => {
@@ -34,7 +34,7 @@ const begin = async (address: string, username: string): Promise<Walk> => {
   }
 }
 
-/** The answer is a result or a refusal, never a fault of ours. */
+/** The response is a result or a refusal, never an internal error. */
 const take = async (walk: Walk, step: Step): Promise<void> => {
   const answer = await step.take(walk)
   if (answer !== undefined) expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([step.does, answer.body, true])

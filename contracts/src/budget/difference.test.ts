@@ -9,7 +9,7 @@ import { after } from "./testing.ts"
 const lived = [registered(), income(1_000_00), typesSet(500, 300, 200), category("Rent", 500), linked(), imported(fact("shop", 5_00)), entered("Tea", 3_00)]
 const when = (...events: ReadonlyArray<BudgetEvent>) => differenceBetween(after(...lived), after(...lived, ...events), "2026-02")
 
-describe("what is different after", () => {
+describe("the difference after", () => {
   test("nothing", () => {
     const { totalIncome, plan, transactions, months } = when()
     expect({ totalIncome, plan, transactions, months }).toEqual({
@@ -27,7 +27,7 @@ describe("what is different after", () => {
     expect(categories.added.list.map(({ name }) => name)).toEqual(["Food"])
     expect(categories.changed.list).toEqual([{ id: "rent", name: "Rent", changes: [{ what: "Share", before: "50%", after: "40%" }] }])
   })
-  test("transactions that came, went and changed", () => {
+  test("transactions that were added, removed and changed", () => {
     const { transactions, months } = when(entered("Cake", 4_00), deleted("tea"), assigned("our-shop", "rent"), renamed("our-shop", "Kiosk"), reduced("our-shop", 4_50))
     expect([transactions.added.count, transactions.removed.list.map(({ name }) => name)]).toEqual([1, ["Tea"]])
     expect(transactions.changed.list).toEqual([{
@@ -38,14 +38,14 @@ describe("what is different after", () => {
   })
   test("a balance", () =>
     expect(when(synced({ balances: [{ accountId: "checking", balance: 12_34 }] })).accounts.changed.list[0]?.changes).toEqual([{ what: "Balance", before: "$0.00", after: "$12.34" }]))
-  test("more than are listed: they are counted, and the newest are listed", () => {
+  test("more transactions than are listed: all are counted, and the newest are listed", () => {
     const many = Array.from({ length: 250 }, (_, index) => entered(`T${index}`, 1_00, { date: `2026-02-${index === 249 ? "20" : "10"}` }))
     const { added } = when(...many).transactions
     expect([added.count, added.list.length, added.list[0]?.name]).toEqual([250, 200, "T249"])
   })
 })
 
-test("between a budget and itself there is no difference, and forwards is backwards the other way round", { timeout: 60_000 }, () => {
+test("a budget does not differ from itself, and the backward difference is the forward one reversed", { timeout: 60_000 }, () => {
   fc.assert(fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
     const cut = place % events.length
     const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]

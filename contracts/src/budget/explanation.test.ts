@@ -23,10 +23,10 @@ const lived = after(
 const asking = (asked: Partial<Asked>): Explained => explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
 const told = ({ formula, parts }: Explained) => ({ formula, parts: Object.fromEntries(parts.map(({ label, amount }) => [label, amount])) })
 
-describe("a figure is told as a formula and its parts", () => {
+describe("a figure is explained by a formula and its parts:", () => {
   test("the total income", () =>
     expect(told(asking({ figure: "totalIncome" }))).toEqual({ formula: "$3,000.00 + $2,000.00 = $5,000.00", parts: { "Salary, Engines": 3_000_00, Bonus: 2_000_00 } }))
-  test("a type's budget, by income", () =>
+  test("a type's budget, in parts by income", () =>
     expect(told(asking({ figure: "typeBudget", type: "needs" }))).toEqual({
       formula: "$5,000.00 income × 50% = $2,500.00", parts: { "50% of Salary, Engines": 1_500_00, "50% of Bonus": 1_000_00 },
     }))
@@ -36,24 +36,24 @@ describe("a figure is told as a formula and its parts", () => {
     }))
   test("what was spent", () =>
     expect(asking({ type: "needs" }).formula).toBe("-$5.00 + $15.01 + $30.00 = $40.01"))
-  test("what is left of the allocated", () =>
+  test("what is left of the allocation", () =>
     expect(asking({ figure: "underOver", type: "needs" }).formula).toBe("$2,250.00 allocated − $40.01 spent = $2,209.99"))
-  test("a utilization, whose parts are parts of the percentage", () => {
+  test("a utilization, in parts of the percentage", () => {
     const { formula, value, parts } = asking({ figure: "categoryUtilization", category: "groceries" })
     expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%", 40])
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(40)
   })
   test("a merchant's average", () =>
     expect(asking({ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }).formula).toBe("$40.01 ÷ 3 transactions = $13.34"))
-  test("what lies in no category", () => expect(told(asking({ figure: "uncategorized" }))).toEqual({ formula: "$3.00 = $3.00", parts: { "Tea, Feb 10": 3_00 } }))
-  test("and what lies in Miscellaneous is still to be sorted, too", () => {
+  test("the uncategorised amount", () => expect(told(asking({ figure: "uncategorized" }))).toEqual({ formula: "$3.00 = $3.00", parts: { "Tea, Feb 10": 3_00 } }))
+  test("including what is in Miscellaneous, which is still to be categorised", () => {
     const odds = after(registered(), income(1_000_00), typesSet(500, 300, 200), category("Miscellaneous", 100), entered("Tea", 3_00), entered("Stamps", 2_00), assigned("stamps", "miscellaneous"))
     expect((explain(odds, { figure: "uncategorized", month: "2026-02" }) as Explained).value).toBe(5_00)
   })
   test("an account's balance", () => expect(asking({ figure: "accountBalance", account: "checking" }).formula).toBe("what Harbor Bank last reported for Everyday: $0.00"))
 })
 
-test("a past month's plan is explained as it was then", () => {
+test("a past month's plan is explained as it was in that month", () => {
   const budget = after(registered(), income(1_000_00), typesSet(500, 300, 200), category("Rent", 500), income(500_00, { incomeId: "raise", month: "2026-03" }), reallocated({ rent: 600 }, { month: "2026-03" }))
   const value = (month: string) => (explain(budget, { figure: "categoryBudget", category: "rent", month }) as Explained).value
   expect([value("2026-01"), value("2026-02"), value("2026-03")]).toEqual([0, 250_00, 450_00])
@@ -66,7 +66,7 @@ test.each([
   [{ figure: "merchantTotal", category: "rent", merchant: "Nobody" }, { unknown: "Merchant" }],
 ] as const)("%j is told as %j", (asked, answer) => expect(explain(lived, { month: "2026-02", ...asked })).toEqual(answer))
 
-/** Everything that can be asked of a month of that budget. */
+/** Every figure of a month of that budget that can be explained. */
 const questions = (budget: Budget, month: string): ReadonlyArray<Asked> => figures.flatMap((figure) => [
   { figure, month },
   ...typeNames.map((type) => ({ figure, month, type })),
@@ -83,8 +83,8 @@ const valueOf = (budget: Budget, asked: Asked): number => {
 const cents = (dollars: number): number => shiftedRound(dollars, 2)
 const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
 
-describe("of every history", () => {
-  test("the parts of every figure make exactly its value", { timeout: 60_000 }, () => {
+describe("for every history", () => {
+  test("the parts of every figure add up to exactly its value", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), anyMonth, ({ events }, month) => {
       const budget = after(...events)
       for (const asked of questions(budget, month)) {
@@ -96,7 +96,7 @@ describe("of every history", () => {
     }))
   })
 
-  test("every value is the one that is shown", { timeout: 60_000 }, () => {
+  test("every explained value is the one that is shown", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), anyMonth, ({ events }, month) => {
       const budget = after(...events)
       const { generalOverview, ...overviews } = monthOverviews(monthFigures(budget, month))
@@ -121,7 +121,7 @@ describe("of every history", () => {
     }))
   })
 
-  test("the present plan is explained as it stands", { timeout: 60_000 }, () => {
+  test("the current plan is explained as it stands", { timeout: 60_000 }, () => {
     fc.assert(fc.property(anyHistory(), ({ events }) => {
       const budget = after(...events)
       const month = "9999-12"

@@ -28,7 +28,7 @@ describe("the plan", () => {
       .thenItSays("You added an income of $5,000.00 a month (Salary, Engines)", [["Total income", "$1,000.00", "$6,000.00"]]))
   test("the first split", () =>
     given(registered()).when(typesSet(500, 300, 200)).thenItSays("You split your income: 50% for Needs, 30% for Wants and 20% for Investments"))
-  test("another split says only what changed", () =>
+  test("a later split, of which only the changes are described", () =>
     given(...planned).when(typesSet(505, 295, 200))
       .thenItSays("You changed how your income is split: Needs from 50% to 50.5% and Wants from 30% to 29.5%", [["Share of Needs", "50%", "50.5%"], ["Share of Wants", "30%", "29.5%"]]))
   test("a category", () => given(...planned).when(category("Rent", 250)).thenItSays("You added Rent to Needs, with 25% of its budget"))
@@ -36,18 +36,18 @@ describe("the plan", () => {
     given(...planned).when(reallocated({ groceries: 300 })).thenItSays("You changed the share of Groceries from 40% to 30%", [["Share of Groceries", "40%", "30%"]]))
   test("several shares", () =>
     given(...planned).when(reallocated({ groceries: 300, dining: 200 })).thenItSays("You changed the shares of Groceries and Dining Out"))
-  test("a deleted category tells what it leaves behind", () =>
+  test("a deleted category, with the transactions that are left uncategorised", () =>
     given(...planned, entered("Lunch", 12_50), assigned("lunch", "dining")).when(categoryDeleted("dining"))
       .thenItSays("You deleted the category Dining Out; 1 transaction became uncategorized"))
 })
 
 describe("a transaction", () => {
   const shop = [...planned, linked(), imported(fact("shop", 12_34, { merchant: "Corner Shop", date: "2026-11-03" }))]
-  test("put into a category", () => given(...shop).when(assigned("our-shop", "groceries")).thenItSays("You put Corner Shop ($12.34, Nov 3) into Groceries"))
+  test("categorised", () => given(...shop).when(assigned("our-shop", "groceries")).thenItSays("You put Corner Shop ($12.34, Nov 3) into Groceries"))
   test("moved", () =>
     given(...shop, assigned("our-shop", "groceries")).when(assigned("our-shop", "dining"))
       .thenItSays("You moved Corner Shop ($12.34, Nov 3) from Groceries to Dining Out", [["Category", "Groceries", "Dining Out"]]))
-  test("taken out", () =>
+  test("uncategorised", () =>
     given(...shop, assigned("our-shop", "groceries")).when(unassigned("our-shop")).thenItSays("You took Corner Shop ($12.34, Nov 3) out of Groceries"))
   test("split", () =>
     given(...shop).when(split("our-shop", { Bread: 4_00, Cake: 8_00 }, 34))
@@ -61,33 +61,33 @@ describe("a transaction", () => {
 
 describe("a bank", () => {
   const bank = [...planned, linked({ institutionName: "Harbor Lane Bank" }), imported(fact("a", 5_00), fact("b", 7_00, { pending: true }))]
-  test("brought and changed", () =>
+  test("reported new and changed transactions", () =>
     given(...bank).when(synced({
       imported: [{ transactionId: "c", fact: fact("c", 1_00) }, { transactionId: "d", fact: fact("d", 2_00) }],
       modified: [{ transactionId: "our-a", fact: fact("a", 6_00) }],
     })).thenItSays("Harbor Lane Bank brought 2 new transactions and changed 1",
       [["C, Feb 10", null, "$1.00"], ["D, Feb 10", null, "$2.00"], ["A, Feb 10", "$5.00", "$6.00"]]))
-  test("removed, by its own ids", () =>
+  test("removed transactions by its own ids", () =>
     given(...bank).when(synced({ removed: ["a"], gone: ["our-a"] })).thenItSays("Harbor Lane Bank removed 1 transaction", [["A, Feb 10", "$5.00", null]]))
-  test("posted", () =>
+  test("posted a pending transaction", () =>
     given(...bank).when(synced({ posted: [{ transactionId: "our-b", replaces: "b", fact: fact("b2", 7_00, { name: "B" }) }] }))
       .thenItSays("Harbor Lane Bank changed 1 transaction", [["B, Feb 10", "pending", "posted"]]))
-  test("told again of what was kept, where an account was linked again", () =>
+  test("reported transactions that were kept, after an account was linked again", () =>
     given(...bank).when(synced({ posted: [{ transactionId: "our-a", replaces: "a", fact: fact("a2", 5_00, { name: "A" }) }] }))
       .thenItSays("Harbor Lane Bank repeated 1 transaction", []))
-  test("no longer has an account, and has it again", () => {
+  test("no longer has an account, and then has it again", () => {
     given(...bank).when({ _tag: "AccountClosed", accountId: "checking" }).thenItSays("Harbor Lane Bank no longer has Everyday")
     given(...bank).when({ _tag: "AccountReopened", accountId: "checking" }).thenItSays("Harbor Lane Bank has Everyday again")
   })
   test("had nothing new", () => given(...bank).when(synced()).thenItSays("Harbor Lane Bank had nothing new"))
-  test("hundreds of rows are counted beyond the first fifty", () => {
+  test("reported hundreds of rows: those after the first fifty are only counted", () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({ transactionId: `t${index}`, fact: fact(`r${index}`, 1_00) }))
     const told = tell(synced({ imported: rows }), after(...bank))
     expect([told.changes.length, told.changesLeftOut]).toEqual([50, 70])
   })
 })
 
-test("every event of every history is told, in one line, and telling changes nothing", { timeout: 60_000 }, () => {
+test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
   fc.assert(fc.property(anyHistory(), ({ events }) => {
     const [told, untold] = [emptyBudget(), emptyBudget()]
     for (const event of events) {

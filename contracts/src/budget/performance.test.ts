@@ -20,7 +20,7 @@ describe("a month's overviews", () => {
     ...bought("Market", 120_35, "groceries"), ...bought("Bakery", 12_40, "groceries"), ...bought("Flat", 1300_00, "rent"),
     ...bought("Coat", 89_90, "shopping"), entered("Not yet sorted", 55_55))
 
-  test("set what was spent against what was allocated, type by type", () => {
+  test("compare what was spent with what was allocated, type by type", () => {
     expect(month.needsOverview).toEqual({
       overviewType: "NEEDS", totalSpent: 1432.75, totalAmountAllocated: 2250, totalPercentUtilized: 0.64, totalAmountSaved: 1067.25,
       savedAmountAttributesTotal: 817.25,
@@ -35,36 +35,36 @@ describe("a month's overviews", () => {
     })
   })
 
-  test("and all types together", () =>
+  test("add up all types", () =>
     expect(month.generalOverview).toEqual({
       overviewType: "GENERAL", totalSpent: 1522.65, totalAmountAllocated: 3750, totalPercentUtilized: 0.41, totalAmountSaved: 3477.35,
       savedAmountAttributesTotal: 2227.35,
     }))
 
-  test("go below zero where more was spent", () => {
+  test("go below zero if more was spent than allocated", () => {
     const { wantsOverview } = overviews(february, ...plan, ...bought("Yacht", 1500_01, "shopping"))
     expect(wantsOverview).toMatchObject({ totalPercentUtilized: 1, totalAmountSaved: -0.01, savedAmountAttributesTotal: -0.01 })
   })
 
-  test("count a refund against its category", () => {
+  test("subtract a refund from its category", () => {
     const refunded = [...plan, linked(), imported(fact("coat", 89_90), fact("return", -39_95)), assigned("our-coat", "shopping"), assigned("our-return", "shopping")]
     expect(overviews(february, ...refunded).wantsOverview.totalSpent).toBe(49.95)
   })
 
-  test("keep the deleted category of a month that is over, and drop that of the present one", () => {
+  test("keep a deleted category in a past month, and drop it from the current one", () => {
     const story = [...plan, ...bought("Flat", 1250_00, "rent", "2026-02-01"), ...bought("Flat 2", 1250_00, "rent", "2026-03-01"), categoryDeleted("rent", "2026-03")]
     expect(overviews("2026-02", ...story).needsOverview).toMatchObject({ totalSpent: 1250, totalAmountAllocated: 2250 })
     expect(overviews("2026-03", ...story).needsOverview).toMatchObject({ totalSpent: 0, totalAmountAllocated: 1000 })
   })
 
-  test("of a month that is over follow a late change, by the plan that held at its end", () => {
+  test("of a past month reflect late changes, using the plan at its end", () => {
     const story = [...plan, reallocated({ groceries: 100 }, { month: "2026-03" }), ...bought("Market", 10_00, "groceries", "2026-02-28")]
     expect(overviews("2026-02", ...story).needsOverview).toMatchObject({ totalSpent: 10, totalAmountAllocated: 2250 })
     expect(overviews("2026-02", ...story, unassigned("market")).needsOverview.totalSpent).toBe(0)
     expect(overviews("2026-03", ...story).needsOverview.totalAmountAllocated).toBe(1500)
   })
 
-  test("before the first plan show what was spent alone", () =>
+  test("show only what was spent before the first plan", () =>
     expect(overviews("2026-01", ...plan, ...bought("Market", 10_00, "groceries", "2026-01-31")).generalOverview).toMatchObject({
       totalSpent: 10, totalAmountAllocated: 0, totalPercentUtilized: 0, totalAmountSaved: -10,
     }))
@@ -83,14 +83,14 @@ describe("a category's performance", () => {
   ]
   const [groceries, ...others] = performances(february, ...plan, linked(), imported(...rows), ...rows.map((row) => assigned(`our-${row.bankTransactionId}`, "groceries")))
 
-  test("sums what was spent in it", () => {
+  test("adds up what was spent in it", () => {
     expect(groceries).toMatchObject({
       categoryPerformanceId: "groceries:2026-02", categoryId: "groceries", categoryTypeId: "needs", categoryName: "Groceries",
       totalSpend: 105.01, totalAmountAllocated: 1000, transactionCount: 5, categoryPercentUtilization: 0.11,
     })
   })
 
-  test("ranks three merchants by what they took, those that took the same by name", () => {
+  test("ranks the top three merchants by amount, and then by name", () => {
     expect(groceries?.topMerchants).toEqual([
       { merchantRank: 1, merchantName: "Market Hall", merchantLogoUrl: "https://bank.example/market.png", totalSpent: 60.01, avgTransactionAmount: 30.01, transactionCount: 2 },
       { merchantRank: 2, merchantName: "Apiary", totalSpent: 20, avgTransactionAmount: 20, transactionCount: 1 },
@@ -98,7 +98,7 @@ describe("a category's performance", () => {
     ])
   })
 
-  test("is there for every category that had a budget", () =>
+  test("exists for every category that had a budget", () =>
     expect(others.map(({ categoryName, totalSpend, transactionCount, topMerchants }) => ({ categoryName, totalSpend, transactionCount, topMerchants }))).toEqual([
       { categoryName: "Rent", totalSpend: 0, transactionCount: 0, topMerchants: [] },
       { categoryName: "Shopping", totalSpend: 0, transactionCount: 0, topMerchants: [] },
@@ -109,7 +109,7 @@ describe("a category's performance", () => {
     expect(rent).toMatchObject({ categoryName: "Rent", totalSpend: 1250, totalAmountAllocated: 1250, categoryPercentUtilization: 1 })
   })
 
-  test("is there for a category that came after the month, once the month spends in it", () => {
+  test("exists for a category created after the month, once the month has spending in it", () => {
     const late = performances("2026-01", ...plan, ...bought("Market", 10_00, "groceries", "2026-01-31"))
     expect(late).toMatchObject([{ categoryId: "groceries", totalSpend: 10, totalAmountAllocated: 0, categoryPercentUtilization: 0 }])
   })

@@ -5,14 +5,14 @@ import { emptyBudget } from "./budget.ts"
 import { evolve, fold } from "./evolve.ts"
 import { readSnapshot, writeSnapshot } from "./snapshot.ts"
 
-test("a budget read from its snapshot is the budget that was written", () => {
+test("a budget read from its snapshot equals the one that was written", () => {
   fc.assert(fc.property(anyHistory(), ({ events }) => {
     const budget = fold(emptyBudget(), events)
     expect(readSnapshot(writeSnapshot(budget))).toEqual(budget)
   }))
 })
 
-test("and goes on as that one would have", () => {
+test("it evolves like the original", () => {
   fc.assert(fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
     const cut = place % events.length
     const resumed = readSnapshot(writeSnapshot(fold(emptyBudget(), events.slice(0, cut))))
@@ -21,7 +21,7 @@ test("and goes on as that one would have", () => {
   }))
 })
 
-test("a person who flew west at a month's end keeps their present plan", () => {
+test("a person who flew west at the end of a month keeps their current plan", () => {
   const income = (incomeId: string, amount: number, month: string) =>
     ({ _tag: "IncomeAdded", incomeId, amount, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month }) as const
   const budget = fold(emptyBudget(), [income("a", 100, "2026-02"), income("b", 20, "2026-01"), income("c", 3, "2026-02")])

@@ -18,7 +18,7 @@ const refusal = (stored: EventToAppend): string => {
   return decoded.failure.reason
 }
 
-describe("an event comes back from JSON as it was", () => {
+describe("an event survives a round trip through JSON:", () => {
   test.each(eventSchemas.map((schema) => [schema.fields._tag.schema.literal, schema] as const))("%s", async (_, schema) => {
     const events = await Effect.runPromise(Arbitrary.sampleEffect(Arbitrary.schema(schema as Schema.Schema<BudgetEvent>), { count: 20 }))
     for (const event of events) {
@@ -29,18 +29,18 @@ describe("an event comes back from JSON as it was", () => {
 })
 
 describe("the events of one command", () => {
-  test("have the same ids whenever they are encoded, each its own", () => {
+  test("get the same ids every time they are encoded, each its own", () => {
     const ids = (events: ReadonlyArray<BudgetEvent>) => encodeEvents(events, commandId, metadata).map((event) => event.eventId)
     const [first, second] = ids([deleted("a"), deleted("b")])
     expect(ids([deleted("a"), deleted("b")])).toEqual([first, second])
     expect(first).not.toBe(second)
   })
 
-  test("say which version they are, and which command made them", () =>
+  test("carry their version and the command that made them", () =>
     expect(encode(registered()).metadata).toEqual({ ...metadata, schemaVersion: "1", commandId }))
 })
 
-describe("an event that this version of the code cannot read is refused", () => {
+describe("an event that this version of the code cannot read is rejected:", () => {
   const stored = encode(income(5000_00))
   const version = (schemaVersion: string) => ({ ...stored, metadata: { ...stored.metadata, schemaVersion } })
   test.each([
@@ -50,18 +50,18 @@ describe("an event that this version of the code cannot read is refused", () => 
     ["of version 0", version("0"), "unknown schemaVersion 0"],
     ["of no version", version("latest"), "unknown schemaVersion latest"],
     ["without data", { ...stored, data: null }, "its data are no object"],
-    ["with data that are text", { ...stored, data: "5000" }, "its data are no object"],
+    ["whose data are a string", { ...stored, data: "5000" }, "its data are no object"],
     ["without its amount", { ...stored, data: { ...(stored.data as object), amount: undefined } }, expect.stringMatching(/^amount/)],
     ["with half a cent", { ...stored, data: { ...(stored.data as object), amount: 0.5 } }, expect.stringMatching(/^amount/)],
-    ["with a source that nobody offers", { ...stored, data: { ...(stored.data as object), incomeSource: "PIRACY" } }, expect.stringMatching(/^incomeSource/)],
+    ["with an unknown source", { ...stored, data: { ...(stored.data as object), incomeSource: "PIRACY" } }, expect.stringMatching(/^incomeSource/)],
   ])("%s", (_, event, reason) => expect(refusal(event)).toEqual(reason))
 
-  test("and the refusal names the event", () => {
+  test("the error names the event", () => {
     const decoded = decodeEvent({ ...stored, type: "IncomeDoubled" })
     expect(Result.isFailure(decoded) && [decoded.failure.eventId, decoded.failure.message])
       .toEqual([stored.eventId, `IncomeDoubled ${stored.eventId}: unknown type`])
   })
 })
 
-test("a field that a later version added is read over", () =>
+test("a field added by a later version is ignored", () =>
   expect(Result.getOrThrow(decodeEvent({ ...encode(deleted("a")), data: { transactionId: "a", undone: true } }))).toEqual(deleted("a")))

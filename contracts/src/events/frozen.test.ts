@@ -1,5 +1,5 @@
-// What was once written is read for ever: the files in frozen/ hold every version of every event, as a store keeps it.
-// They are only ever added to. When this fails, a change of an event's shape needs an upcaster.
+// What was once written must stay readable: the files in frozen/ hold every version of every event, as a store keeps it.
+// They are only ever added to. If this fails, a change to an event's shape needs an upcaster.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Result } from "effect"
@@ -23,12 +23,12 @@ describe.each(files)("the events of %s", (file) => {
   })
 })
 
-test("every event that can be written is there", () => {
+test("every type of event is in the files", () => {
   const types = new Set(files.flatMap(frozenIn).map((event) => event.type))
   expect([...schemaOf.keys()].filter((type) => !types.has(type))).toEqual([])
 })
 
-test("the first version's story still adds up to the same budget", () => {
+test("the first version's history still folds into the same budget", () => {
   const budget = after(...frozenIn("v1.ndjson").map((event) => Result.getOrThrow(decodeEvent(event))))
   expect(listed(budget)).toEqual({ market: 42_00, bread: 4_00, cake: 3_00, kiosk: 9_50, ticket: 6_00, drink: 4_00, "hall-rest": 2_00, inn: 25_00, lunch: 10_00 })
   expect(budget.plan.types.map((type) => [type.name, type.budget, type.saved])).toEqual([

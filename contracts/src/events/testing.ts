@@ -1,8 +1,8 @@
-// Events as tests tell them: only what matters to the test is said, the rest is a person called Ada in February 2026.
+// Events for tests, which give only what matters to them; the rest is about a person called Ada in February 2026.
 import type { BankFact } from "./sync.ts"
 import type { EventOf, EventType } from "./events.ts"
 
-/** An event of that type with all but its own particulars filled in. */
+/** An event of that type, with everything but its own data filled in. */
 type Told<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
 
 export const february = "2026-02"
@@ -26,7 +26,7 @@ export const typesSet = (needs: number, wants: number, investments: number, mont
   month,
 })
 
-/** The category's id is its name in small letters. */
+/** The category's id is its name in lower case. */
 export const category = (name: string, share: number, told: Told<"CategoryAdded"> = {}): EventOf<"CategoryAdded"> =>
   ({ _tag: "CategoryAdded", categoryId: name.toLowerCase(), typeId: "needs", name, share, month: february, ...told })
 
@@ -41,7 +41,7 @@ export const reallocated = (shares: Readonly<Record<string, number>>, told: Told
 export const categoryDeleted = (categoryId: string, month: string = february): EventOf<"CategoryDeleted"> =>
   ({ _tag: "CategoryDeleted", categoryId, month })
 
-/** Entered by hand; its id is its name in small letters. */
+/** Entered by hand; its id is its name in lower case. */
 export const entered = (name: string, amount: number, told: Told<"TransactionAdded"> = {}): EventOf<"TransactionAdded"> =>
   ({ _tag: "TransactionAdded", transactionId: name.toLowerCase(), name, amount, date: "2026-02-10", ...told })
 
@@ -50,7 +50,7 @@ export const assigned = (transactionId: string, categoryId: string): EventOf<"Tr
 
 export const unassigned = (transactionId: string): EventOf<"TransactionUnassigned"> => ({ _tag: "TransactionUnassigned", transactionId })
 
-/** Parts by their names, in cents; their ids are their names in small letters. */
+/** Parts by name, in cents; their ids are their names in lower case. */
 export const split = (transactionId: string, parts: Readonly<Record<string, number>>, leftOut: number = 0): EventOf<"TransactionSplit"> => ({
   _tag: "TransactionSplit",
   transactionId,
@@ -72,7 +72,7 @@ export const linked = (told: Told<"AccountLinked"> = {}): EventOf<"AccountLinked
   institutionName: "Harbor Bank", name: "Everyday", mask: "0001", accountType: "CHECKING", balance: 0, ...told,
 })
 
-/** One row of the bank, booked and of no known merchant. */
+/** One row of the bank, booked and without a known merchant. */
 export const fact = (bankTransactionId: string, amount: number, told: Partial<BankFact> = {}): BankFact => ({
   bankTransactionId, accountId: "checking", name: bankTransactionId.toUpperCase(), merchant: null, amount, date: "2026-02-10",
   pending: false, logoUrl: null, category: null, ...told,
@@ -83,6 +83,6 @@ export const synced = (told: Told<"TransactionsSynced"> = {}): EventOf<"Transact
   tooOld: 0, balances: [], ...told,
 })
 
-/** New rows; each has our id "our-" and the bank's. */
+/** New rows; our id of each is the bank's, prefixed with "our-". */
 export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"TransactionsSynced"> =>
   synced({ imported: facts.map((each) => ({ transactionId: `our-${each.bankTransactionId}`, fact: each })) })

@@ -13,7 +13,7 @@ const ask = async (app: Express, path: string, headers: Record<string, string> =
   return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
 }
 
-test("a request keeps its prototype through every app that it passes", async () => {
+test("a request keeps its prototype through all apps that it passes", async () => {
   const prototypes: Array<unknown> = []
   const note: express.RequestHandler = (request, response, next) => {
     prototypes.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response))
@@ -26,13 +26,13 @@ test("a request keeps its prototype through every app that it passes", async () 
   expect(prototypes).toEqual([1, 2, 3].flatMap(() => [IncomingMessage.prototype, ServerResponse.prototype]))
 })
 
-test("an app that is mounted in one of Express' own leaves the others as they are", async () => {
+test("an app mounted in a plain Express app does not affect that app's other routes", async () => {
   express().use("/other", makeApp())
   const app = makeApp().get("/Here", (request, response) => void response.json(request.ip))
   const response = await ask(app, "/Here", { "X-Forwarded-For": "203.0.113.7" })
   expect([await response.json(), response.headers.get("ETag"), response.headers.get("X-Powered-By")]).toEqual(["203.0.113.7", null, null])
 })
 
-test("paths are told apart by case", async () => {
+test("paths are case-sensitive", async () => {
   expect((await ask(makeApp().get("/here", (_, response) => void response.json("here")), "/Here")).status).toBe(404)
 })

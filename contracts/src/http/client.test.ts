@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { makeClient, RequestFailed } from "./client.ts"
 
-/** A server that answers each request as told, and remembers what it was asked. */
+/** A server that answers each request as given, and records the requests. */
 const answering = (...answers: ReadonlyArray<() => Response | Promise<Response>>) => {
   const asked: Array<{ readonly method: string; readonly address: string; readonly headers: Headers; readonly body: unknown }> = []
   const send = async (address: unknown, init?: RequestInit) => {
@@ -20,7 +20,7 @@ const failing = (status: number, body: string, headers: Record<string, string> =
 const failureOf = (call: Promise<unknown>): Promise<RequestFailed> => call.then(() => Promise.reject(new Error("it was answered")), (error) => error)
 
 describe("a call", () => {
-  test("goes to its path by its method, with the token, the zone and a key of its own", async () => {
+  test("is sent with its method and path, the token, the time zone and an idempotency key", async () => {
     const { asked, send } = answering(ok())
     const client = makeClient({ base: "https://evenkeel.example", token: () => "secret", timeZone: "Asia/Tokyo", fetch: send })
     await client.renameTransaction({ params: { id: "a/b", newName: "50% off ☕?#" } })
@@ -35,20 +35,20 @@ describe("a call", () => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  test.each([".", "..", "Split"])("that renames to %j arrives as one", async (newName) => {
+  test.each([".", "..", "Split"])("that renames to %j arrives as a rename", async (newName) => {
     const { asked, send } = answering(ok())
     await makeClient({ base: "https://evenkeel.example", token: () => "secret", fetch: send }).renameTransaction({ params: { id: "tea", newName } })
     expect(new URL(asked[0]?.address ?? "").pathname).toBe(`/transactions/tea/${newName}%20`)
   })
 
-  test("of nobody names neither token nor key", async () => {
+  test("without a user has neither token nor key", async () => {
     const { asked, send } = answering(ok())
     await makeClient({ token: () => null, fetch: send }).authenticate({ body: { username: "ada", passwordOne: "engine#1843" } })
     expect([asked[0]?.headers.has("Authorization"), asked[0]?.headers.has("Idempotency-Key")]).toEqual([false, false])
   })
 })
 
-test("the command that an answer came from is told with it", async () => {
+test("the command that an answer came from is passed on with it", async () => {
   const told: Array<unknown> = []
   const { send } = answering(() => Response.json({ message: "done" }, { headers: { "Command-Id": "command-1" } }), ok())
   const client = makeClient({ token: () => "ada", fetch: send, onCommand: (...command) => told.push(command) })
@@ -60,7 +60,7 @@ test("the command that an answer came from is told with it", async () => {
 describe("the last revision seen", () => {
   const revisionsSent = ({ asked }: ReturnType<typeof answering>) => asked.map(({ headers }) => headers.get("Budget-Revision"))
 
-  test("goes with every later call", async () => {
+  test("is sent with every later call", async () => {
     const server = answering(ok(4), ok(7), ok(7))
     const seen: Array<number> = []
     const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
@@ -68,14 +68,14 @@ describe("the last revision seen", () => {
     expect([revisionsSent(server), seen]).toEqual([[null, "4", "7"], [4, 7, 7]])
   })
 
-  test("is not taken back by an older answer that comes late", async () => {
+  test("does not go back when an older answer arrives late", async () => {
     const server = answering(ok(7), ok(4), ok(7))
     const client = makeClient({ token: () => "ada", fetch: server.send })
     for (const _ of [1, 2, 3]) await client.incomes()
     expect(revisionsSent(server)).toEqual([null, "7", "7"])
   })
 
-  test("is that of the person who is signed in", async () => {
+  test("is that of the signed-in person", async () => {
     const server = answering(ok(7), ok(2), ok(2))
     let token = "ada"
     const client = makeClient({ token: () => token, fetch: server.send })
@@ -102,7 +102,7 @@ describe("the last revision seen", () => {
     expect([revisionsSent(server), seen]).toEqual([[null, null, "2"], [2, 2]])
   })
 
-  test("is told with whether a command brought it", async () => {
+  test("is reported with whether a command produced it", async () => {
     const commanded = () => Response.json({}, { headers: { "Budget-Revision": "5", "Command-Id": "command-1" } })
     const told: Array<readonly [number, boolean]> = []
     const client = makeClient({ token: () => "ada", fetch: answering(ok(4), commanded).send, onRevision: (...line) => told.push(line) })
@@ -112,7 +112,7 @@ describe("the last revision seen", () => {
   })
 })
 
-test("the person's date is told, but not that of the person who was signed in before", async () => {
+test("the person's date is reported, but not that of the person who was signed in before", async () => {
   const told: Array<string> = []
   const dated = (date: string) => () => Response.json([], { headers: { "Budget-Date": date } })
   let token = "ada"
@@ -128,28 +128,28 @@ test("the person's date is told, but not that of the person who was signed in be
 describe("a failure", () => {
   const fail = (answer: () => Response) => failureOf(makeClient({ token: () => null, fetch: answering(answer).send }).incomes())
 
-  test("is told in the server's sentence, with when to try again", async () => {
+  test("has the server's message, and when to try again", async () => {
     const failure = await fail(failing(429, '{"error":"Too many attempts."}', { "Retry-After": "30" }))
     expect(failure).toBeInstanceOf(RequestFailed)
     expect([failure.status, failure.message, failure.retryAfter]).toEqual([429, "Too many attempts.", 30])
   })
 
-  test.each([["<html>", 502], ["", 504], ['"text"', 500], ["null", 500]])("without a sentence (%j) is told by its status", async (body, status) => {
+  test.each([["<html>", 502], ["", 504], ['"text"', 500], ["null", 500]])("without a message (%j) is described by its status", async (body, status) => {
     expect((await fail(failing(status, body))).message).toBe(`The server answered ${status}. Please try again.`)
   })
 
-  test("of the connection is told as such", async () => {
+  test("of the connection is reported as such", async () => {
     const failure = await failureOf(makeClient({ token: () => null, fetch: answering().send }).incomes())
     expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
   })
 
-  test("in the middle of an answer is one of the connection, too", async () => {
+  test("in the middle of a response is a connection failure, too", async () => {
     const failure = await fail(() => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) })))
     expect(failure).toBeInstanceOf(RequestFailed)
     expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
   })
 
-  test("that the caller wanted is theirs", async () => {
+  test("caused by the caller's own abort is passed on to the caller", async () => {
     const controller = new AbortController()
     controller.abort()
     await expect(makeClient({ token: () => null, fetch: answering().send }).incomes({ signal: controller.signal })).rejects.not.toBeInstanceOf(RequestFailed)

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest"
 import type { Client } from "./client.ts"
 
-test("a call asks for what its route needs, and for nothing else", () => {
+test("a call requires what its route needs, and nothing else", () => {
   expectTypeOf<Client["accounts"]>().toBeCallableWith()
   expectTypeOf<Client["renameTransaction"]>().toBeCallableWith({ params: { id: "a", newName: "b" } })
   expectTypeOf<Client["assignTransaction"]>().toBeCallableWith({ body: { transactionId: "a", categoryId: "b" } })

@@ -9,7 +9,7 @@ test.each([
   ["/income/", "POST, GET, HEAD, OPTIONS"],
   ["/auth/register", "POST, OPTIONS"],
   ["/category/type/needs", "GET, HEAD, PUT, OPTIONS"],
-  // What is wider fits, too: these are transactions of those names as well.
+  // Wider patterns match, too: these are also transactions with those names.
   ["/transactions/sync", "POST, PUT, DELETE, OPTIONS"],
   ["/transactions/t1/category", "DELETE, PUT, OPTIONS"],
   ["/transactions/t1/50%25%20off", "PUT, OPTIONS"],

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL")
 })
 
-/** A service that answers "done" once it is told to start. */
+/** A service that answers "done" once it is started. */
 const program = `
   import { Config } from "effect"
   import { processConfig } from ${JSON.stringify(join(import.meta.dirname, "../configuration.ts"))}
@@ -40,7 +40,7 @@ const answer = async (address: string) => {
   return [response.status, response.headers.get("Retry-After"), await response.json()]
 }
 
-test("who asks a service that is still starting is told to come again, then answered, and SIGTERM ends it in order", async () => {
+test("a service that is still starting answers 503 with Retry-After, then serves requests, and SIGTERM shuts it down cleanly", async () => {
   const port = await freePort()
   const child = run(port)
   const at = (path: string) => `http://127.0.0.1:${port}${path}`

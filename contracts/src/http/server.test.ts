@@ -8,7 +8,7 @@ import { makeApp } from "./app.ts"
 import type { Log } from "./observability.ts"
 import { mountRoutes, type Handler, type Handlers } from "./server.ts"
 
-/** What the route of renames answers in the test that is running, and what it was called with. */
+/** The result of the rename route in the current test, and its calls. */
 let rename: Handler<"renameTransaction">
 const logged: Array<readonly [fields: { readonly correlationId?: string; readonly err?: unknown }, message: string]> = []
 const take = (...line: (typeof logged)[number]) => void logged.push(line)
@@ -38,7 +38,7 @@ const send = (headers: Record<string, string> = {}, path = "/transactions/t1/Din
 const dinner = { transactionId: "t1", name: "Dinner", amount: 1, date: "2026-02-14", logoUrl: null, category: null, suggestedCategory: null, accountId: null, pending: false }
 
 describe("a handler", () => {
-  test("is told who asks for what, and answers with the revision and the tag of its reply", async () => {
+  test("is given the caller and the input, and its reply is sent with revision and ETag", async () => {
     let told: Parameters<typeof rename>[0] | undefined
     rename = (call) => Effect.sync(() => ((told = call), { reply: dinner, revision: 7, etag: 'W/"7"' }))
     const response = await send({
@@ -51,14 +51,14 @@ describe("a handler", () => {
     })
   })
 
-  test("names the command that can be taken back, where its caller gave it a key", async () => {
+  test("names the command that can be undone, if the caller gave an idempotency key", async () => {
     rename = () => Effect.succeed({ reply: dinner })
     const named = async (headers: Record<string, string>) => (await send(headers)).headers.get("Command-Id")
     expect(await named({ "Idempotency-Key": "key-1" })).toBe(commandIdOf("ada", "key-1"))
     expect(await named({})).toBeNull()
   })
 
-  test("names no command where its call only reads, though it is a POST and has a key", async () => {
+  test("names no command if its call only reads, though it is a POST and has a key", async () => {
     const response = await fetch(`${address}/category/performance`, {
       method: "POST",
       headers: { Authorization: "Bearer ada-token", "Content-Type": "application/json", "Idempotency-Key": "key-1" },
@@ -67,20 +67,20 @@ describe("a handler", () => {
     expect([response.status, response.headers.get("Command-Id"), response.headers.get("Budget-Revision")]).toEqual([200, null, "7"])
   })
 
-  test("without a reply says that nothing has changed", async () => {
+  test("without a reply answers that nothing has changed", async () => {
     rename = () => Effect.succeed({ etag: 'W/"7"', date: "2026-02-14" })
     const response = await send()
     expect([response.status, await response.text(), response.headers.get("ETag"), response.headers.get("Budget-Date")]).toEqual([304, "", 'W/"7"', "2026-02-14"])
   })
 
-  test("is not named by its answers", async () => {
+  test("is not revealed by its answers", async () => {
     rename = () => Effect.succeed({ reply: dinner })
     const { headers } = await send()
     expect([headers.get("X-Powered-By"), headers.get("ETag")]).toEqual([null, null])
   })
 })
 
-describe("a refusal has its status", () => {
+describe("an error has its status:", () => {
   const refusals: ReadonlyArray<readonly [RequestError, number, string | null]> = [
     [notFound("Transaction"), 404, null], [conflict("Again."), 409, null], [refused("Please enter a valid name"), 422, null],
     [tooManyRequests("Slower.", 29.2), 429, "30"], [unavailable("Later."), 503, "1"],
@@ -93,7 +93,7 @@ describe("a refusal has its status", () => {
   })
 })
 
-test("what is away is logged with its cause, of which nothing is told", async () => {
+test("an outage is logged with its cause, none of which is sent to the client", async () => {
   rename = () => Effect.fail(unavailable("Later.", { cause: new Error("connect ECONNREFUSED 10.0.0.7") }))
   logged.length = 0
   const response = await send({ "X-Correlation-Id": "correlation-3" })
@@ -101,8 +101,8 @@ test("what is away is logged with its cause, of which nothing is told", async ()
   expect(logged).toMatchObject([[{ correlationId: "correlation-3", route: "PUT /transactions/{id}/{newName}", err: { message: "connect ECONNREFUSED 10.0.0.7" } }, expect.any(String)]])
 })
 
-describe("a fault of ours", () => {
-  test("is logged under the id that the handler was told, also where the caller named none", async () => {
+describe("a bug", () => {
+  test("is logged under the correlation id that the handler was given, even if the caller sent none", async () => {
     const told: Array<string> = []
     rename = ({ correlationId }) => Effect.suspend(() => (told.push(correlationId), Effect.die(new Error("secret inside"))))
     logged.length = 0
@@ -112,9 +112,9 @@ describe("a fault of ours", () => {
 
   test.each([
     ["thrown", () => { throw new Error("secret inside") }],
-    ["died of", () => Effect.die(new Error("secret inside"))],
-    ["awaited in vain", () => Effect.promise(() => Promise.reject(new Error("secret inside")))],
-  ] as ReadonlyArray<readonly [string, Handler<"renameTransaction">]>)("that is %s is told in one plain sentence, and logged with its cause", async (_, handler) => {
+    ["a defect", () => Effect.die(new Error("secret inside"))],
+    ["asynchronous", () => Effect.promise(() => Promise.reject(new Error("secret inside")))],
+  ] as ReadonlyArray<readonly [string, Handler<"renameTransaction">]>)("that is %s is answered with one plain message, and logged with its cause", async (_, handler) => {
     rename = handler
     logged.length = 0
     const response = await send({ "X-Correlation-Id": "correlation-2" })

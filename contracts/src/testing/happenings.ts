@@ -1,4 +1,4 @@
-// What can happen to a budget, for random histories: each kind of event, with particulars that were possible at that moment.
+// The generator's possible events, for random histories: for each kind of event, data that is possible at that moment.
 import { accountTypes } from "../api/accounts.ts"
 import { typeNames } from "../api/categories.ts"
 import { categoriesOf, livingCategories, type Budget } from "../budget/budget.ts"
@@ -8,7 +8,7 @@ import type { TypeId } from "../ids.ts"
 import { addMonths, type Month } from "../month.ts"
 import { sumOfShares, wholeShare } from "../share.ts"
 
-/** One throw of the dice: what happens, and four numbers that choose its particulars among what is possible then. */
+/** One random step: the kind of event, and four numbers that select its data from what is possible then. */
 export interface Throw {
   readonly what: keyof typeof happenings
   readonly a: number
@@ -17,7 +17,7 @@ export interface Throw {
   readonly d: number
 }
 
-/** What the dice need to know. `count` makes ids. */
+/** What the generator needs to know. `count` makes ids. */
 export interface Scene {
   readonly budget: Budget
   readonly month: Month
@@ -62,7 +62,7 @@ const synced = (itemId: string, parts: Partial<Extract<BudgetEvent, { _tag: "Tra
   balances: [], ...parts,
 })
 
-/** Each gives the event, or nothing where it could not happen. */
+/** Each returns the event, or undefined if it cannot happen. */
 export const happenings = {
   timeZone: (_, { a }) => ({ _tag: "TimeZoneChanged", timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC" }),
   income: ({ count, month }, { a }) => ({

@@ -1,4 +1,4 @@
-// Random histories of a budget, for property tests: events that could have happened, over some months and after one another.
+// Random histories of a budget, for property tests: possible sequences of events over several months.
 import fc from "fast-check"
 import { emptyBudget } from "../budget/budget.ts"
 import { evolve } from "../budget/evolve.ts"
@@ -9,7 +9,7 @@ import { newId, type UserId } from "../ids.ts"
 import { addMonths, type Month } from "../month.ts"
 import { happenings, type Happening, type Throw } from "./happenings.ts"
 
-/** The ordinary happens more often than the rare. */
+/** Ordinary events happen more often than rare ones. */
 const weights: { readonly [What in keyof typeof happenings]: number } = {
   timeZone: 1, income: 2, types: 2, category: 6, reallocation: 2, renamedCategory: 1, deletedCategory: 2, account: 2, removedAccount: 1,
   closedAccount: 1, connection: 1, imported: 8, posted: 2, modified: 2, removed: 1, entered: 6, assigned: 12, unassigned: 2, split: 2,
@@ -46,7 +46,7 @@ export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
     return { events, lastMonth: month }
   })
 
-/** As a store would give them back from that user's stream: from that revision on, at the positions behind that one. */
+/** The events as a store would return them: from that revision on, and after that position. */
 export const recorded = (
   userId: UserId, events: ReadonlyArray<BudgetEvent>, { position, revision }: { readonly position: number; readonly revision: number } = { position: 0, revision: 0 },
 ): ReadonlyArray<StoredEvent> =>

@@ -1,4 +1,4 @@
-// The commands as an operator types them.
+// The commands, as an operator types them.
 import { Writable } from "node:stream"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -40,7 +40,7 @@ const json = async (...words: ReadonlyArray<string>) => JSON.parse((await run("-
 const ask = (text: string, values: Array<unknown> = []) => inDatabase(installation.databaseUrl, async (client) => (await client.query(text, values)).rows)
 const why = ["--reason", "ticket 12"]
 
-describe("an operator who asks wrongly is told so in a sentence", () => {
+describe("invalid arguments get an error in one sentence", () => {
   test.each([
     [["frobnicate"], 2, "unknown command 'frobnicate'"],
     [["verify", "--sample", "few"], 2, "It must be a whole number of at least 1."],
@@ -72,7 +72,7 @@ describe("an operator who asks wrongly is told so in a sentence", () => {
     expect(told.err).toContain(sentence)
   })
 
-  test("though the database is away", async () => {
+  test("even if the database is unavailable", async () => {
     const [out, err] = [collect(), collect()]
     const away = "postgresql://nobody:nothing@127.0.0.1:1/postgres"
     const code = await operate(["verify"], async () => ({ ...installation, databaseUrl: away, logUrl: away, close: async () => {} }), { out: out.stream, err: err.stream })
@@ -82,7 +82,7 @@ describe("an operator who asks wrongly is told so in a sentence", () => {
 })
 
 describe("one person's data", () => {
-  test.each([["replay", "--user"], ["verify", "--user"], ["dlq", "show", "--user"]])("is shown by %s to nobody who does not say why", async (...words) => {
+  test.each([["replay", "--user"], ["verify", "--user"], ["dlq", "show", "--user"]])("is not shown by %s without a reason", async (...words) => {
     for (const reason of [[], ["--reason", " "]]) {
       const told = await run(...words, ann, ...reason)
       expect(told).toMatchObject({ code: 1, out: "" })
@@ -90,7 +90,7 @@ describe("one person's data", () => {
     }
   })
 
-  test("is shown to who says why, which stays written down", async () => {
+  test("is shown if a reason is given, which is recorded permanently", async () => {
     await run("replay", "--user", ann, "--reason", "she asked")
     expect(await ask("select command, user_id, reason, operator <> '' as named from operators.acts order by at desc limit 1")).toEqual([
       { command: "replay", user_id: ann, reason: "she asked", named: true },
@@ -99,7 +99,7 @@ describe("one person's data", () => {
   })
 })
 
-test("status does not tell that nothing waits, or is there, where a store is away", async () => {
+test("if a store is unavailable, status reports unknown values, not zeros", async () => {
   const present = installation
   try {
     const away = Effect.fail(new SourceUnavailable({ cause: new Error("away") }))
@@ -113,7 +113,7 @@ test("status does not tell that nothing waits, or is there, where a store is awa
   }
 })
 
-test("status tells how far everything is", async () => {
+test("status shows how far every part has got", async () => {
   expect(await json("status")).toMatchObject({
     services: [{ name: "event store", up: true }, { name: "read models", up: true }], head: "240",
     projections: [{ schema: "read", position: "240", caughtUp: true, lag: 0, lagSeconds: 0, users: 4, parked: 0 }],
@@ -133,7 +133,7 @@ test("verify prints what it has compared", async () => {
   expect((await run("doctor")).out).toMatch(/WRONG {2}a sample of the rows: 1 of 4/)
 })
 
-test("rebuild --user lays one person's rows anew, beside a projector that goes on", async () => {
+test("rebuild --user rebuilds one person's rows while a projector runs", async () => {
   const told = await json("rebuild", "--user", ann)
   expect(told).toMatchObject({ revision: 59 })
   expect(await run("verify")).toMatchObject({ code: 0 })
@@ -145,14 +145,14 @@ test("rebuild --user lays one person's rows anew, beside a projector that goes o
   expect(await run("verify")).toMatchObject({ code: 0 })
 })
 
-test("rebuild says how it went", async () => {
+test("rebuild prints a summary", async () => {
   const before = await digestOf(installation.databaseUrl, "read")
   expect(await run("rebuild", "--workers", "2")).toMatchObject({ code: 0, out: expect.stringMatching(/^events=241 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/) })
   expect(await digestOf(installation.databaseUrl, "read")).toEqual(before)
   expect(await json("rebuild", "rollback")).toMatchObject({ readersHeld: expect.any(Number) })
 })
 
-test("read models may be in a schema that is named like a word of SQL", async () => {
+test("the read models' schema may be named after an SQL keyword", async () => {
   const present = installation
   installation = { ...(await openTestInstallation(1, 10)), schema: "user" }
   const { databaseUrl, schema, version, userIds: [user = ""], stop } = installation
@@ -166,7 +166,7 @@ test("read models may be in a schema that is named like a word of SQL", async ()
   }
 })
 
-test("replay tells the history, and the budget at a moment", async () => {
+test("replay shows the history, and the budget at a given moment", async () => {
   const { code, out } = await run("replay", "--user", ann, ...why, "--revision", "17")
   expect(code).toBe(0)
   expect(out).toContain("2026-03-01T00:17:00.000Z")
@@ -178,9 +178,9 @@ test("replay tells the history, and the budget at a moment", async () => {
   expect(await run("replay", "--user", ann, ...why, "--at", new Date().toISOString().slice(0, 10))).toMatchObject({ code: 0 })
 })
 
-describe("a stream that is parked", () => {
+describe("a parked stream", () => {
   const unreadable = "insert into events.log select 242, stream_id, 61, gen_random_uuid(), 'FromTheFuture', data, metadata from events.log where position = 241"
-  test("is told of and shown, and stays parked as long as its event cannot be read", async () => {
+  test("is listed and can be shown, and stays parked while its event cannot be read", async () => {
     await ask(unreadable)
     await expect.poll(async () => (await run("dlq", "list")).code, { timeout: 20_000 }).toBe(3)
     expect(await json("dlq", "list")).toMatchObject([{ user_id: ann, revision: 61, reason: "unknown type" }])
@@ -192,7 +192,7 @@ describe("a stream that is parked", () => {
     expect(await run("rebuild", "--user", ann)).toMatchObject({ code: 3, out: expect.stringContaining("The stream is parked: unknown type") })
   })
 
-  test("goes on without its event when an operator gives that up, also when all is laid anew", async () => {
+  test("continues without its event when an operator discards that, even after a rebuild", async () => {
     expect((await run("dlq", "discard", "--user", ann)).err).toContain("give a reason with --reason")
     expect(await run("dlq", "discard", "--user", ann, "--reason", "nobody can read it")).toMatchObject({ code: 0, out: expect.stringContaining("FromTheFuture, revision 61, will be skipped from now on") })
     await ask("insert into events.log select 243, stream_id, 62, gen_random_uuid(), 'TransactionRenamed', '{\"transactionId\": \"late\", \"name\": \"After all\"}', metadata from events.log where position = 241")

@@ -15,13 +15,13 @@ afterEach(async () => {
   await database.drop()
 })
 
-describe("whoever asks for the tables", () => {
+describe("preparing the tables", () => {
   const lock = "select pg_advisory_lock(hashtext('read models in read'))"
   const waiting = "select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted"
 
-  test("is not kept waiting for ever by a network that falls silent", () =>
+  test("does not hang on a network that stops responding", () =>
     inDatabase(database.url, async (client) => {
-      // Another one makes them, so that it is known where we are when it happens.
+      // Another process is creating them, so that it is known at which point this happens.
       await client.query(lock)
       const preparing = prepareReadModels(way.url, "read", "test", 1_000)
       await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
@@ -29,7 +29,7 @@ describe("whoever asks for the tables", () => {
       await expect(preparing).rejects.toThrow("Connection terminated")
     }))
 
-  test("gives up where another one keeps them for too long, and can ask again", async () => {
+  test("gives up if another process locks them for too long, and can be retried", async () => {
     await inDatabase(database.url, async (client) => {
       await client.query(lock)
       await expect(prepareReadModels(way.url, "read", "test", 200)).rejects.toThrow("Connection terminated")

@@ -1,5 +1,5 @@
-// Someone was erased in EventStoreDB: nothing of theirs is laid again, whether the server's files were scavenged since or
-// not, and whatever still comes of them; everybody else's rows are what they were.
+// After an erasure in EventStoreDB, nothing of the person is laid again, whether the server's files have been scavenged since or
+// not, and whatever late messages arrive; everyone else's rows are unchanged.
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -47,7 +47,7 @@ const erase = async (userId: UserId): Promise<void> => {
 }
 const scavenge = () => Effect.runPromise(store.scavenge!())
 
-/** Tables that nothing was laid into. */
+/** Tables into which nothing has been laid. */
 const tables = async () => {
   const database = await freshDatabase()
   const laying = await openLaying(database.url, source)
@@ -61,7 +61,7 @@ const tables = async () => {
 }
 const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
 
-/** Two people, of whom one was erased, and what was known of both before. */
+/** Two people, one of them erased, and the messages about both from before. */
 const given = async () => {
   const [ann, ben] = [newId(), newId()]
   await append(ann, registered, bought("tea"), bought("bread"))
@@ -76,7 +76,7 @@ const given = async () => {
 }
 
 describe.each([["before", async () => {}], ["after", scavenge]] as const)("%s a scavenge", (_, clean) => {
-  test("who followed on, and who lays everything anew, has nothing of them, and all of the others", async () => {
+  test("a running projector and a new one have no rows of the erased person, and all of the others", async () => {
     const { ann, ben, live, rowsOfBen } = await given()
     await clean()
     const anew = await tables()
@@ -87,7 +87,7 @@ describe.each([["before", async () => {}], ["after", scavenge]] as const)("%s a 
     }
   })
 
-  test("so has who rebuilds", async () => {
+  test("so does a rebuild", async () => {
     const { ann, ben, live, rowsOfBen } = await given()
     await clean()
     await rebuild({ databaseUrl: live.url, schema: "read", source }, { version: "test", progress: unwatched })
@@ -95,7 +95,7 @@ describe.each([["before", async () => {}], ["after", scavenge]] as const)("%s a 
     expect(await live.rows(ben)).toEqual(rowsOfBen)
   })
 
-  test("messages about them that come late bring nothing back, all at once or one by one", async () => {
+  test("late messages about the person bring nothing back, all at once or one by one", async () => {
     const { ann, known, live } = await given()
     await clean()
     await live.layAll()
@@ -104,7 +104,7 @@ describe.each([["before", async () => {}], ["after", scavenge]] as const)("%s a 
     expect(await live.rows(ann)).toEqual(cursorAlone(3))
   })
 
-  test("a message that has a gap before it is read as their end", async () => {
+  test("a message after a gap is read as an erasure", async () => {
     const { ann, known } = await given()
     await clean()
     const anew = await tables()

@@ -26,11 +26,11 @@ sourceContract("the source on a stand-in for EventStoreDB", async () => {
   return { store, source, cut: async () => double.endSubscriptions("broken"), close }
 })
 
-describe("given EventStoreDB's ways", () => {
+describe("on EventStoreDB", () => {
   beforeEach(open)
   afterEach(close)
 
-  test.each(["broken", "in order"] as const)("a subscription that ends %s is opened again from where it was", async (how) => {
+  test.each(["broken", "in order"] as const)("a subscription that ends %s is resumed where it was", async (how) => {
     const follower = followUntil(source, undefined, 9)
     for (let count = 0; count < 3; count++) {
       await appendTo(store, "budget-1", 3)
@@ -40,7 +40,7 @@ describe("given EventStoreDB's ways", () => {
     expectWhole(await follower.completed())
   })
 
-  test("events that wait to be handled when it ends are not skipped", async () => {
+  test("events not yet handled when it ends are not skipped", async () => {
     const seen: Array<number> = []
     let goOn = (): void => {}
     const gate = new Promise<void>((resolve) => (goOn = resolve))
@@ -57,13 +57,13 @@ describe("given EventStoreDB's ways", () => {
     await Effect.runPromise(Fiber.interrupt(fiber))
   })
 
-  test("who stops following leaves no subscription behind", async () => {
+  test("a follower that stops ends its subscription", async () => {
     await appendTo(store, "budget-1", 1)
     await followUntil(source, undefined, 1).completed()
     await expect.poll(() => double.subscriptions()).toBe(0)
   })
 
-  test("events of the server's own are neither delivered nor counted", async () => {
+  test("system events of the server are neither delivered nor counted", async () => {
     const { position } = await appendTo(store, "budget-1", 1)
     for (let count = 0; count < 500; count++) double.appendSystemEvent()
     expect(await Effect.runPromise(source.head())).toBe(position)
@@ -71,7 +71,7 @@ describe("given EventStoreDB's ways", () => {
     expect((await followUntil(source, undefined, 2).completed()).map(({ streamId }) => streamId)).toEqual(["budget-1", "budget-1"])
   })
 
-  test("what is erased comes until a scavenge, and its end comes last", async () => {
+  test("an erased stream's events are delivered until a scavenge, its last event last", async () => {
     await appendTo(store, "budget-1", 2)
     await Effect.runPromise(store.append("budget-1", 1, newErasure()))
     await Effect.runPromise(store.erase("budget-1"))
@@ -79,7 +79,7 @@ describe("given EventStoreDB's ways", () => {
     expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toMatchObject([{ revision: 2, type: "AccountErased" }])
   })
 
-  test("the tombstone of a stream that an operator has deleted is passed over", async () => {
+  test("the tombstone of a stream that an operator has deleted is skipped", async () => {
     await appendTo(store, "budget-1", 2)
     const { position } = await appendTo(store, "budget-2", 1)
     double.tombstone("budget-1")
@@ -90,7 +90,7 @@ describe("given EventStoreDB's ways", () => {
     expect((await follower.completed()).map(({ streamId, revision }) => [streamId, revision])).toEqual([["budget-1", 0], ["budget-1", 1], ["budget-2", 0], ["budget-2", 1]])
   })
 
-  test("it is unavailable where there is no server, and where it falls silent", async () => {
+  test("it is unavailable if there is no server, or if the server stops responding", async () => {
     const nowhere = openEventStoreDbSource({ url: "esdb://127.0.0.1:1?tls=false" })
     expect((await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void))))._tag).toBe("SourceUnavailable")
     double.fallSilent()

@@ -45,20 +45,20 @@ const relay = (): Relay => {
   return started
 }
 
-/** A consumer of the group, and what it was given in its order. */
+/** A consumer of the group, and the events delivered to it, in order. */
 const consume = (after?: string) => {
   const seen: Array<StoredEvent> = []
   const fiber = Effect.runFork(
     openKafkaSource({ store: source, kafka, topic, group: topic.name, sessionTimeout: 3_000, log })
       .follow(after, (batch) => Effect.sync(() => void seen.push(...batch)))
-      // As the projector does: a topic that was just made has no leader yet.
+      // Retries like the projector: a new topic has no leader yet.
       .pipe(Effect.retry(Schedule.spaced("50 millis"))))
   const consumer = { seen, stop: () => Effect.runPromise(Fiber.interrupt(fiber)).then(() => {}) }
   consumers.push(consumer)
   return consumer
 }
 
-/** The first time that each event was seen, by stream. */
+/** The first occurrence of each event, by stream. */
 const firstSightings = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<string, ReadonlyArray<number>> => {
   const streams = new Map<string, Array<number>>()
   for (const { streamId, revision } of events) {
@@ -75,18 +75,18 @@ const expectInOrder = (events: ReadonlyArray<StoredEvent>, streams: number, even
   for (const revisions of sightings.values()) expect(revisions).toEqual(Array.from({ length: eventsEach }, (_, index) => index))
 }
 
-/** How many messages the topic holds: more than events, where the relay was not answered and sent some of them again. */
+/** How many messages the topic holds: more than there are events if the relay got no acknowledgement and sent some again. */
 const published = (): Promise<number> =>
   withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0))
 
-/** How many of them the group need not be given again. */
+/** How many messages the group has committed. */
 const committed = (): Promise<number> =>
   withAdmin(kafka, async (admin) => {
     const [own] = await admin.fetchOffsets({ groupId: topic.name, topics: [topic.name] })
     return (own?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0)
   })
 
-/** Kafka has acknowledged all there is: nothing of it is sent again. */
+/** Kafka has acknowledged everything: nothing will be sent again. */
 const everythingIsRelayed = async (): Promise<void> => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -103,7 +103,7 @@ const appendAll = async (streams: number, times: number, count: number) => {
 const distinct = (events: ReadonlyArray<StoredEvent>): number => new Set(events.map(({ eventId }) => eventId)).size
 
 describe("from the event store over Kafka to a consumer", () => {
-  test("every event comes as it was stored, each stream in order", async () => {
+  test("every event arrives as it was stored, each stream in order", async () => {
     relay()
     const consumer = consume()
     await appendAll(20, 5, 4)
@@ -113,7 +113,7 @@ describe("from the event store over Kafka to a consumer", () => {
     expect(consumer.seen.filter(({ streamId }) => streamId === "budget-7").slice(-20)).toEqual(stored)
   })
 
-  test("one relay leads at a time, and the next goes on where the first ended", async () => {
+  test("only one relay leads at a time, and the next one continues where it ended", async () => {
     const [first, second] = [relay(), relay()]
     await expect.poll(() => first.leads() !== second.leads(), { timeout: 20_000 }).toBe(true)
     const consumer = consume()
@@ -125,7 +125,7 @@ describe("from the event store over Kafka to a consumer", () => {
     expectInOrder(consumer.seen, 5, 40)
   })
 
-  test("who starts again is given what the group has not committed, and nothing else", async () => {
+  test("after a restart, a consumer gets exactly what its group has not committed", async () => {
     relay()
     const first = consume()
     await appendAll(3, 1, 5)
@@ -140,19 +140,19 @@ describe("from the event store over Kafka to a consumer", () => {
     expect(second.seen.every(({ revision }) => revision >= 5)).toBe(true)
   })
 
-  test("tables laid anew are laid from the event store, though the topic is empty", async () => {
+  test("recreated tables are laid from the event store, though the topic is empty", async () => {
     await appendAll(3, 1, 5)
     const consumer = consume()
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
   })
 
-  test("who cannot reach Kafka says so", async () => {
+  test("a consumer that cannot reach Kafka says so", async () => {
     const nowhere = openKafka({ brokers: ["127.0.0.1:1"], clientId: "test" })
     const error = await Effect.runPromise(Effect.flip(openKafkaSource({ store: source, kafka: nowhere, topic, group: topic.name, log }).follow(undefined, () => Effect.void)))
     expect(error).toMatchObject({ _tag: "SourceUnavailable", what: "Kafka" })
   })
 
-  test("a topic that was deleted is filled anew", async () => {
+  test("a deleted topic is refilled", async () => {
     const first = relay()
     await appendAll(3, 1, 5)
     const consumer = consume()
@@ -169,7 +169,7 @@ describe("from the event store over Kafka to a consumer", () => {
   })
 })
 
-describe("given a message that nobody can read", () => {
+describe("for an unreadable message", () => {
   const publish = async (...messages: ReadonlyArray<{ key: string; value: string; headers?: Record<string, string> }>) => {
     const producer = kafka.producer()
     await producer.connect()
@@ -177,7 +177,7 @@ describe("given a message that nobody can read", () => {
     await producer.disconnect()
   }
 
-  test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])("%s: the event store's own copy takes its place", async (value) => {
+  test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])("%s: the event is read from the event store instead", async (value) => {
     await appendTo(store, "budget-1", 2)
     const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
     const consumer = consume(second?.position)
@@ -185,7 +185,7 @@ describe("given a message that nobody can read", () => {
     await expect.poll(() => consumer.seen, { timeout: 20_000 }).toEqual([second])
   })
 
-  test("one of which the event store knows nothing is passed over, and the others come", async () => {
+  test("one that the event store does not know either is skipped, and the others arrive", async () => {
     await appendTo(store, "budget-1", 1)
     const [event] = await Effect.runPromise(source.loadStream("budget-1", 0))
     const consumer = consume(event?.position)
@@ -199,12 +199,12 @@ describe("given a message that nobody can read", () => {
   })
 })
 
-test("a topic with another number of partitions is refused in one sentence", async () => {
+test("a topic with a different number of partitions is rejected with a one-sentence error", async () => {
   await expect(prepareTopic(kafka, { ...topic, partitions: 6 }, settings)).rejects.toThrow(/has 12 partitions instead of 6/)
 })
 
-describe("how long a topic keeps messages", () => {
-  test("is what was asked for where it is made", async () => {
+describe("a topic's retention", () => {
+  test("is as configured when the topic is created", async () => {
     for (const retention of [24, 48]) expect(await keptTooLong(kafka, topic, retention)).toBeUndefined()
   })
 
@@ -213,11 +213,11 @@ describe("how long a topic keeps messages", () => {
     [{ "retention.ms": "86400000" }, "up to 192 hours"],
     [{ "retention.ms": "-1", "segment.ms": "3600000" }, "for ever"],
     [{ "cleanup.policy": "compact", "retention.ms": "3600000", "segment.ms": "3600000" }, "for ever"],
-  ])("is told where it is longer: %o", async (changed, duration) => {
+  ])("is reported if it is longer: %o", async (changed, duration) => {
     const configEntries = Object.entries(changed).map(([name, value]) => ({ name, value }))
     await withAdmin(kafka, (admin) => admin.alterConfigs({ validateOnly: false, resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }] }))
     await expect.poll(() => keptTooLong(kafka, topic, 24), { timeout: 10_000 }).toContain(`keeps messages ${duration}`)
   })
 
-  test("is not told where the broker does not say", async () => expect(await keptTooLong(kafka, { ...topic, name: "nobody's" }, 1)).toBeUndefined())
+  test("is not reported if the broker does not disclose it", async () => expect(await keptTooLong(kafka, { ...topic, name: "nobody's" }, 1)).toBeUndefined())
 })

@@ -37,7 +37,7 @@ describe("an event", () => {
   beforeEach(open)
   afterEach(close)
 
-  test("comes with its JSON as the log keeps it", async () => {
+  test("is delivered with its JSON as the log stores it", async () => {
     await append("budget-1", 1)
     const [event] = await followUntil(source, undefined, 1).completed()
     expect({ data: JSON.parse(event?.json?.data ?? ""), metadata: JSON.parse(event?.json?.metadata ?? "") }).toEqual({ data: event?.data, metadata: event?.metadata })
@@ -56,7 +56,7 @@ describe("while 64 writers append", () => {
     )
   const count = 64 * oneTo(20).reduce((sum, turn) => sum + 1 + (turn % 3), 0)
 
-  test.each(["NOTIFY", "a signal of this process"])("nothing is lost, doubled or out of order, woken by %s", async (wakening) => {
+  test.each(["NOTIFY", "a signal of this process"])("nothing is lost, duplicated or reordered, woken by %s", async (wakening) => {
     const signalled = openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) })
     const follower = followUntil(wakening === "NOTIFY" ? source : signalled, undefined, count)
     await writeAll()
@@ -71,7 +71,7 @@ describe("while 64 writers append", () => {
   })
 })
 
-/** Has seen the first event, and has nothing more to read. */
+/** Has read the first event, and has nothing more to read. */
 const waiting = async (from: PostgresSource) => {
   await append("budget-1", 1)
   const follower = followUntil(from, undefined, 2)
@@ -79,11 +79,11 @@ const waiting = async (from: PostgresSource) => {
   return follower
 }
 
-describe("a follower that waits", () => {
+describe("a waiting follower", () => {
   beforeEach(open)
   afterEach(close)
 
-  test("finds what was appended though nobody told it", async () => {
+  test("finds appended events even without a notification", async () => {
     const deaf = openPostgresSource({ url: database.url, signal: () => () => {} })
     const follower = await waiting(deaf)
     await append("budget-1", 1)
@@ -91,7 +91,7 @@ describe("a follower that waits", () => {
     await deaf.close()
   })
 
-  test("takes what its signal brings, and reads the log where that leaves a gap", async () => {
+  test("takes the events in its signal, and reads the log if that leaves a gap", async () => {
     let bring: Parameters<GrowthSignal>[0] = () => {}
     const signalled = openPostgresSource({
       url: database.url,
@@ -102,7 +102,7 @@ describe("a follower that waits", () => {
     })
     const follower = await waiting(signalled)
     const [first] = follower.seen
-    // Only the signal knows of this one.
+    // Only the signal knows about this one.
     bring("2", [{ ...first!, position: "2", revision: 1 }])
     await expect.poll(() => positions(follower.seen)).toEqual([1, 2])
     bring("4", [{ ...first!, position: "4", revision: 3 }])
@@ -112,13 +112,13 @@ describe("a follower that waits", () => {
     await signalled.close()
   })
 
-  test("ends at once when it is interrupted, and lets its connection go", async () => {
+  test("ends at once when it is interrupted, and releases its connection", async () => {
     const { fiber } = await waiting(source)
     await Effect.runPromise(Fiber.interrupt(fiber))
     await expect.poll(() => connections("evenkeel event follower")).toBe(0)
   })
 
-  test("fails as unavailable when its connection is cut, and another one finds the rest", async () => {
+  test("fails as unavailable when its connection is cut, and a new one finds the rest", async () => {
     const { fiber } = await waiting(source)
     await inDatabase(cutFollowers)
     const error = await Effect.runPromise(Effect.flip(Fiber.join(fiber)))
@@ -127,7 +127,7 @@ describe("a follower that waits", () => {
     expect(positions(await followUntil(source, "1", 1).completed())).toEqual([2])
   })
 
-  test("is refused as unavailable where there is no database", async () => {
+  test("fails as unavailable if there is no database", async () => {
     const nowhere = openPostgresSource({ url: "postgresql://evenkeel@127.0.0.1:1/none" })
     const error = await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void)))
     expect(error._tag).toBe("SourceUnavailable")
@@ -135,11 +135,11 @@ describe("a follower that waits", () => {
   })
 })
 
-describe("a network that falls silent", () => {
+describe("a network that stops responding", () => {
   beforeEach(open)
   afterEach(close)
 
-  test("leaves nobody waiting who reads or follows", async () => {
+  test("does not block readers or followers", async () => {
     const way = await severableConnection(database.url)
     const beyond = openPostgresSource({ url: way.url, patience: 500 })
     const follower = await waiting(beyond)
@@ -151,7 +151,7 @@ describe("a network that falls silent", () => {
     await beyond.close()
   })
 
-  test("keeps no follower from ending", async () => {
+  test("does not stop a follower from ending", async () => {
     const way = await severableConnection(database.url)
     const beyond = openPostgresSource({ url: way.url, patience: 500 })
     const { fiber } = await waiting(beyond)

@@ -14,14 +14,14 @@ const calls = async (head: string | undefined, after?: string) => {
   return handled
 }
 
-test("all up to the head is handed over, and then no more is to come", async () => {
+test("everything up to the head is delivered, and then no more is announced", async () => {
   expect(await calls("1000")).toEqual([[500, true], [500, false]])
   expect(await calls("1000", "500")).toEqual([[500, false]])
 })
 
-test("what came behind the head since is not waited for", async () => expect(await calls("500")).toEqual([[500, false]]))
+test("events appended since are not waited for", async () => expect(await calls("500")).toEqual([[500, false]]))
 
-test("where nothing lies before the head, nothing is handed over", async () => {
+test("if there is nothing before the head, nothing is delivered", async () => {
   expect(await calls(undefined)).toEqual([])
   expect(await calls("1000", "1000")).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A log of a given size in Postgres, for what reads all of it: people who plan, and then enter and sort transactions, by turns.
+// A log of a given size in PostgreSQL, for what reads all of it: people who plan, and then alternately enter and categorise transactions.
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -29,7 +29,7 @@ export const planned = (userId: UserId): ReadonlyArray<BudgetEvent> => [
     ({ _tag: "CategoryAdded", categoryId: `category-${index}`, typeId: ["needs", "wants", "investments"][index % 3]!, name: `Category ${index}`, share: 100, month })),
 ]
 
-/** By turns a transaction, and its category: over 24 months, as if a person entered fifty a month. */
+/** Alternately a transaction and its category, over 24 months, fifty transactions a month. */
 export const entry = (index: number): BudgetEvent => {
   const pair = Math.floor(index / 2)
   const monthsAgo = Math.floor(pair / 50) % 24
@@ -39,7 +39,7 @@ export const entry = (index: number): BudgetEvent => {
     : { _tag: "TransactionAssigned", transactionId: `transaction-${pair}`, categoryId: `category-${pair % 12}` }
 }
 
-/** The log's table has to be there, and empty. */
+/** The log's table must exist and be empty. */
 export const fillLog = async (url: string, users: number, eventsEach: number): Promise<FilledLog> => {
   const userIds = Array.from({ length: users }, newId)
   await inDatabase(url, async (client) => {

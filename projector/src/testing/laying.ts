@@ -1,4 +1,4 @@
-// What tests of the projector share: a projector's laying without its following, and a look at all that it laid.
+// Helpers for the projector's tests: laying batches without following a log, and access to everything that was laid.
 import { Effect, Semaphore } from "effect"
 import pg from "pg"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -14,12 +14,12 @@ export const silentLog = makeLog("test", "silent")
 
 export interface Laying {
   readonly database: Database
-  /** One batch after the other, as a projector does. Where more is to come, some of it may be on its way when this ends. */
+  /** Lays one batch after another, like a projector. If more is announced, some of it may still be in flight when this ends. */
   readonly lay: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Promise<StoredEvent | undefined>
-  /** Lays, and gives how it failed. */
+  /** Lays a batch that must fail, and returns the error. */
   readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
   readonly retry: (userId: UserId) => Promise<void>
-  /** Of every commit, who moved on and how far. */
+  /** For every commit, the user and the revision. */
   readonly told: Array<readonly [UserId, number]>
   readonly close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
   }
 }
 
-/** All rows of a person, but for what names the person or the place in the log. */
+/** All rows of a person, without ids of the person and positions in the log. */
 export const rowsOf = async (url: string, userId: UserId): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> => {
   const rows = await inDatabase(url, async (client) => {
     const tables: Array<[string, ReadonlyArray<unknown>]> = []

@@ -1,4 +1,4 @@
-// For each test of a file: a database of its own, a log in memory and a projector's laying of it; and events for it.
+// For each test of a file, its own database, an in-memory log and a way to lay it; and events for it.
 import { afterEach, beforeEach } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -17,11 +17,11 @@ export interface EachTest {
   readonly url: string
   readonly source: InMemorySource
   readonly laying: Laying
-  /** Someone new, to whom this has happened; the source has it, and nothing has been laid of it. */
+  /** A new person with these events, which are in the source but not laid yet. */
   readonly someone: (events: ReadonlyArray<BudgetEvent>) => Someone
-  /** How many transactions are laid of that person. */
+  /** How many of that person's transactions are laid. */
   readonly transactionsOf: (userId: UserId) => Promise<number | undefined>
-  /** The database refuses to move cursors, of whomever it is or of this one only. */
+  /** The database rejects cursor updates, of everyone or only of this person. */
   readonly refuseUpdates: (userId?: UserId) => Promise<unknown>
   readonly allowUpdates: () => Promise<unknown>
 }

@@ -9,4 +9,4 @@ test.each([
 
 test.each([[0, "0.00"], [5, "0.05"], [1234, "12.34"], [-5, "-0.05"], [100_000_000_000, "1000000000.00"]])("%d cents are %s", (cents, cell) => expect(moneyCell(cents)).toBe(cell))
 
-test("a line ends as the standard wants it", () => expect(csvLine(["a", "b"])).toBe("a,b\r\n"))
+test("a line ends with CRLF, as RFC 4180 requires", () => expect(csvLine(["a", "b"])).toBe("a,b\r\n"))

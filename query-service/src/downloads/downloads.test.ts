@@ -18,7 +18,7 @@ const download = (path: string, { userId, revision }: Person = world.ada) =>
   fetch(world.service.address + path, { headers: { Authorization: `Bearer ${userId}`, ...(revision < 0 ? {} : { "Budget-Revision": String(revision) }) } })
 
 describe("GET /audit/export", () => {
-  test("gives every event in a chain that can be checked", async () => {
+  test("exports every event in a chain that can be verified", async () => {
     const response = await download("/audit/export")
     expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Disposition"), response.headers.get("Budget-Revision")]).toEqual(
       [200, "application/x-ndjson", 'attachment; filename="evenkeel-events-2026-03-10.ndjson"', String(world.ada.revision)])
@@ -28,7 +28,7 @@ describe("GET /audit/export", () => {
     expect(JSON.parse(lines[7]!)).toMatchObject({ revision: 7, eventId: expect.any(String), data: { name: "Tea", amount: 300 }, metadata: { actor: `user:${world.ada.userId}`, schemaVersion: "1" } })
   })
 
-  test("gives thousands, in more than one piece", async () => {
+  test("streams thousands of events in several chunks", async () => {
     const bob = world.service.happens([registered(), ...Array.from({ length: 2_500 }, (_, index) => entered(`T${index}`, index))])
     await expect.poll(async () => (await download("/audit/export", bob)).status, { timeout: 20_000 }).toBe(200)
     const lines = (await (await download("/audit/export", bob)).text()).trimEnd().split("\n")
@@ -37,13 +37,13 @@ describe("GET /audit/export", () => {
     expect([csv.length, new Set(csv).size]).toEqual([2_501, 2_501])
   })
 
-  test("gives an empty chain to whom nothing happened", async () => {
+  test("exports an empty chain for a budget without events", async () => {
     const lines = (await (await download("/audit/export", { userId: newId(), revision: -1 })).text()).trimEnd().split("\n")
     expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 0 })
   })
 })
 
-test("GET /audit/transactions.csv gives all transactions, newest first, and no formula", async () => {
+test("GET /audit/transactions.csv exports all transactions, newest first, with formulas escaped", async () => {
   const response = await download("/audit/transactions.csv")
   expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Disposition")]).toEqual(
     [200, "text/csv; charset=utf-8", 'attachment; filename="evenkeel-transactions-2026-03-10.csv"'])
@@ -57,13 +57,13 @@ test("GET /audit/transactions.csv gives all transactions, newest first, and no f
 })
 
 describe.each(["/audit/export", "/audit/transactions.csv"])("%s", (path) => {
-  test("asks for a token", async () => {
+  test("requires a token", async () => {
     const response = await fetch(world.service.address + path)
     expect([response.status, response.headers.get("WWW-Authenticate"), await response.json()]).toEqual([401, "Bearer", { error: "Please log in." }])
   })
-  test("holds nobody else's", async () => {
+  test("contains no one else's data", async () => {
     const bob = world.service.happens([registered({ name: "Bob" })])
     expect(await (await download(path, bob)).text()).not.toMatch(/Tea|shop|Ada/)
   })
-  test("waits for what its reader has seen", { timeout: 10_000 }, async () => expect((await download(path, { ...world.ada, revision: 1_000 })).status).toBe(503))
+  test("waits for the revision that its reader has seen", { timeout: 10_000 }, async () => expect((await download(path, { ...world.ada, revision: 1_000 })).status).toBe(503))
 })

@@ -20,11 +20,11 @@ const ask = async (query: string, token: string = world.ada.userId) => {
   return [response.status, await response.json()]
 }
 
-/** In this world, whatever happened did so then. */
+/** The time of everything that happens here. */
 const occurredAt = "2026-01-01T00:00:00.000Z"
 
 describe("GET /audit/explain", () => {
-  test("gives the value, the formula, the parts, and the events that made them", async () =>
+  test("returns the value, the formula, the parts, and the events that they come from", async () =>
     expect(await explained({ figure: "categorySpent", category: "groceries", month: "2026-02" })).toEqual({
       figure: "categorySpent", month: "2026-02", unit: "dollars", value: 15.34, formula: "$3.00 + $12.34 = $15.34",
       parts: [
@@ -40,15 +40,15 @@ describe("GET /audit/explain", () => {
       ],
     }))
 
-  test("of a plan that was changed names the last change that held in that month", async () => {
+  test("of a changed plan refers to the last change in that month", async () => {
     const { value, causes } = await explained({ figure: "categoryBudget", category: "groceries", month: "2026-02" })
     expect([value, causes.map(({ revision }) => revision)]).toEqual([1250, [1, 2, 10]])
   })
 
-  test("takes the present month where none is given", async () =>
+  test("defaults to the current month", async () =>
     expect(await explained({ figure: "categoryShare", category: "groceries" })).toMatchObject({ month: "2026-03", unit: "fraction", value: 0.6, causes: [{ revision: 11 }] }))
 
-  test("gives nothing to whom nothing happened", async () =>
+  test("returns zero for a budget without events", async () =>
     expect(await ask("figure=totalIncome", newId())).toMatchObject([200, { value: 0, parts: [], causes: [] }]))
 
   test.each([
@@ -57,11 +57,11 @@ describe("GET /audit/explain", () => {
     ["figure=spent&month=March", 400, "month must be a month in the form YYYY-MM"],
   ])("refuses %j", async (query, status, error) => expect(await ask(query)).toEqual([status, { error }]))
 
-  test("does not know someone else's category", async () => {
+  test("does not find someone else's category", async () => {
     const bob = world.service.happens([registered()])
     await world.service.clientOf(bob).auditHistory()
     expect(await ask("figure=categorySpent&category=groceries", bob.userId)).toEqual([404, { error: "Category not found" }])
   })
 
-  test("asks for a token", async () => expect((await fetch(`${world.service.address}/audit/explain?figure=spent`)).status).toBe(401))
+  test("requires a token", async () => expect((await fetch(`${world.service.address}/audit/explain?figure=spent`)).status).toBe(401))
 })

@@ -18,7 +18,7 @@ const asked = async (query: HistoryRequest = {}) => world.service.clientOf(world
 const sentences = async (query: HistoryRequest = {}) => (await asked(query)).entries.map(({ sentence }) => sentence)
 
 describe("GET /audit/history", () => {
-  test("tells every event, newest first", async () => {
+  test("returns every event, newest first", async () => {
     const { entries, next } = await asked()
     expect(entries.map(({ revision }) => revision)).toEqual(lived.map((_, revision) => revision).toReversed())
     expect(next).toBeNull()
@@ -32,7 +32,7 @@ describe("GET /audit/history", () => {
     expect(entries.find(({ revision }) => revision === 6)).toMatchObject({ actor: "bank", undoable: false })
   })
 
-  test("gives it in pages that meet without gap or overlap, also while more happens", async () => {
+  test("is paged without gaps or overlaps, even while new events are added", async () => {
     const bob = world.service.happens(lived)
     const seen: Array<number> = []
     let before: number | undefined
@@ -48,9 +48,9 @@ describe("GET /audit/history", () => {
   test.each<[HistoryRequest, number]>([
     [{ kind: "category" }, 2], [{ category: "rent" }, 3], [{ category: "groceries" }, 3], [{ text: "CORNER shop" }, 2], [{ text: "100% t" }, 3],
     [{ text: "_" }, 0], [{ month: "2026-01" }, 4], [{ kind: "transaction", category: "rent", text: "from" }, 1], [{ before: 1 }, 1], [{ before: 0 }, 0],
-  ])("finds by %j", async (query, count) => expect(await sentences(query)).toHaveLength(count))
+  ])("filters by %j", async (query, count) => expect(await sentences(query)).toHaveLength(count))
 
-  test("shows nobody else's, and nothing to whom nothing happened", async () => {
+  test("shows no one else's events, and is empty for a budget without any", async () => {
     const bob = world.service.happens([registered()])
     expect((await world.service.clientOf(bob).auditHistory()).entries).toHaveLength(1)
     expect((await world.service.clientOf(bob).auditHistory({ query: { category: "rent" } })).entries).toEqual([])
@@ -58,7 +58,7 @@ describe("GET /audit/history", () => {
     expect(await response.json()).toEqual({ entries: [], next: null })
   })
 
-  test("asks for a token", async () => expect((await fetch(`${world.service.address}/audit/history`)).status).toBe(401))
+  test("requires a token", async () => expect((await fetch(`${world.service.address}/audit/history`)).status).toBe(401))
 
   test.each([
     ["limit=0", "limit must be a whole number from 1 to 200"], ["limit=ten", "limit must be a whole number from 1 to 200"],

@@ -18,7 +18,7 @@ const ask = async (path: string, token: string = world.ada.userId) => {
 }
 
 describe("GET /audit/state", () => {
-  test("of every history, at every revision, is what the fold says", { timeout: 60_000 }, () =>
+  test("returns for every history, at every revision, the same budget as the fold", { timeout: 60_000 }, () =>
     fc.assert(fc.asyncProperty(anyHistory(), fc.nat(), async ({ events }, place) => {
       const revision = place % events.length
       const client = world.service.clientOf(world.service.happens(events))
@@ -27,13 +27,13 @@ describe("GET /audit/state", () => {
       expect(state).toEqual({ revision, at: "2026-01-01T00:00:00.000Z", ...stateReply(then, state.month) })
     }), { numRuns: 25 }))
 
-  test("at an instant is the last that had happened by then", async () => {
+  test("at an instant returns the state after the last event by then", async () => {
     const { body } = await ask("/audit/state?at=2026-02-14T12:00:00Z")
     expect(body).toMatchObject({ revision: 4, at: "2026-01-01T00:00:00.000Z", month: "2026-02", totalIncome: 5000, transactions: [] })
     expect((await ask("/audit/state?at=2026-01-01T01:00:00%2B01:00")).body).toMatchObject({ revision: 4, month: "2026-01", transactions: [{ name: "Tea" }] })
   })
 
-  test("before the first event is the empty budget", async () => {
+  test("before the first event returns the empty budget", async () => {
     const { status, body } = await ask("/audit/state?at=1999-12-31T23:59:59Z")
     expect([status, body]).toMatchObject([200, { revision: -1, at: null, month: "1999-12", totalIncome: 0, categoryTypes: [], categories: [], accounts: [], transactions: [] }])
     expect((await ask("/audit/state?at=0500-01-01T00:00:00Z")).body).toMatchObject({ revision: -1, month: "0500-01" })
@@ -46,11 +46,11 @@ describe("GET /audit/state", () => {
     ["at=2026-02-30T00:00:00Z", 400, "at must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12"],
   ])("refuses %j", async (query, status, error) => expect(await ask(`/audit/state?${query}`)).toEqual({ status, body: { error } }))
 
-  test("is the same behind a snapshot", { timeout: 60_000 }, async () => {
+  test("returns the same when it starts from a snapshot", { timeout: 60_000 }, async () => {
     const many = [...lived, ...Array.from({ length: 2_600 }, (_, index) => entered(`T${index}`, index, { date: `2026-01-${String(1 + (index % 28)).padStart(2, "0")}` }))]
     const bob = world.service.happens(many)
     const client = world.service.clientOf(bob)
-    // Longer than a read waits for what its reader has seen.
+    // Longer than a read waits for the revision that its reader has seen.
     await expect.poll(() => client.accounts().then(() => "there", () => "not yet"), { timeout: 30_000 }).toBe("there")
     for (const revision of [2_498, 2_499, 2_500, bob.revision]) {
       const { month, transactions } = await client.auditState({ query: { at: String(revision) } })
@@ -60,7 +60,7 @@ describe("GET /audit/state", () => {
 })
 
 describe("GET /audit/diff", () => {
-  test("tells what happened in between", async () => {
+  test("describes what happened in between", async () => {
     const { body } = await ask("/audit/diff?from=1&to=4")
     expect(body).toMatchObject({
       from: { revision: 1 }, to: { revision: 4 }, totalIncome: { before: 5000, after: 5000 }, incomes: { added: { count: 0 } },
@@ -74,7 +74,7 @@ describe("GET /audit/diff", () => {
   ])("refuses %s", async (query, status, error) => expect(await ask(`/audit/diff?${query}`)).toEqual({ status, body: { error } }))
 })
 
-test.each(["/audit/state?at=1", "/audit/diff?from=1&to=2"])("%s asks for a token, and shows nobody else's", async (path) => {
+test.each(["/audit/state?at=1", "/audit/diff?from=1&to=2"])("%s requires a token, and shows no one else's data", async (path) => {
   expect((await fetch(world.service.address + path)).status).toBe(401)
   expect(await ask(path, newId())).toEqual({ status: 422, body: { error: "Nothing has happened to this budget yet." } })
 })

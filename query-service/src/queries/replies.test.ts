@@ -1,4 +1,4 @@
-// Whatever happened to a budget: what the queries reply from the tables is what follows from the budget itself, to the cent.
+// For every history, what the queries return from the tables equals what follows from the budget itself, to the cent.
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyBudget, livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
@@ -44,12 +44,12 @@ const asked = async (client: Client) => ({
   budgetPerformances: await client.budgetPerformances(),
 })
 
-test("every query replies what the fold says, in any present month", { timeout: 60_000 }, () =>
+test("every query returns the same as the fold, in any current month", { timeout: 60_000 }, () =>
   fc.assert(
     fc.asyncProperty(anyHistory(), fc.nat(3), async (history, monthsLater) => {
       const budget = fold(emptyBudget(), history.events)
       const present = addMonths(history.lastMonth, monthsLater - 1)
-      // The middle of the month, so that it is the same one in every zone.
+      // The middle of the month, so that it is the same month in every zone.
       service.setNow(`${present}-15T12:00:00Z`)
       const client = service.clientOf(service.happens(history.events))
 

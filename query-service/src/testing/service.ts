@@ -1,4 +1,4 @@
-// A query service on a port, over tables that a projector lays from a log in memory. A person's token is their id.
+// A query service on a port, with tables laid from an in-memory log. A person's token is their id.
 import { Effect } from "effect"
 import type { AddressInfo } from "node:net"
 import { Registry } from "prom-client"
@@ -15,18 +15,18 @@ import { createQueryService, type QueryServiceOptions } from "../query-service.t
 
 export interface Person {
   readonly userId: UserId
-  /** Of the last event that happened to them. */
+  /** The revision of their last event. */
   readonly revision: number
 }
 
 export interface TestService {
   readonly address: string
   readonly databaseUrl: string
-  /** To someone new, or to someone again. */
+  /** Appends events for a new or an existing person. */
   readonly happens: (events: ReadonlyArray<BudgetEvent>, to?: Person) => Person
-  /** A client that has seen the last of it, so that it reads no less. */
+  /** A client that has seen the latest revision, so that its reads wait for that. */
   readonly clientOf: (person: Person) => Client
-  /** What the product takes to be the present. */
+  /** The time that the service sees. */
   readonly setNow: (instant: string) => void
   readonly revoke: (token: string) => void
   readonly stopService: () => Promise<void>
@@ -100,7 +100,7 @@ export const startTestService = async (
   }
 }
 
-/** For a file of tests: a service, and Ada, to whom all of this has happened. */
+/** For a test file: a service, and Ada, with all of these events. */
 export const whereAdaLived = (lived: ReadonlyArray<BudgetEvent>): { readonly service: TestService; readonly ada: Person } => {
   let service: TestService
   let ada: Person

@@ -6,11 +6,11 @@ import { lintEvents, missingExamples, secretFields, unreadable } from "./lint.ts
 import { describeEvents } from "./schemas.ts"
 import { frozenEvents, root } from "./sources.ts"
 
-test("docs/events.md is what the schemas say: npm run operate -- events catalog writes it", () => {
+test("docs/events.md matches the schemas: npm run operate -- events catalog writes it", () => {
   expect(readFileSync(join(root, "docs/events.md"), "utf8")).toBe(catalog())
 })
 
-test("nothing is wrong with the events", () => {
+test("the lint finds nothing wrong with the events", () => {
   expect(lintEvents()).toEqual([])
 })
 
@@ -21,10 +21,10 @@ describe("the lint finds", () => {
   test.each(["mask", "cursor", "name", "shares[].share", "plaidAccountId"])("nothing in a field called %s", (path) => {
     expect(secretFields({ type: "AccountLinked", fields: [{ path, type: "string", optional: false }] })).toEqual([])
   })
-  test("a version without an example", () => {
+  test("a version without a frozen example", () => {
     expect(missingExamples("CategoryAdded", "2", frozenEvents())).toEqual(["CategoryAdded has no frozen example of version 2: add one to contracts/src/events/frozen."])
   })
-  test("an example without an upcaster", () => {
+  test("a frozen example without an upcaster", () => {
     const [first] = frozenEvents()
     expect(unreadable({ ...first!, data: { userId: 1 } })).toEqual([expect.stringContaining("An upcaster is missing")])
   })

@@ -4,7 +4,7 @@ import type { Part } from "./next-tables.ts"
 
 const parts: ReadonlyArray<Part> = [1, 2, 3, 4, 5].map((part) => ({ part, after: null, upTo: null, reached: null, done: false, events: 0 }))
 
-test("every range is laid once, and whoever is done takes the next", async () => {
+test("every range is laid once, and a free worker takes the next one", async () => {
   const laid: Array<string> = []
   const layer = (name: string, turns: number): Layer => async (next) => {
     for (let part = next(); part !== undefined; part = next()) {
@@ -16,7 +16,7 @@ test("every range is laid once, and whoever is done takes the next", async () =>
   expect(laid).toEqual(["quick2", "quick3", "quick4", "quick5", "slow1"])
 })
 
-test("what fails stops the others, and is thrown when they have stopped", async () => {
+test("a failure stops the other workers, and is thrown once they have stopped", async () => {
   let hasStopped = false
   const failing: Layer = async (next) => {
     next()

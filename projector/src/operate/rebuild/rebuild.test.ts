@@ -30,26 +30,26 @@ const ask = async (text: string) => inDatabase(installation.databaseUrl, async (
 const schemas = async () => (await ask("select nspname from pg_namespace where nspname like 'read%' order by 1")).map(({ nspname }) => nspname)
 
 describe("a rebuild", () => {
-  test.each([[1, undefined], [3, 10_000]])("lays the rows that the projector laid, by %d workers", async (workers, unitSize) => {
+  test.each([[1, undefined], [3, 10_000]])("gives the same rows as the projector, with %d workers", async (workers, unitSize) => {
     expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
     expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(laid)
   })
 
-  test("lays them in threads, and says what went wrong in one", async () => {
+  test("can use threads, and reports an error in one of them", async () => {
     expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
     await expect(rebuild({ ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") }, { version: installation.version, threadsFrom: 0, progress: unwatched }))
       .rejects.toThrow("nowhere")
   })
 
-  test("reads any source, where the log is no table", async () => {
+  test("can read any event source, not only a table", async () => {
     const { logUrl: _, ...elsewhere } = installation
     expect(await rebuild(elsewhere, { version: installation.version, workers: 2, progress: unwatched })).toMatchObject({ events: 6_000, users: 30 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 
-  test("keeps the tables of the one before, and no more", async () => {
+  test("keeps the previous tables, but no older ones", async () => {
     for (const _ of ["once", "twice"]) await again()
     expect(await schemas()).toEqual(["read", "read_previous"])
     await rollback(installation, installation.version)
@@ -57,7 +57,7 @@ describe("a rebuild", () => {
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 
-  test("parks the streams that the projector parks", async () => {
+  test("parks the same streams as the projector", async () => {
     const [userId] = installation.userIds
     await ask(`insert into events.log select 6001, stream_id, 200, gen_random_uuid(), type, '{"amount": "much"}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`)
     await again()
@@ -65,14 +65,14 @@ describe("a rebuild", () => {
     expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({ transactions: laid["transactions"], budgets: laid["budgets"] })
   })
 
-  test("of one person lays their rows as they were", async () => {
+  test("of one person gives the same rows", async () => {
     const [userId = ""] = installation.userIds
     await ask(`delete from read.transactions where user_id = '${userId}'`)
     expect(await rebuildUser(installation, installation.version, userId)).toMatchObject({ revision: 199, parked: undefined })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 
-  test("lays nothing of who was erased", async () => {
+  test("lays nothing of an erased person", async () => {
     const [userId] = installation.userIds
     await ask(`insert into events.log select 6001, stream_id, 200, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`)
     await expect.poll(() => ask(`select from read.history where user_id = '${userId}'`), { timeout: 20_000 }).toEqual([])
@@ -84,19 +84,19 @@ describe("a rebuild", () => {
     expect(await schemas()).toEqual(["read"])
   })
 
-  test("is refused while another is under way", async () => {
+  test("is refused while another one is running", async () => {
     const other = await lockRebuild(installation.databaseUrl, "read")
     await expect(again()).rejects.toThrow("Another rebuild is running")
     await other.end()
     await again()
   })
 
-  test("is refused where other code has laid the tables, unless that is meant", async () => {
+  test("is refused if other code has laid the tables, unless forced", async () => {
     await expect(again({ version: "next" })).rejects.toThrow(/The live tables are of version .* use --replace-version/)
     expect(await schemas()).toEqual(["read"])
   })
 
-  test("that finds the disk full leaves the live tables alone, and goes on when there is room", async () => {
+  test("that runs out of disk space leaves the live tables alone, and resumes once there is space", async () => {
     const full = inDatabase(installation.databaseUrl, (client) => client.query(`
       create function refuse() returns event_trigger language plpgsql as 'begin raise exception $$could not extend file: No space left on device$$ using errcode = $$disk_full$$; end';
       create event trigger refuse on ddl_command_start when tag in ('ALTER TABLE') execute function refuse()`))
@@ -110,7 +110,7 @@ describe("a rebuild", () => {
 })
 
 describe("a rebuild that is killed", () => {
-  /** Started ahead of time, as that takes longer than the rebuild. */
+  /** Started in advance, because that takes longer than the rebuild. */
   const waiting: Array<ChildProcess> = []
   const start = () => waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: [...toRunSources] }))
   afterEach(() => waiting.splice(0).forEach((child) => child.kill("SIGKILL")))
@@ -125,7 +125,7 @@ describe("a rebuild that is killed", () => {
 
   const steps = ["laying", "indexing", "catching up", "verifying", "swapping"]
 
-  /** Kills it a random moment after it has begun that step; gives whether it was killed, and did not end before. */
+  /** Kills it at a random moment after that step has begun; returns whether it was still running. */
   const killIn = async (child: ChildProcess, step: string): Promise<boolean> => {
     const exited = once(child, "exit")
     const said = new Set<string>()
@@ -143,7 +143,7 @@ describe("a rebuild that is killed", () => {
     return isKilled
   }
 
-  test("goes on where it was and ends the same, though it is killed at 20 random moments", { timeout: 180_000 }, async () => {
+  test("resumes and gives the same result, even if it is killed at 20 random moments", { timeout: 180_000 }, async () => {
     for (const _ of [1, 2]) start()
     for (let kills = 0; kills < 20;) {
       if (await killIn(await next(), steps[kills % steps.length]!)) kills++

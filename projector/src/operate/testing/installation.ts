@@ -1,4 +1,4 @@
-// What tests of the operators' commands share: an installation with a log in Postgres, a projector and readers, and a look at its tables.
+// Helpers for tests of the operators' commands: an installation with a log in PostgreSQL, a projector and readers, and access to its tables.
 import { Registry } from "prom-client"
 import { vi } from "vitest"
 import { migrateEventLog } from "../../../../command-service/src/event-store/migrations.ts"
@@ -27,12 +27,12 @@ export const openTestInstallation = async (users: number, eventsEach: number): P
 }
 
 export interface LaidLog {
-  /** An installation of its own on the same log and rows, with a projector that follows. */
+  /** Another installation on the same log and rows, with a running projector. */
   readonly copy: () => Promise<TestInstallation>
   readonly drop: () => Promise<void>
 }
 
-/** A log, and the rows that a projector has laid of it: to copy them takes a fraction of the time that it takes to lay them. */
+/** A log, and the rows that a projector has laid from it: copying them is much faster than laying them. */
 export const layTestLog = async (users: number, eventsEach: number): Promise<LaidLog> => {
   const database = await freshDatabase()
   await migrateEventLog(database.url)
@@ -79,7 +79,7 @@ const open = async (database: FreshDatabase, log: FilledLog): Promise<TestInstal
 
 export const unwatched: RebuildProgress = { step: () => {}, advanced: () => {}, said: () => {} }
 
-/** All that the tables say, but for where they are. */
+/** The contents of all tables, except for log positions. */
 export const digestOf = (url: string, schema: string): Promise<Readonly<Record<string, string>>> =>
   inDatabase(url, async (client) => {
     const digests: Record<string, string> = {}

@@ -1,4 +1,4 @@
-// A rebuild as a process of its own, to be killed or measured. It says what it does; it begins when it is told to.
+// A rebuild in its own process, to be killed or measured. It reports its steps, and starts on request.
 import { openPostgresSource } from "../../source/postgres.ts"
 import { rebuild, type RebuildOptions } from "../rebuild/rebuild.ts"
 
@@ -10,7 +10,7 @@ export type RebuildMessage =
   | { readonly ready: true }
   | { readonly step: string }
   | { readonly failed: string }
-  /** `megabytes` is the most that the process has held. */
+  /** `megabytes` is the peak memory of the process. */
   | { readonly done: true; readonly seconds: number; readonly megabytes: number; readonly readersHeld: number }
 
 const say = (message: RebuildMessage): void => void process.send?.(message)

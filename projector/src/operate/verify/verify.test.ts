@@ -1,4 +1,4 @@
-// Faults are planted, and have to be found.
+// Verification has to find every fault that is planted here.
 import { Effect } from "effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -27,7 +27,7 @@ const found = async () => {
   return differences[0]
 }
 
-test("nothing differs where nothing is wrong", async () => {
+test("no difference is reported if nothing is wrong", async () => {
   await installation.startProjector()
   const { rows, ...rest } = await verified()
   expect(rest).toEqual({ users: 5, differ: 0, differences: [] })
@@ -35,9 +35,9 @@ test("nothing differs where nothing is wrong", async () => {
   expect(await verify({ ...installation, userIds: sampleOf(installation.userIds, 2) })).toMatchObject({ users: 2, differ: 0 })
 })
 
-test("a fold that has changed since the rows were laid is found", async () => {
+test("rows laid by an earlier version of the fold are found", async () => {
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
-  /** Another fold takes an amount for twice as much. */
+  /** Another version of the fold, which doubles an amount. */
   const otherwise = (event: StoredEvent): StoredEvent => {
     const data = event.data as { readonly amount?: number }
     return event.type === "TransactionAdded" ? { ...event, data: { ...data, amount: (data.amount ?? 0) * 2 } } : event
@@ -52,18 +52,18 @@ test("a fold that has changed since the rows were laid is found", async () => {
 test.each([
   ["a figure that was edited by hand", "update read.monthly_performances set needs_spent = needs_spent + 1 where user_id = $1", /monthly_performances 2026-\d\d: needs_spent is/],
   ["a name that was edited by hand", "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'", /categories category-3: name is "Rent", but by the events it should be "Category 3"$/],
-  ["a row that was taken away", "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'", /transactions transaction-4: the row is missing$/],
-  ["a row that nothing makes", "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1", /incomes other: no event accounts for this row$/],
-  ["a cursor that was set back", "update read.budgets set revision = revision - 1 where user_id = $1", /transactions transaction-12: no event accounts for this row$/],
-  ["a cursor that was set ahead", "update read.budgets set revision = 99 where user_id = $1", /the cursor is at revision 99, but the stream ends at 39$/],
-  ["someone who was left out", "delete from read.budgets where user_id = $1", /no event accounts for this row|the cursor is at revision -1/],
-])("%s is found", async (_, statement, sentence) => {
+  ["a row that was deleted", "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'", /transactions transaction-4: the row is missing$/],
+  ["a row without an event", "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1", /incomes other: no event accounts for this row$/],
+  ["a cursor that was moved back", "update read.budgets set revision = revision - 1 where user_id = $1", /transactions transaction-12: no event accounts for this row$/],
+  ["a cursor that was moved ahead", "update read.budgets set revision = 99 where user_id = $1", /the cursor is at revision 99, but the stream ends at 39$/],
+  ["someone without rows", "delete from read.budgets where user_id = $1", /no event accounts for this row|the cursor is at revision -1/],
+])("verify finds %s", async (_, statement, sentence) => {
   await installation.startProjector()
   await change(statement)
   expect(await found()).toMatch(sentence)
 })
 
-test("rows that were set back as a whole, as by an old backup, are found", async () => {
+test("rows restored as a whole from an old state, as by a backup, are found", async () => {
   const laying = await openLaying(installation.databaseUrl, installation.source)
   for (const userId of installation.userIds) {
     const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
@@ -73,7 +73,7 @@ test("rows that were set back as a whole, as by an old backup, are found", async
   expect(await found()).toBe(`${ann}: the cursor is at revision 29, but the log has been laid beyond revision 30`)
 })
 
-test("what is laid after the rows were read is no difference", async () => {
+test("events laid after the rows were read are not reported as differences", async () => {
   const laying = await openLaying(installation.databaseUrl, installation.source)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
   for (const event of events) {
@@ -84,7 +84,7 @@ test("what is laid after the rows were read is no difference", async () => {
   await laying.close()
 })
 
-test("what is only late is no difference: projectors that share the log lay its parts each at their own pace", async () => {
+test("lag is not reported as a difference: projectors that share the log may be at different positions", async () => {
   const laying = await openLaying(installation.databaseUrl, installation.source)
   const of = (userId: UserId) => Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
   for (const userId of installation.userIds) await laying.lay((await of(userId)).slice(0, userId === ann ? 30 : undefined))

@@ -1,11 +1,11 @@
-// A log in memory, for tests of what reads one: it can be told to repeat, to skip and to be away.
+// An in-memory log for tests of its readers. It can repeat or skip events, or be unavailable.
 import { Effect } from "effect"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { SourceUnavailable, type EventSource } from "../source.ts"
 
 export interface InMemorySource extends EventSource {
   readonly append: (events: ReadonlyArray<StoredEvent>) => void
-  /** These stand in the places of the events with their ids. */
+  /** These are delivered instead of the events with the same ids. */
   readonly replace: (events: ReadonlyArray<StoredEvent>) => void
   /** Until it is called with false, every read fails. */
   readonly away: (isAway: boolean) => void
