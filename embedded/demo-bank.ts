@@ -2,7 +2,7 @@
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
 export interface DemoBank {
-  /** Whether nobody has linked anything yet, so that its clock can still be set back. */
+  /** Whether nobody has linked anything yet, so that its clock can still be moved back. */
   readonly isUnused: () => Promise<boolean>
   readonly today: () => Promise<CalendarDate>
   readonly moveTo: (date: CalendarDate) => Promise<void>

@@ -66,7 +66,7 @@ const read = (file: string): string => {
   }
 }
 
-/** When that process started, in the system's own words; empty where there is no such process. */
+/** When that process started, in the system's own words; empty if there is no such process. */
 const startOf = (pid: number): string => {
   try {
     if (process.platform !== "linux") return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim()

@@ -88,6 +88,6 @@ const make = (directory: string, mode: number): void => {
     mkdirSync(directory, { mode })
     chmodSync(directory, mode) // regardless of the umask
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error // somebody else made it meanwhile
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error // another process has made it meanwhile
   }
 }

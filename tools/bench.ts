@@ -40,7 +40,7 @@ async function run(name: string): Promise<void> {
     print(name, measurements)
     if (!measurements.every(isMet)) process.exitCode = 1
   } catch (error) {
-    // Before the server stops, as whatever a failed benchmark left connected to it ends the process then.
+    // Before the server stops, because connections left open by a failed benchmark would then crash the process.
     console.error(error)
     process.exitCode = 1
   } finally {

@@ -1,5 +1,5 @@
 // Measures what a person downloads before a screen works, gzipped, against the budgets of the product.
-// Reads the build of `npm run build`; ends with 1 where a budget is exceeded.
+// Reads the build of `npm run build`; exits with 1 if a budget is exceeded.
 import { readFile } from "node:fs/promises"
 import { gzipSync } from "node:zlib"
 
@@ -10,7 +10,7 @@ const manifest = JSON.parse(await readFile(new URL(".vite/manifest.json", dist),
 const entry = "index.html"
 const screen = (name) => `src/screens/${name}/${name}.tsx`
 
-/** Everything that these chunks need at once: their static imports, and theirs. */
+/** Everything that these chunks load at once: their static imports, recursively. */
 const closure = (names, found = new Set()) => {
   for (const name of names) {
     const chunk = manifest[name]
@@ -36,7 +36,7 @@ const budgets = [
   { what: "All CSS", files: styles(), limit: 20 },
 ]
 
-/** What each takes, in thousands of bytes, and what it may take. */
+/** The size of each, in thousands of bytes, and its limit. */
 export const weigh = () => Promise.all(budgets.map(async ({ what, files, limit }) => ({ what, size: await gzipped(files), limit })))
 
 if (process.argv[1] === import.meta.filename) {

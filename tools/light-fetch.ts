@@ -1,4 +1,4 @@
-// As much of fetch as our client takes, over one connection. Node's own would cost more than the server that is measured, in its process.
+// The part of fetch that our client needs, over one connection. Node's own would cost this process more than the server being measured.
 import { once } from "node:events"
 import { Agent, request, type IncomingMessage } from "node:http"
 

@@ -26,7 +26,7 @@ export const percentile = (values: ReadonlyArray<number>, percent: number): numb
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
-/** Runs the contestants by turns, so that what disturbs the machine disturbs them alike; the first round warms up. */
+/** Runs the contestants alternately, so that other load affects them alike; the first round is a warm-up. */
 export const byTurns = async <Name extends string, Result>(
   rounds: number,
   contestants: Readonly<Record<Name, () => Promise<Result>>>,

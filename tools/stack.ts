@@ -1,5 +1,5 @@
-// npm run stack: the distributed run on this machine. Servers that DATABASE_URL, KAFKA_BROKERS and EVENTSTORE_URL do not
-// name are started here; without EVENTSTORE_URL the event store is in Postgres.
+// npm run stack: the distributed run on this machine. Servers that are not configured with DATABASE_URL, KAFKA_BROKERS and EVENTSTORE_URL
+// are started here; without EVENTSTORE_URL the event store is in PostgreSQL.
 import { chmodSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Config } from "effect"
@@ -11,7 +11,7 @@ import { startStack } from "./stack/stack.ts"
 
 const set = (name: string): string | undefined => process.env[name]?.trim() || undefined
 
-/** Before all is up there is nothing to end in order: whatever was started goes with this process. */
+/** Until everything is up, no orderly shutdown is needed: what was started ends with this process. */
 let stop = async (): Promise<void> => {}
 let stopping = false
 whenToldToStop(() => {
@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
   const port = readConfiguration(portOrFree("PORT").pipe(Config.withDefault(8080)))
   const directory = resolve(join(set("EVENKEEL_DATA") ?? ".evenkeel", "stack"))
   mkdirSync(directory, { recursive: true })
-  chmodSync(directory, 0o711) // where we are root, the user postgres has to pass
+  chmodSync(directory, 0o711) // if we are root, the user postgres needs access
   const postgres = set("DATABASE_URL") === undefined ? await startPostgres({ directory }) : undefined
   const databaseUrl = set("DATABASE_URL") ?? postgres?.url ?? ""
   const stack = await startStack({

@@ -21,7 +21,7 @@ const temporary = () => {
 
 /** Everything that the tests write is here, and gone afterwards. */
 const scratch = mkdtempSync(join(temporary(), "evenkeel-tests-"))
-chmodSync(scratch, 0o711) // where we are root, the database runs as another user, who has to pass
+chmodSync(scratch, 0o711) // if we are root, the database runs as another user, who needs access
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 for (const signal of signals) process.on(signal, () => process.exit(130)) // once what runs has ended
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-// npx tsx tools/verify-export.ts <file>: whether an export of events is what was once written.
+// npx tsx tools/verify-export.ts <file>: verifies that an export of events has not been altered.
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { verifyExport } from "../contracts/src/event-chain.ts"

@@ -9,7 +9,7 @@ import { startEmbedded } from "../embedded/start.ts"
 /** The whole product, on new data and a free port, for as long as the work takes; then nothing is left of it. */
 export const withProduct = async <Result>(work: (address: string) => Promise<Result>): Promise<Result> => {
   const data = mkdtempSync(join(tmpdir(), "evenkeel-product-"))
-  await chmod(data, 0o711) // where we are root, the user postgres has to pass
+  await chmod(data, 0o711) // if we are root, the user postgres needs access
   try {
     const evenkeel = await startEmbedded(readConfiguration(embeddedConfig, { EVENKEEL_DATA: data, PORT: "0" }))
     try {

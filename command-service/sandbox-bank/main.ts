@@ -1,4 +1,4 @@
-// The sandbox bank as a process of its own, where the product runs as several.
+// The sandbox bank as a separate process, for the distributed setup.
 import express from "express"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"

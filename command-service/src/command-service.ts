@@ -55,7 +55,7 @@ export interface CommandServiceOptions {
 
 export interface CommandService {
   readonly app: Express
-  /** Whose token it is; undefined where it is unknown, expired or revoked. */
+  /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
   readonly readiness: Readiness
   readonly stop: () => Promise<void>

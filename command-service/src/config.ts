@@ -36,7 +36,7 @@ export const commandServiceConfig = Config.all({
   /** EventStoreDB, or the Postgres whose tables are the event store; by default DATABASE_URL. */
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
   plaid: plaidConfig,
-  /** Where the sandbox bank is, which takes the provider's place without its keys. */
+  /** The address of the sandbox bank, which is used instead of the provider if there are no credentials for that. */
   sandboxBank: Config.option(httpUrl("SANDBOX_BANK_URL")),
   tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,

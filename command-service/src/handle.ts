@@ -12,7 +12,7 @@ import type { Decision } from "./decide/decision.ts"
 import { storeAway, type EventStore, type StoreUnavailable } from "./event-store/event-store.ts"
 import type { CommandMetrics } from "./metrics.ts"
 
-/** Who asks for what, and when. */
+/** The caller, the request, and the time. */
 export interface CommandContext {
   readonly userId: UserId
   readonly commandId: CommandId

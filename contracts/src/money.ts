@@ -26,7 +26,7 @@ export const shiftedRound = (value: number, places: number): number => {
 
 /**
  * Divides `total` cents by integer weights of which `whole` makes the full total, losing no cent: each part is rounded
- * down, and the cents left over go to the largest remainders (earlier ones first where they are equal).
+ * down, and the cents left over go to the largest remainders (earlier ones first if they are equal).
  * With weights that sum to `whole` the parts sum to `total`; with fewer, to the rounded-down part of it that they claim.
  * Largest remainder method: Hamilton's apportionment. Exact for |total| * weight up to 2^53.
  */

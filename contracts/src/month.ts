@@ -49,7 +49,7 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** The IANA zone as it is, or UTC where it is missing or unknown here. */
+/** The IANA zone as it is, or UTC if it is missing or unknown here. */
 export const knownTimeZone = (timeZone: string | null | undefined): string => {
   if (timeZone == null || timeZone.length > 64) return "UTC"
   try {
@@ -60,14 +60,14 @@ export const knownTimeZone = (timeZone: string | null | undefined): string => {
   }
 }
 
-/** The calendar date at that instant in that IANA zone; in UTC where it is missing or unknown here. */
+/** The calendar date at that instant in that IANA zone; in UTC if it is missing or unknown here. */
 export const dateIn = (timeZone: string | null | undefined, instant: Date): CalendarDate =>
   // Years before 1000 are formatted without leading zeros.
   formatIn(knownTimeZone(timeZone)).format(instant).padStart(10, "0")
 
 export const monthIn = (timeZone: string | null | undefined, instant: Date): Month => monthOf(dateIn(timeZone, instant))
 
-/** Whether this is a date that the calendar has: 2026-02-30 is none. */
+/** Whether the date exists in the calendar: 2026-02-30 does not. */
 export const isCalendarDate = (text: string): text is CalendarDate => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const instant = new Date(`${text}T00:00:00Z`)

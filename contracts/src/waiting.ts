@@ -4,7 +4,7 @@ import { WrongConfiguration } from "./configuration.ts"
 export interface Awaited<Answer> {
   /** As a person names it: "PostgreSQL at db:5432". */
   readonly what: string
-  /** The variable that says where it is. */
+  /** The variable that holds its address. */
   readonly variable: string
   readonly attempt: () => Promise<Answer>
   /** Why retrying is pointless, as the rest of a sentence that begins with `what`; undefined if it may help. */

@@ -39,7 +39,7 @@ export interface QueryServiceOptions {
 
 export interface QueryService {
   readonly app: Express
-  /** Why it cannot answer now; undefined where it can. */
+  /** Why it cannot answer now; undefined if it can. */
   readonly ready: Readiness
   /** Ends the live streams, so that a server which waits for its connections can close. */
   readonly endLive: () => void

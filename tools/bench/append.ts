@@ -1,5 +1,5 @@
-// Appending to the event store, against the floor: one INSERT of one row, committed by itself, into such a table, from
-// a connection of each writer's own, which asks for no revision and gives no order.
+// Appending to the event store, compared with the floor: single-row INSERTs into a similar table, each committed on its own, from
+// a separate connection per writer, without checking revisions or assigning an order.
 
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/events/envelope"
 import { newId } from "@evenkeel/contracts/ids"
@@ -12,7 +12,7 @@ const mostWriters = 64
 const rounds = 9
 
 export const bench: Bench = async ({ freshDatabase }) => {
-  // As npm start opens it: whoever follows is in the same process.
+  // Opened as by npm start: the followers are in the same process.
   const store = await openPostgresEventStore({ url: await freshDatabase(), notify: false })
   const bare = await openBare(await freshDatabase())
   const streams = Array.from({ length: mostWriters }, () => ({ id: budgetStream(newId()), revision: -1 }))

@@ -1,5 +1,5 @@
-// How long a person with 50 000 events waits for their history, for the budget as it was, and for an explanation. Each is asked
-// over HTTP; beside them stands the floor of such a request, a list of two incomes.
+// How long a person with 50 000 events waits for their history, a past state of the budget, and an explanation. All are requested
+// over HTTP; the floor for comparison is a list of two incomes.
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import { Registry } from "prom-client"

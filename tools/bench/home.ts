@@ -1,5 +1,5 @@
-// /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is there, and how soon
-// it shows what the person does. Drives the build of npm run build.
+// /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is visible, and how soon
+// it shows the person's actions. Uses the build of npm run build.
 import { chromium, type Page } from "@playwright/test"
 import { makeClient, type Client } from "../../contracts/src/http/client.ts"
 import { addMonths, monthOf } from "../../contracts/src/month.ts"
@@ -14,7 +14,7 @@ const partsOfOne = 20
 const visits = 5
 const password = "abcdefg1@#"
 
-/** Twenty transactions at a time: one is entered, put into a category where it is not to be sorted, and split. */
+/** Twenty transactions at a time: one is entered, put into a category unless it is to stay uncategorised, and split. */
 const spend = async (client: Client, date: string, categoryId: string | undefined): Promise<void> => {
   const { transactionId } = await client.addTransaction({ body: { updatedName: "Corner Shop", updatedAmount: 100, date } })
   if (categoryId !== undefined) await client.assignTransaction({ body: { transactionId, categoryId } })

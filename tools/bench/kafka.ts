@@ -1,4 +1,4 @@
-// The way over Kafka, against the floor: a bare client that sends and takes the same payload in the same batches.
+// Events through Kafka, compared with the floor: a bare client that sends and receives the same payload in the same batches.
 
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -26,7 +26,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
   const kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? broker?.address ?? "").split(","), clientId: "bench" })
   const databaseUrl = await freshDatabase()
-  await (await openPostgresEventStore({ url: databaseUrl })).close() // it makes the table
+  await (await openPostgresEventStore({ url: databaseUrl })).close() // creates the table
   await fillLog(databaseUrl, users, eventsEach)
   const source = openPostgresSource({ url: databaseUrl })
   const events = await readAll(source)
@@ -71,7 +71,7 @@ const readAll = async (source: PostgresSource): Promise<ReadonlyArray<StoredEven
 
 const perSecond = (count: number, began: number): number => count / ((performance.now() - began) / 1_000)
 
-/** From the first batch on, so that to join a group is no part of it. Gives the rate when all have come. */
+/** Timed from the first batch, which excludes joining the group. Returns the rate once all have arrived. */
 const meter = (count: number) => {
   let first: { readonly at: number; readonly events: number } | undefined
   let taken = 0

@@ -1,4 +1,4 @@
-// How long a command waits for the budget of a person with 40 000 events: from the events, from a snapshot, from memory.
+// How long a command waits for the budget of a person with 40 000 events to load: from the events, from a snapshot, from memory.
 import { Effect, pipe } from "effect"
 import pg from "pg"
 import { makeCredentials } from "../../command-service/src/auth/credentials.ts"
@@ -19,7 +19,7 @@ const tail = 200
 const eventsInOneAppend = 500
 const userId = "ann"
 
-/** Each is entered and renamed: two events. */
+/** Each is entered and renamed, which makes two events. */
 const history = (count: number): ReadonlyArray<BudgetEvent> =>
   Array.from({ length: count }, (_, index) => index).flatMap((index) => [
     { _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: `Corner Shop ${index}`, amount: 500 + (index % 9_000), date: `2026-${String(1 + (index % 12)).padStart(2, "0")}-${String(1 + (index % 28)).padStart(2, "0")}` },
@@ -63,7 +63,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
     return performance.now() - start
   }
   const { replay, snapshot } = await byTurns(7, { replay: timed(() => coldLoad()), snapshot: timed(() => coldLoad(withoutOffers)) })
-  // Each is over before a clock can tell much of it: their turns are of many.
+  // Each is too short to be timed alone, so every turn consists of many.
   const manyTimes = (work: () => Promise<unknown>) => async () => (await paceOf(1, 200, work)).p50
   const { cached, insert } = await byTurns(7, {
     cached: manyTimes(() => pipe(warm.load(userId), Effect.runPromise)),

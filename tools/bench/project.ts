@@ -27,7 +27,7 @@ const log = makeLog("bench", "silent")
 
 const catchUp = async (url: string): Promise<Measurement> => {
   const rate = async (eventsPerBatch: number, users: number, eventsEach: number): Promise<number> => {
-    await prepareReadModels(url, "read", newId()) // made anew, as the version is another one
+    await prepareReadModels(url, "read", newId()) // recreated, because the version differs
     const version = await versionIn(url)
     const database = openDatabase(url, "read", version)
     const project = makeProject({
@@ -105,7 +105,7 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
     goal: { atMost },
     detail: `${median(ours).toFixed(2)} ms, bare ${median(floors).toFixed(2)} ms`,
   })
-  // Together with an append, which may cost 1.15 of a bare insert, they stay within 2 and 10 of it.
+  // Together with an append, which may cost 1.15 times a bare insert, they stay within 2 and 10 times one.
   return [
     against("commit to visible, p50 against a bare insert's", at(50), 0.85),
     against("commit to visible, p99 against a bare insert's p50", at(99), 8.85),
@@ -114,7 +114,7 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
 
 const metadata = { correlationId: "bench", causationId: "bench", actor: "user:bench", occurredAt: "2026-03-01T00:00:00.000Z", timeZone: "UTC" }
 
-/** As many users have acted in turn, as the log gives it. */
+/** So many users act in turn, in the order of the log. */
 const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEvent> => {
   const streams = Array.from({ length: users }, () => {
     const userId = newId()

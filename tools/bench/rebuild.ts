@@ -1,5 +1,5 @@
-// Rebuilding the read models from the log: how long against the floor, which is to copy the same rows in and to index them;
-// whether its memory depends on how much the log holds; and how long it keeps readers waiting while people go on.
+// Rebuilding the read models from the log: how long it takes compared with the floor, which is copying the same rows in and indexing
+// them; whether its memory grows with the log; and how long readers have to wait while people go on working.
 
 import { fork } from "node:child_process"
 import { join } from "node:path"
@@ -37,7 +37,7 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const part = await rebuildOf(await freshDatabase(), Math.ceil(events / eventsEach / 4))
   const url = await freshDatabase()
   const whole = await rebuildOf(url, Math.ceil(events / eventsEach))
-  // By turns, and the best of each: whatever else the machine does can only make them slower.
+  // Alternately, and the best of each: other load on the machine can only make them slower.
   const floors = [await floorOf(url)]
   const seconds = Math.min(whole.seconds, (await inProcess(url)).seconds)
   floors.push(await floorOf(url))
@@ -97,7 +97,7 @@ const inProcess = (url: string) =>
     child.once("exit", () => reject(new Error("The rebuild ended without a word.")))
   })
 
-/** The rows as they lie in the new tables, copied into others. */
+/** The rows of the new tables, copied into others. */
 const floorOf = async (url: string) => {
   const client = new pg.Client({ connectionString: url, options: "-c synchronous_commit=off -c maintenance_work_mem=128MB" })
   await client.connect()
@@ -130,7 +130,7 @@ const floorOf = async (url: string) => {
 const people = 40
 const eventsOfEach = 500
 
-/** A hundred commands a second, a projector, and four readers without a pause. */
+/** A hundred commands a second, a projector, and four readers that never pause. */
 const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>> => {
   const store = await openPostgresEventStore({ url })
   const { userIds } = await fillLog(url, people, eventsOfEach)

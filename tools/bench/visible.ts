@@ -1,11 +1,11 @@
-// How long a person waits from sending a command until a query shows what it did, over HTTP through the whole product.
+// How long it takes from sending a command until a query shows its effect, over HTTP through the whole product.
 import pg from "pg"
 import { makeClient } from "../../contracts/src/http/client.ts"
 import { lightFetch } from "../light-fetch.ts"
 import { median, percentile, type Bench } from "../measure.ts"
 import { withProduct } from "../with-product.ts"
 
-// A server that has been up for a while: what is measured is not its compiler.
+// The server is warmed up first, so that JIT compilation is not measured.
 const warmUp = 2_000
 const rounds = 400
 

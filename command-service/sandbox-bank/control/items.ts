@@ -41,7 +41,7 @@ export const AccountBody = Schema.Struct({
   account_id: Schema.String,
 })
 
-/** A closed account vanishes from every answer until it is opened again; what was written of it stays written. */
+/** A closed account is left out of every response until it is reopened; its transactions stay in the log. */
 export const setOneClosed =
   (closed: boolean) =>
   async (bank: Bank, body: typeof AccountBody.Type): Promise<Outcome> => {

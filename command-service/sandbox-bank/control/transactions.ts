@@ -10,7 +10,7 @@ import { accountsOf } from "../state/items.ts"
 import { accountOfTransaction, type NewChange } from "../state/log.ts"
 import { namedItem, wrong, type Outcome } from "./outcome.ts"
 
-/** A transaction in the provider's shape. What is left out is filled with the provider's empty values. */
+/** A transaction in the provider's format. Omitted fields get the provider's empty values. */
 const Given = Schema.StructWithRest(
   Schema.Struct({
     transaction_id: Schema.NonEmptyString,

@@ -1,4 +1,4 @@
-// What an account's balances are, given what it opened with and the rows that are shown. In cents.
+// An account's balances, computed from its opening balance and the rows that are shown. In cents.
 
 import { isDebt } from "./ledger.ts"
 import type { AccountPlan } from "./institutions.ts"
@@ -11,7 +11,7 @@ export interface Moved {
 
 export interface Balances {
   readonly current: number
-  /** What can be spent now: pending purchases count, though they are not yet in `current`. Null where nothing is spent from it. */
+  /** What can be spent now: pending purchases count, though they are not yet in `current`. Null if nothing is spent from it. */
   readonly available: number | null
   readonly limit: number | null
 }

@@ -13,7 +13,7 @@ export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.pars
 
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** Both ends included; empty where `to` comes before `from`. */
+/** Both ends included; empty if `to` comes before `from`. */
 export const eachDay = (from: Day, to: Day): Day[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 
@@ -28,7 +28,7 @@ export const lastOfMonth = (day: Day): Day => addDays(firstOfMonth(addDays(first
 
 export const firstOfMonthBefore = (day: Day): Day => firstOfMonth(addDays(firstOfMonth(day), -1))
 
-/** Whether what falls on a day of the month falls on this one: where the month is too short, the 31st is its last day. */
+/** Whether something due on a given day of the month is due on this day: in a shorter month, the 31st means the last day. */
 export const isMonthly = (day: Day, dueOn: number): boolean =>
   dayOfMonth(day) === dueOn || (dayOfMonth(day) < dueOn && day === lastOfMonth(day))
 
@@ -36,7 +36,7 @@ export const isBusinessDay = (day: Day): boolean => weekdayOf(day) !== 0 && week
 
 export const businessDayOnOrAfter = (day: Day): Day => (isBusinessDay(day) ? day : businessDayOnOrAfter(addDays(day, 1)))
 
-/** What is due on any of these days moves on the given one: none on a weekend, and after a weekend three. */
+/** The due dates that are processed on the given day: none on a weekend, and three days' worth after one. */
 export const daysSettledOn = (day: Day): readonly Day[] => {
   if (!isBusinessDay(day)) return []
   const days = [day]
@@ -44,10 +44,10 @@ export const daysSettledOn = (day: Day): readonly Day[] => {
   return days
 }
 
-/** The day of the month that is settled on this day, where it is. */
+/** The day of the month that is settled on this day, if any. */
 export const settledMonthly = (day: Day, dueOn: number): readonly Day[] => daysSettledOn(day).filter((due) => isMonthly(due, dueOn))
 
-/** The days on which the Federal Reserve moves no money. A holiday on a Sunday is kept on the Monday after. */
+/** The days on which the Federal Reserve makes no payments. A holiday on a Sunday is observed on the Monday after. */
 const isFederalHoliday = (day: Day): boolean =>
   isFixedHoliday(day) || (weekdayOf(day) === 1 && isFixedHoliday(addDays(day, -1))) || isFloatingHoliday(day)
 

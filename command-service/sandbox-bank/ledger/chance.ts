@@ -1,4 +1,4 @@
-// Chance that always falls the same way: the same key gives the same draws, on every machine and in every process.
+// Deterministic randomness: the same key gives the same draws, on every machine and in every process.
 
 export interface Chance {
   /** From 0 up to, not including, 1. */
@@ -31,7 +31,7 @@ export const chanceOf = (...key: readonly (string | number)[]): Chance => {
   }
 }
 
-/** FNV-1a: a ledger asks for chance thousands of times, and nobody has to be kept from guessing it. */
+/** FNV-1a: it is called thousands of times per ledger, and need not be unpredictable. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

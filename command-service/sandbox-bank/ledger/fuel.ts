@@ -1,4 +1,4 @@
-// A pump takes a hold before it knows the price. The hold vanishes, and the charge comes as a row that names nothing.
+// A pump places a hold before it knows the price. The hold disappears, and the charge is a row that does not refer to it.
 
 import { addDays, businessDayOnOrAfter, daysBetween } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"

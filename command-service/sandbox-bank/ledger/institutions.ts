@@ -9,7 +9,7 @@ export interface AccountPlan {
   readonly mask: string
   readonly type: "depository" | "credit" | "loan" | "investment"
   readonly subtype: "checking" | "savings" | "credit card" | "student" | "brokerage"
-  /** The level at which a month starts, in cents; what is owed where it is a debt. A card's follows from its charges. */
+  /** The balance at which a month starts, in cents; for a debt, the amount owed. A card's follows from its charges. */
   readonly startsAtCents: number
   readonly limitCents: number | null
 }
@@ -19,7 +19,7 @@ export interface Institution {
   readonly name: string
   readonly about: string
   readonly showsPending: boolean
-  /** Some institutions name an account by an id that stays the same when it is linked again. */
+  /** Some institutions provide an account id that stays the same when the account is linked again. */
   readonly persistentIds: boolean
   readonly accounts: readonly AccountPlan[]
 }

@@ -12,10 +12,10 @@ export interface DayOfChanges {
   readonly removed: readonly Row[]
 }
 
-/** The longest time from a happening to the last change that follows from it: a refund on the 12th day. */
+/** The longest time from an event to the last change that follows from it: a refund on the 12th day. */
 const LONGEST_ECHO_DAYS = 14
 
-/** The rows that are shown on `day` and are dated `since` or later, oldest first. */
+/** The rows that are shown on `day` and dated `since` or later, oldest first. */
 export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): readonly Row[] =>
   appearances(world, persona, since, day)
     .filter(({ from, until }) => from <= day && (until === null || until > day))
@@ -23,7 +23,7 @@ export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): re
     .filter((row) => row.date >= since)
     .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
 
-/** What is added and removed on each day after `after` up to and with `until`. Days on which nothing changes are left out. */
+/** What is added and removed on each day after `after` up to and including `until`. Days without changes are left out. */
 export const changesBetween = (world: World, persona: Persona, after: Day, until: Day): readonly DayOfChanges[] => {
   const first = addDays(after, 1)
   const added = new Map<Day, Row[]>()
@@ -37,10 +37,10 @@ export const changesBetween = (world: World, persona: Persona, after: Day, until
     .map((day) => ({ day, added: added.get(day) ?? [], removed: removed.get(day) ?? [] }))
 }
 
-/** What stands on an account before the first row of `since` posts, in cents; what is owed where it is a debt. */
+/** The balance of an account before the first row of `since` posts, in cents; for a debt, the amount owed. */
 export const openingCents = (world: World, persona: Persona, account: AccountPlan, since: Day): number => {
   const monthStart = firstOfMonth(since)
-  // A card starts the month owing what was charged in the month before, since everything older is paid by then.
+  // A card starts the month owing the previous month's charges, since everything older is paid by then.
   const start = account.key === "credit" ? chargedInMonth(persona.charges, world, firstOfMonthBefore(since)) : account.startsAtCents
   const before = since === monthStart ? [] : rowsOn(world, persona, monthStart, addDays(since, -1))
   const moved = before.filter((row) => row.account === account.key && !row.pending && row.date < since).reduce((sum, row) => sum + row.cents, 0)
@@ -54,7 +54,7 @@ const appearances = (world: World, persona: Persona, from: Day, to: Day): Appear
     .flatMap((day) => persona.rules.flatMap((rule) => rule(world, day)))
     .flatMap((appearance) => shownBy(world, appearance))
 
-/** An institution without pending rows shows the posted ones alone, and they follow nothing. */
+/** An institution without pending rows shows only the posted ones, which then refer to no pending row. */
 const shownBy = (world: World, { row, from, until }: Appearance): Appearance[] => {
   if (world.showsPending) return [{ row, from, until }]
   return row.pending ? [] : [{ row: { ...row, follows: null }, from, until }]

@@ -1,4 +1,4 @@
-// The shops and companies of the sandbox's world: all invented, with the raw names that banks print and Plaid's real categories.
+// The merchants of the sandbox: all invented, with raw names as on bank statements and Plaid's real categories.
 
 export type Habit =
   | "groceries" | "restaurant" | "fast food" | "coffee" | "bar" | "fuel" | "transit" | "rides" | "parking" | "shopping" | "home"

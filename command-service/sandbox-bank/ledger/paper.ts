@@ -1,4 +1,4 @@
-// What has no merchant: interest, and checks that say nothing but their number.
+// Rows without a merchant: interest, and checks that show only their number.
 
 import { daysBetween, lastOfMonth, settledMonthly } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"

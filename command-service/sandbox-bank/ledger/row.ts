@@ -24,7 +24,7 @@ export interface Row {
   readonly date: Day
   readonly authorized: Day
   readonly pending: boolean
-  /** The key of the pending row that this one replaces, where the bank says so. */
+  /** The key of the pending row that this one replaces, if the bank reports it. */
   readonly follows: string | null
   /** The raw text of the bank's statement. */
   readonly name: string
@@ -36,14 +36,14 @@ export interface Row {
   readonly checkNumber: string | null
 }
 
-/** A row is shown on `from` and after, until it is taken away on `until`. */
+/** A row is shown from `from` on, and no longer from `until` on. */
 export interface Appearance {
   readonly row: Row
   readonly from: Day
   readonly until: Day | null
 }
 
-/** What one habit of a person makes happen on one day. Pure: the same world and day give the same. */
+/** The rows that one habit of a person produces on one day. Pure: the same world and day give the same rows. */
 export type Rule = (world: World, day: Day) => readonly Appearance[]
 
 export interface Purchase {
@@ -52,7 +52,7 @@ export interface Purchase {
   readonly day: Day
   readonly merchant: Merchant
   readonly cents: number
-  /** What is charged in the end: more than was authorised where a tip was added. */
+  /** The final charge: more than was authorised if a tip was added. */
   readonly settledCents?: number
 }
 
@@ -61,7 +61,7 @@ export const purchase = (chance: Chance, bought: Purchase): Appearance[] => {
   const posts = chance.pick(eachDay(addDays(bought.day, 1), addDays(bought.day, 5)).filter(isBusinessDay))
   const pendingKey = `${bought.key}:pending`
   const shown = { ...merchantRow(chance, bought.merchant), account: bought.account, authorized: bought.day }
-  // Banks lose the thread for some: a fifth of the posted rows do not name the row that they replace.
+  // Some banks lose the connection: a fifth of the posted rows do not refer to the row that they replace.
   const follows = chance.oneIn(5) ? null : pendingKey
   return [
     { from: bought.day, until: posts, row: { ...shown, key: pendingKey, cents: bought.cents, date: bought.day, pending: true, follows: null } },

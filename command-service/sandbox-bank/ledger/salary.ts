@@ -1,4 +1,4 @@
-// Pay every second Friday, or on the business day before where the Friday is a holiday.
+// Salary every second Friday, or on the previous business day if the Friday is a holiday.
 
 import { addDays, daysBetween, isBusinessDay, type Day } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"

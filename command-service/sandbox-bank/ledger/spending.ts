@@ -1,4 +1,4 @@
-// Everyday purchases: each habit comes up so many times a week, at one of its merchants, for an amount in its range.
+// Everyday purchases: each habit occurs a number of times a week, at one of its merchants, for an amount in its range.
 
 import { addDays, businessDayOnOrAfter, isBusinessDay } from "./calendar.ts"
 import { chanceOf, type Chance } from "./chance.ts"
@@ -40,11 +40,11 @@ export const everydaySpending: Rule = ({ seed }, day) =>
     return [...purchase(chance, bought), ...secondCup(chance, bought), ...refund(chance, bought)]
   })
 
-/** One coffee in ten is bought twice, at the same price on the same day. Both are real, and neither may be dropped as a double. */
+/** One coffee in ten is bought twice, at the same price on the same day. Both are real, and neither may be dropped as a duplicate. */
 const secondCup = (chance: Chance, bought: Purchase): Appearance[] =>
   bought.merchant.habit === "coffee" && chance.oneIn(10) ? purchase(chance, { ...bought, key: `${bought.key}/second` }) : []
 
-/** One purchase in eight goes back to the shop, whole or in part, after 3 to 12 days. */
+/** One purchase in eight is refunded, in full or in part, after 3 to 12 days. */
 const refund = (chance: Chance, bought: Purchase): Appearance[] => {
   if (bought.merchant.habit !== "shopping" || !chance.oneIn(8)) return []
   const wanted = addDays(bought.day, chance.between(3, 12))
@@ -66,7 +66,7 @@ export const restaurants: Rule = ({ seed }, day) => {
   return purchase(chance, { key: `restaurant/${day}`, account: "credit", day, merchant, cents, settledCents })
 }
 
-/** There and back by metro, on one working day in three: two rows that are equal and both true. */
+/** To work and back by metro, on one working day in three: two identical rows, both of them real. */
 export const metro: Rule = ({ seed }, day) => {
   const chance = chanceOf(seed, "transit", day)
   if (!isBusinessDay(day) || !chance.oneIn(3)) return []

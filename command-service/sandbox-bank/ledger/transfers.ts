@@ -1,4 +1,4 @@
-// Money that a person moves between accounts. Where both accounts are at the institution it shows two rows, one of them money in.
+// Transfers between a person's accounts. If both accounts are at the institution, it shows two rows, one of them money in.
 
 import { addDays, firstOfMonthBefore, lastOfMonth, settledMonthly, type Day } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
@@ -26,7 +26,7 @@ export const saving: Rule = (_world, day) =>
     ),
   )
 
-/** The card is paid in full for the month before, so what it owes never grows for long. */
+/** The card is paid in full for the previous month, so the amount owed never grows for long. */
 export const cardPayment =
   (charges: readonly Rule[]): Rule =>
   (world, day) =>
@@ -52,7 +52,7 @@ export const chargedInMonth = (charges: readonly Rule[], world: World, first: Da
   return cents
 }
 
-/** A student loan: here where the institution holds it, elsewhere as a bill. */
+/** A student loan: shown here if the institution holds it, otherwise as a bill. */
 export const studentLoan: Rule = ({ seed, accounts }, day) =>
   settledMonthly(day, 17).flatMap((due) => {
     const loan = { ...merchantRow(chanceOf(seed, "student loan", due), merchantNamed("Lumen Student Loans")), key: `student loan/${due}`, date: day }

@@ -1,4 +1,4 @@
-// What the Link widget is made of and talks to: its files, and its sessions.
+// The Link widget's server side: its files, and its sessions.
 
 import { fileURLToPath } from "node:url"
 import type { Schema } from "effect"
@@ -17,7 +17,7 @@ export const linkRoutes = (bank: Bank): express.Router => {
   router.post("/session", answered(bank, TokenBody, beginSession))
   router.post("/session/login", answered(bank, LoginBody, logIn))
   router.post("/session/finish", answered(bank, FinishBody, finish))
-  // Asked for again at every page, so that a new version of the widget is never mixed with an old one.
+  // Revalidated on every page load, so that a new version of the widget is never mixed with an old one.
   router.use(express.static(WIDGET, { index: false, setHeaders: (response) => response.setHeader("cache-control", "no-cache") }))
   return router
 }

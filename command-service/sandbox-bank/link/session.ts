@@ -1,4 +1,4 @@
-// The widget's sessions: what it shows, who logs in, and what is linked in the end. The link token is all that it needs to be let in.
+// The widget's sessions: what it shows, who logs in, and what is linked in the end. The link token is the only credential.
 
 import { Schema } from "effect"
 import { loginRepaired } from "../announcements.ts"
@@ -22,7 +22,7 @@ export const LoginBody = Schema.Struct({
 
 export const FinishBody = Schema.Struct({ ...LoginBody.fields, accounts: Schema.Array(Schema.String) })
 
-/** What a session is about: a new item, or the item whose login is to be repaired. */
+/** The purpose of a session: a new item, or the item whose login is to be repaired. */
 interface Session {
   readonly token: LinkToken
   readonly item: Item | null
@@ -63,7 +63,7 @@ const loggedIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<Logged
   return persona.plays === "login is locked" ? refuse("ITEM_LOCKED") : { session, institution, persona }
 }
 
-/** The accounts to choose from. In update mode they were chosen long ago. */
+/** The accounts to choose from. In update mode they were chosen earlier. */
 export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<object | Refused> => {
   const login = await loggedIn(bank, body)
   if (!("session" in login)) return login
@@ -71,7 +71,7 @@ export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<ob
   return { accounts: offered.map((plan) => ({ key: plan.key, ...shownPlan(plan) })) }
 }
 
-/** Links the ticked accounts as a new item, or repairs the login. Returns the arguments for onSuccess. */
+/** Links the selected accounts as a new item, or repairs the login. Returns the arguments for onSuccess. */
 export const finish = async (bank: Bank, body: typeof FinishBody.Type): Promise<object | Refused> => {
   const login = await loggedIn(bank, body)
   if (!("session" in login)) return login

@@ -1,4 +1,4 @@
-// An item's log, and what a reader who stands somewhere in it has to be told.
+// An item's log, and the changes that a reader at a given place in it has to be sent.
 
 export interface Change {
   readonly sequence: number
@@ -11,7 +11,7 @@ export interface Change {
 export interface Told {
   readonly kind: Change["kind"]
   readonly transactionId: string
-  /** Where in the log its body stands. */
+  /** The place of its body in the log. */
   readonly sequence: number
 }
 

@@ -1,12 +1,12 @@
-// A cursor is a place in one item's log, signed, so that nobody reads another item's log or one that never was.
+// A cursor is a place in one item's log, signed, so that nobody can read another item's log or make up a place.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 
 export interface Cursor {
   readonly itemId: string
-  /** Everything up to this sequence number has been told. */
+  /** Everything up to this sequence number has been returned. */
   readonly from: number
-  /** Only within a paging run: the end of the log when the run began, and how much of the run has been told. */
+  /** Only while paging: the end of the log when paging began, and how much of it has been returned. */
   readonly run: { readonly head: number; readonly told: number; readonly pages: number } | null
 }
 
@@ -17,7 +17,7 @@ export const writeCursor = (key: Buffer, { itemId, from, run }: Cursor): string 
   return `${place}.${signatureOf(key, place).toString("base64url")}`
 }
 
-/** Null for whatever this bank has not written itself. */
+/** Null for anything that this bank has not issued. */
 export const readCursor = (key: Buffer, text: string): Cursor | null => {
   const [place = "", signature = ""] = text.split(".")
   const given = Buffer.from(signature, "base64url")

@@ -12,7 +12,7 @@ import { dollars } from "./transaction.ts"
 
 const NOTHING_MOVED = { postedCents: 0, pendingCents: 0 }
 
-/** The open accounts with their balances as the log stands. */
+/** The open accounts, with their balances at the end of the log. */
 export const openAccounts = async (bank: Bank, item: Item): Promise<PlaidAccount[]> => {
   const [accounts, moved] = [await accountsOf(bank.pool, item), await movedOn(bank.pool, item.itemId)]
   return accounts.filter(({ closed }) => !closed).map((account) => {

@@ -1,4 +1,4 @@
-// One of the provider's paths: who may call it, what its body has to hold, and which faults it plays before it answers.
+// An endpoint of the provider: who may call it, what its body must contain, and which faults it simulates before it answers.
 
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Request, RequestHandler, Response } from "express"
@@ -11,11 +11,11 @@ import { findItem, type Item } from "../state/items.ts"
 import { errorBody, isRefusalCode, isRefused, refuse, statusOf, type Refused } from "./refusals.ts"
 import type { Plain } from "./plain.ts"
 
-/** What was asked: the body, and the item that its access token names, where it names one. */
+/** The request: its body, and the item of its access token, if it has one. */
 interface Asked {
   readonly item: Item | null
   readonly body: unknown
-  /** A fault wants /transactions/sync to say that it is not ready. */
+  /** A fault makes /transactions/sync say that it is not ready. */
   readonly notReady: boolean
 }
 
@@ -24,10 +24,10 @@ export interface Endpoint {
   answer(bank: Bank, asked: Asked): Promise<object | Refused>
 }
 
-/** An answer without its request id, which every answer gets. */
+/** A response without its request id, which is added to every response. */
 export type Answer<Reply> = Promise<Omit<Plain<Reply>, "request_id"> | Refused>
 
-/** A path that is not about one item. */
+/** An endpoint that is not about one item. */
 export const endpoint = <Body, Reply>(path: string, schema: Schema.ConstraintDecoder<Body>, answer: (bank: Bank, body: Body) => Answer<Reply>): Endpoint => ({
   path,
   answer: async (bank, { body }) => {
@@ -38,7 +38,7 @@ export const endpoint = <Body, Reply>(path: string, schema: Schema.ConstraintDec
 
 const TokenBody = Schema.Struct({ access_token: Schema.String })
 
-/** A path about the item of an access token. While that item has an error it says so, unless `inError` is "answers". */
+/** An endpoint about the item of an access token. While that item has an error, the endpoint reports it, unless `inError` is "answers". */
 export const itemEndpoint = <Body, Reply>(
   path: string,
   schema: Schema.ConstraintDecoder<Body>,
@@ -70,7 +70,7 @@ export const respond =
     if (fault?.latencyMs) await sleep(fault.latencyMs)
     const code = fault?.errorCode ?? ""
     const answer = isRefusalCode(code) ? refuse(code) : await called.answer(bank, { item, body: request.body, notReady: code === "NOT_READY" })
-    // The call was carried out and its answer gets lost: the harder way for a connection to break.
+    // The call is carried out and its response is lost: the harder way for a connection to break.
     if (fault?.dropConnection) return void request.socket.destroy()
     if (isRefused(answer)) return sendRefusal(response, answer)
     response.json({ ...answer, request_id: newRequestId() })
@@ -80,7 +80,7 @@ export const sendRefusal = (response: Response, refused: Refused): void => {
   response.status(statusOf(refused)).json({ ...errorBody(refused), request_id: newRequestId() })
 }
 
-/** The keys come in headers or in the body. Any will do but none, and the word "wrong". */
+/** The credentials are in headers or in the body. Any are accepted, except none or the word "wrong". */
 const refusedKeys = (request: Request): Refused | null => {
   const body: Record<string, unknown> = typeof request.body === "object" && request.body !== null ? request.body : {}
   const keys = [request.get("plaid-client-id") ?? body["client_id"], request.get("plaid-secret") ?? body["secret"]]

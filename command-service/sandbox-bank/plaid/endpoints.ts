@@ -1,4 +1,4 @@
-// Every path of the provider that the sandbox bank speaks.
+// All endpoints of the provider that the sandbox bank implements.
 
 import type { Endpoint } from "./endpoint.ts"
 import { itemEndpoints } from "./item-endpoints.ts"

@@ -1,4 +1,4 @@
-// Every error that the bank can answer: its type, its status and what it says.
+// Every error that the bank can return: its type, status and message.
 
 interface RefusalKind {
   readonly type: string
@@ -48,7 +48,7 @@ const refusalKinds = {
 
 export type RefusalCode = keyof typeof refusalKinds
 
-/** The codes that a fault may play. NOT_READY is no error: /transactions/sync answers it as a status. */
+/** The codes that a fault may simulate. NOT_READY is not an error: /transactions/sync returns it as a status. */
 export const faultCodes: readonly string[] = [...Object.keys(refusalKinds), "NOT_READY"]
 
 export interface Refused {

@@ -9,12 +9,12 @@ export const dollars = (cents: number): number => cents / 100
 
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
-/** Without an origin: what a person sees stays right under every name and port by which the product is reached. */
+/** Without an origin, so that it is right under every host and port at which the product is reached. */
 const LOGO_PATH = "/sandbox-bank/logos/"
 
 export const transactionIdOf = (itemId: string, rowKey: string): string => derivedId(itemId, "transaction", rowKey)
 
-/** A transaction with everything unsaid left empty, as the provider sends what it does not know. */
+/** A transaction with all other fields empty, as the provider sends what it does not know. */
 export const plainTransaction = (
   said: Pick<PlaidTransaction, "transaction_id" | "account_id" | "amount" | "date"> & Partial<PlaidTransaction>,
 ): PlaidTransaction => ({
@@ -83,5 +83,5 @@ const primaries = [
   "LOAN_PAYMENTS", "MEDICAL", "PERSONAL_CARE", "RENT_AND_UTILITIES", "TRANSFER_IN", "TRANSFER_OUT", "TRANSPORTATION", "TRAVEL",
 ] as const
 
-/** The provider's detailed categories begin with their primary one. */
+/** The provider's detailed categories start with their primary one. */
 const primaryOf = (detailed: string): string => primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed

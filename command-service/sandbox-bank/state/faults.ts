@@ -3,12 +3,12 @@
 import type { Database } from "./schema.ts"
 
 export interface Fault {
-  /** Null: whichever item is called, or none. */
+  /** Null: any item, or none. */
   readonly itemId: string | null
   readonly endpoint: string
   readonly errorCode: string | null
   readonly latencyMs: number | null
-  /** Counted from 1 within a paging run of /transactions/sync. */
+  /** Counted from 1 within one paging of /transactions/sync. */
   readonly mutationAtPage: number | null
   readonly dropConnection: boolean
   readonly times: number
@@ -25,7 +25,7 @@ export const addFault = async (database: Database, fault: Fault): Promise<void> 
   )
 }
 
-/** The oldest fault that waits for this call, with one time fewer to go. `page` is given only for the faults that wait for a page. */
+/** The oldest fault that applies to this call, whose remaining count is decremented. `page` is given only for faults that apply to a page. */
 export const takeFault = async (database: Database, endpoint: string, itemId: string | null, page: number | null = null): Promise<Fault | null> => {
   const { rows } = await database.query<Fault>(
     `update sandbox_bank.faults set times = times - 1

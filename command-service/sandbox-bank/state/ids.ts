@@ -1,4 +1,4 @@
-// Ids and tokens in the provider's style. What belongs to a row of the ledger is derived, so that it is the same whenever it is asked for.
+// Ids and tokens in the provider's style. Those of a ledger row are derived from it, so that they are the same every time.
 
 import { createHash, randomBytes } from "node:crypto"
 

@@ -65,7 +65,7 @@ export const findItem = async (database: Database, by: "item_id" | "access_token
   return rows[0] ? itemFrom(rows[0]) : null
 }
 
-/** The item as it is now, and nobody else writes to it until this transaction ends. */
+/** The item, locked against other writers until this transaction ends. */
 export const lockItem = async (database: Database, itemId: string): Promise<Item> => {
   const { rows } = await database.query<ItemRow>("select * from sandbox_bank.items where item_id = $1 for update", [itemId])
   if (!rows[0]) throw new Error(`There is no item ${itemId} to lock.`)
@@ -100,7 +100,7 @@ export const updateItem = async (database: Database, itemId: string, changed: Pa
   await database.query(`update sandbox_bank.items set ${assignments.join(", ")} where item_id = $1`, [itemId, ...names.map((name) => changed[name])])
 }
 
-/** In the order in which the institution lists them, the closed ones too. */
+/** In the order in which the institution lists them, including closed ones. */
 export const accountsOf = async (database: Database, item: Item): Promise<readonly Account[]> => {
   const { rows } = await database.query<{ account_id: string; key: string; opening_cents: string; closed: boolean }>(
     "select account_id, key, opening_cents, closed from sandbox_bank.accounts where item_id = $1", [item.itemId],

@@ -9,7 +9,7 @@ export type NewChange =
   | { readonly kind: "added" | "modified"; readonly transaction: PlaidTransaction; readonly cents: number }
   | { readonly kind: "removed"; readonly transactionId: string; readonly accountId: string }
 
-/** Writes steps of changes after the head, which the caller has locked. Gives the new head. */
+/** Writes the changes, step by step, after the head, which the caller has locked. Returns the new head. */
 export const appendChanges = async (database: Database, itemId: string, head: number, steps: readonly (readonly NewChange[])[]): Promise<number> => {
   let sequence = head
   const rows = steps.flatMap((step) => {
@@ -36,7 +36,7 @@ export const appendChanges = async (database: Database, itemId: string, head: nu
   return sequence
 }
 
-/** The changes after one sequence number up to and with another, without their bodies. */
+/** The changes after one sequence number up to and including another, without their bodies. */
 export const changesAfter = async (database: Database, itemId: string, after: number, until: number): Promise<readonly (Change & { accountId: string })[]> => {
   if (after >= until) return []
   const { rows } = await database.query<{ sequence: number; step: number; kind: Change["kind"]; transactionId: string; accountId: string }>(
@@ -55,7 +55,7 @@ export const bodiesOf = async (database: Database, itemId: string, sequences: re
   return new Map(rows.map(({ sequence, body }) => [sequence, body]))
 }
 
-/** What has moved on each account, by the rows as they stand at the end of the log. */
+/** The total of each account's rows, as of the end of the log. */
 export const movedOn = async (database: Database, itemId: string): Promise<ReadonlyMap<string, Moved>> => {
   const { rows } = await database.query<{ account_id: string; posted: string; pending: string }>(
     `select account_id, coalesce(sum(cents) filter (where not pending), 0) as posted, coalesce(sum(cents) filter (where pending), 0) as pending

@@ -2,7 +2,7 @@
 
 import type pg from "pg"
 
-/** Whatever runs a statement: the pool, or one connection inside a transaction. */
+/** Anything that can run a statement: the pool, or one connection inside a transaction. */
 export type Database = Pick<pg.Pool, "query">
 
 /** Days are text here, as everywhere in the bank: a date column would come back in the machine's time zone. */
@@ -83,7 +83,7 @@ export const createTables = async (database: Database): Promise<void> => {
   `)
 }
 
-/** All or nothing; what `work` throws undoes it. */
+/** All or nothing: rolls back if `work` throws. */
 export const inTransaction = async <Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> => {
   const client = await pool.connect()
   try {
@@ -92,7 +92,7 @@ export const inTransaction = async <Result>(pool: pg.Pool, work: (database: Data
     await client.query("commit")
     return result
   } catch (cause) {
-    await client.query("rollback").catch(() => undefined) // the first failure is the one to hear of
+    await client.query("rollback").catch(() => undefined) // the first error is the one to report
     throw cause
   } finally {
     client.release()

@@ -1,4 +1,4 @@
-// The few values that the bank keeps about itself: how far its clock is ahead, and the keys that it signs with.
+// The bank's settings: how far its clock is ahead, and its signing keys.
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type JsonWebKey, type KeyObject } from "node:crypto"
 import type { Database } from "./schema.ts"
@@ -8,7 +8,7 @@ export interface Keys {
   readonly webhook: { readonly id: string; readonly createdAt: number; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
 }
 
-/** Made once; a restart finds the same, so that cursors and webhooks of before stay good. */
+/** Created once and kept across restarts, so that earlier cursors and webhooks stay valid. */
 export const readKeys = async (database: Database): Promise<Keys> => {
   const cursor = await settled(database, "cursor key", () => randomBytes(32).toString("base64"))
   const webhook = await settled(database, "webhook key", () => ({

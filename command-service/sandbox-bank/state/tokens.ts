@@ -1,4 +1,4 @@
-// Link tokens (4 hours) and public tokens (30 minutes, good for one exchange). They expire in real time: moving the bank's clock ends none.
+// Link tokens (4 hours) and public tokens (30 minutes, valid for one exchange). They expire in real time: moving the bank's clock expires none.
 
 import type { Database } from "./schema.ts"
 import { newToken } from "./ids.ts"
@@ -11,7 +11,7 @@ export interface LinkToken {
   readonly clientName: string
   readonly daysRequested: number
   readonly webhook: string | null
-  /** The item to log in to again; null where a new one is to be linked. */
+  /** The item to log in to again; null if a new one is to be linked. */
   readonly itemId: string | null
   readonly expiresAt: Date
 }
@@ -28,7 +28,7 @@ export const issueLinkToken = async (
   return issued
 }
 
-/** Null for a token that never was, or that has expired. */
+/** Null for a token that is unknown or has expired. */
 export const findLinkToken = async (database: Database, realNow: Date, token: string): Promise<LinkToken | null> => {
   const { rows } = await database.query<LinkToken>(
     `select token, client_name as "clientName", days_requested as "daysRequested", webhook, item_id as "itemId",
@@ -46,7 +46,7 @@ export const issuePublicToken = async (database: Database, realNow: Date, itemId
   return token
 }
 
-/** The item's id for the first who asks; null ever after. */
+/** The item's id for the first exchange; null after that. */
 export const spendPublicToken = async (database: Database, realNow: Date, token: string): Promise<string | null> => {
   const { rows } = await database.query<{ item_id: string }>(
     "update sandbox_bank.public_tokens set exchanged = true where token = $1 and not exchanged and expires_at > $2 returning item_id", [token, realNow],

@@ -1,4 +1,4 @@
-// Link tokens from the provider: to link a new item, or to log in again at one that is there.
+// Link tokens from the provider: to link a new item, or to log in again at an existing one.
 import { Effect } from "effect"
 import type { LinkToken } from "@evenkeel/contracts/api/users"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
@@ -12,7 +12,7 @@ import type { BankError } from "./bank-errors.ts"
 import type { Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
-/** Who asks, and within which request. */
+/** The caller, and the request. */
 export type Asker = Pick<CommandContext, "userId" | "correlationId">
 
 export interface LinkTokenSource {

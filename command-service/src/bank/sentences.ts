@@ -1,4 +1,4 @@
-// What the person is told when a bank fails: next to an account after a sync, or as the answer to linking one.
+// The messages to the person when a bank fails: next to an account after a sync, or as the answer to linking one.
 import type { ConnectionStatus } from "@evenkeel/contracts/api/accounts"
 import { refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { BankError, InvalidPublicToken, NoAccounts } from "./bank-errors.ts"

@@ -9,7 +9,7 @@ const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRAN
  * Why a row is kept out of the lists; undefined if it is spending, or a refund.
  *
  * Money in is a refund unless the provider calls it income, a transfer or the far side of a payment. Money out is hidden only
- * where the provider is sure that it stays the person's: a row too many can be deleted, a missing one is never noticed. What
+ * if the provider is sure that it stays the person's: a superfluous row can be deleted, a missing one goes unnoticed. What
  * happens inside a loan or an investment account is the far side of a payment that was counted when it left. Foreign
  * money is not counted at all, as face value would take 10 000 yen for 10 000 dollars.
  */

@@ -24,7 +24,7 @@ export interface ReportedRow {
 
 export interface ReportedBalance {
   readonly plaidAccountId: string
-  /** null where the bank does not say, or says it in other money than US dollars. */
+  /** null if the bank does not report it, or reports it in a currency other than US dollars. */
   readonly balance: Cents | null
 }
 

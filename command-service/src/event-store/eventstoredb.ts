@@ -13,7 +13,7 @@ export interface EventStoreDbOptions {
 }
 
 export interface EventStoreDb extends EventStore {
-  /** Rejects with the client's error where the server cannot be reached or refuses us. */
+  /** Rejects with the client's error if the server cannot be reached or refuses us. */
   readonly probe: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
   const load: EventStore["load"] = (streamId, from) =>
     streams.read(streamId, from).pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
 
-  /** What the stream holds up to that revision, or up to its end. */
+  /** The stream's events up to that revision, or all of them. */
   const known = Effect.fnUntraced(function*(streamId: StreamId, upTo: number | "the end") {
     const before = recent.of(streamId)
     if (upTo === -1) return before ?? nothing // the server compares the ids itself with those that follow the expected revision

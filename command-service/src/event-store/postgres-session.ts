@@ -35,7 +35,7 @@ export class AnotherWriter extends Error {
   }
 }
 
-/** Whoever holds this lock is the writer of the log. */
+/** The session that holds this lock is the writer of the log. */
 const lock = `hashtext('${table} writer')`
 
 /** The backend pid of the session that holds the writer lock; undefined if there is none. */

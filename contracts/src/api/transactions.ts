@@ -6,7 +6,7 @@ import { Dollars, Id, Money, Text } from "./fields.ts"
 export const CategoryOf = Schema.Struct({ categoryId: Schema.String, name: Schema.String, categoryType: CategoryTypeOf })
 export type CategoryOf = typeof CategoryOf.Type
 
-/** `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null where the person entered it. */
+/** `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it. */
 export const Transaction = Schema.Struct({
   transactionId: Schema.String,
   name: Schema.String,

@@ -29,7 +29,7 @@ export interface Account {
   readonly accountId: AccountId
   readonly itemId: ItemId
   readonly plaidAccountId: string
-  /** The same through all logins; null where the bank gives none. */
+  /** Stays the same across logins; null if the bank provides none. */
   readonly persistentAccountId: string | null
   readonly name: string
   readonly mask: string | null
@@ -73,7 +73,7 @@ export interface Transaction {
   readonly amount: Cents
   readonly date: CalendarDate
   readonly categoryId: CategoryId | null
-  /** null where the person entered it. */
+  /** null if the person entered it. */
   readonly accountId: AccountId | null
   readonly bankTransactionId: BankTransactionId | null
   readonly merchant: string | null

@@ -13,7 +13,7 @@ export interface EventMetadata {
   readonly occurredAt: string
   /** IANA zone of the person when it happened. */
   readonly timeZone: string
-  /** W3C Trace Context, where the request carried one. */
+  /** W3C Trace Context, if the request carried one. */
   readonly traceparent?: string
 }
 
@@ -32,7 +32,7 @@ export interface StoredEvent extends EventToAppend {
   readonly revision: number
   /** Rising position in the whole log; only a bookmark, the revision is authoritative. Decimal digits, as stores count different things. */
   readonly position: string
-  /** The stored text, if the reader provides it: whoever stores the event again need not serialise it again. */
+  /** The stored text, if the reader provides it, so that storing the event again needs no serialisation. */
   readonly json?: { readonly data: string; readonly metadata: string }
 }
 

@@ -13,11 +13,11 @@ export const BankFact = Schema.Struct({
   merchant: Schema.NullOr(Schema.String),
   amount: Cents,
   date: Day,
-  /** The day it was booked, where that is another one. */
+  /** The day it was booked, if that is a different one. */
   booked: Schema.optionalKey(Day),
   pending: Schema.Boolean,
   logoUrl: Schema.NullOr(Schema.String),
-  /** The provider's personal finance category; `confident` is false where it says that its confidence is low. */
+  /** The provider's personal finance category; `confident` is false if it says that its confidence is low. */
   category: Schema.NullOr(
     Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean })),
   /** Of money that is not US dollars, its code; `amount` is then in hundredths of that. */

@@ -19,7 +19,7 @@ export type Client = { readonly [Name in RouteName]: (...input: Arguments<Name>)
 /** The server refused, or could not be reached (status 0). `message` is a sentence for the person. */
 export class RequestFailed extends Error {
   readonly status: number
-  /** Seconds after which to try again, where the server said so. */
+  /** Seconds after which to try again, if the server said so. */
   readonly retryAfter: number | undefined
   constructor(status: number, message: string, retryAfter?: number) {
     super(message)

@@ -37,7 +37,7 @@ export interface Service {
   readonly drain?: () => void
 }
 
-/** Ends the process with one sentence where the service cannot start. */
+/** Exits with a one-sentence error if the service cannot start. */
 export const runProcess = <Of extends Settings>(
   name: string, config: Config.Config<Of>, start: (config: Of, context: ProcessContext) => Promise<Service>,
 ): void => {

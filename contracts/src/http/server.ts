@@ -26,7 +26,7 @@ export interface Call<Name extends RouteName> {
   readonly ifNoneMatch: string | undefined
   /** The bearer token, for the routes that end it. */
   readonly token: string | undefined
-  /** Where the request came from, for limits. */
+  /** The client's address, for rate limits. */
   readonly address: string
 }
 
@@ -47,7 +47,7 @@ export type Handler<Name extends RouteName> = (call: Call<Name>) => Effect.Effec
 export type Handlers<Kind extends RouteKind> = { readonly [Name in RoutesOf<Kind>]: Handler<Name> }
 
 export interface MountOptions {
-  /** Whose token it is; undefined where it is unknown, expired or revoked. */
+  /** The token's owner; undefined if it is unknown, expired or revoked. */
   readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
   readonly log: Log
 }

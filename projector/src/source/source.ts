@@ -18,7 +18,7 @@ export interface EventSource {
   readonly loadStream: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, SourceUnavailable>
   /** Whether the source keeps its own bookmark, and so does not deliver again what was handled, even if a crash has undone that. */
   readonly givesOnce?: boolean
-  /** The position of the last event in the log; undefined where there is none. */
+  /** The position of the last event in the log; undefined if there is none. */
   readonly head: () => Effect.Effect<string | undefined, SourceUnavailable>
   /** How much of the log lies in between, in the store's own unit. Absent if positions count events, so that their difference is the answer. */
   readonly between?: (position: string | undefined, head: string) => number

@@ -1,5 +1,5 @@
-// The dialog around the steps. It lives in a shadow root, so that the page's styles and the dialog's leave each other alone, and
-// brings its styles as a constructed sheet, which a strict content security policy allows.
+// The dialog around the steps. It lives in a shadow root, so that the page's styles and the dialog's do not affect each other, and
+// has its styles in a constructed sheet, which a strict content security policy allows.
 
 import { element } from "./element.js"
 
@@ -11,7 +11,7 @@ export const stylesAt = (base) =>
     .then((response) => response.text())
     .then((text) => new CSSStyleSheet().replace(text)))
 
-/** Keeps `data-theme` of the inner element like the page's, which the styles cannot see from inside. Gives what ends it. */
+/** Keeps `data-theme` of the inner element the same as the page's, which the styles cannot see from inside. Returns a function that stops it. */
 export const followTheme = (inner) => {
   const page = document.documentElement
   const follow = () => {
@@ -44,10 +44,10 @@ export const openDialog = (base, { onClose, onBack }) => {
     )
   )
   dialog.addEventListener("cancel", (event) => {
-    event.preventDefault() // the browser's own closing would tell nobody
+    event.preventDefault() // the browser's own closing would notify nobody
     onClose()
   })
-  // The browser hides the page from the keyboard, but would let Tab wander to its own bars; this keeps it going round.
+  // The browser makes the page inert, but would let Tab leave for its own toolbars; this keeps the focus inside.
   dialog.addEventListener("keydown", (event) => event.key === "Tab" && goRound(dialog, root, event))
   root.append(dialog)
   const stopFollowing = followTheme(dialog)
@@ -68,12 +68,12 @@ export const openDialog = (base, { onClose, onBack }) => {
       const start = /** @type {HTMLElement | null} */ (view.querySelector("[data-focus]") ?? view.querySelector("h2"))
       start?.focus()
     },
-    /** Tells a screen reader what is being waited for. */
+    /** Tells a screen reader what the dialog is waiting for. */
     say: (text) => (status.textContent = text),
     remove: () => {
       stopFollowing()
       document.documentElement.style.overflow = scroll
-      dialog.close() // gives the focus back to where it was
+      dialog.close() // returns the focus to where it was
       host.remove()
     },
   }

@@ -1,4 +1,4 @@
-// Makes elements. Texts are always texts, never markup.
+// Creates elements. Text is always inserted as text, never as markup.
 
 /**
  * @param {string} name

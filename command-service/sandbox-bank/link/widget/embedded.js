@@ -1,4 +1,4 @@
-// The list of banks as a part of the page. Whoever picks one goes on in the dialog.
+// The list of banks embedded in the page. Choosing one continues in the dialog.
 
 import { followTheme, stylesAt } from "./dialog.js"
 import { element } from "./element.js"

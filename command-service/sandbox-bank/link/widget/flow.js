@@ -1,4 +1,4 @@
-// The way through the dialog: consent, institution, login, accounts, done. Tells the page of every step, in the provider's words.
+// The sequence of the dialog's steps: consent, institution, login, accounts, done. Reports every step to the page, in the provider's terms.
 
 import { openDialog } from "./dialog.js"
 import { makeReporter } from "./reporter.js"
@@ -7,7 +7,7 @@ import { accountsView, consentView, doneView, failedView, institutionsView, load
 
 export { embed } from "./embedded.js"
 
-/** What the provider calls the place at which someone left. */
+/** The provider's name for the step at which someone left. */
 const exitStatus = { INSTITUTION: "institution_not_found", CREDENTIAL: "requires_credentials", SELECT_ACCOUNT: "requires_account_selection" }
 
 /**
@@ -47,7 +47,7 @@ export const openFlow = (base, config, ended, institutionId) => {
     tell()
   }
 
-  /** Leaving the last step is not giving up: the bank is linked by then. */
+  /** Leaving at the last step is not an exit: the bank is linked by then. */
   const leave = () => (visit.linked ? handOff() : finish(() => {
     const status = exitStatus[visit.view] ?? null
     report.event("EXIT", { ...situation(), ...codesOf(visit.error), exit_status: status })
@@ -60,7 +60,7 @@ export const openFlow = (base, config, ended, institutionId) => {
     config.onSuccess(public_token, { institution, accounts, link_session_id: report.sessionId, transfer_status: null })
   })
 
-  /** Calls the bank. What it refuses is kept for onExit and shown by `onRefused`. */
+  /** Calls the bank. An error is kept for onExit and shown by `onRefused`. */
   const ask = async (path, body, onRefused) => {
     try {
       const answer = await call(base, path, { link_token: config.token, ...body })
@@ -73,7 +73,7 @@ export const openFlow = (base, config, ended, institutionId) => {
       visit.error = failure.error
       visit.requestId = failure.requestId
       report.event("ERROR", { ...situation(), ...codesOf(failure.error) })
-      // As the provider's: only the page can go on, with another token.
+      // As with the provider: only the page can continue, with another token.
       if (failure.error.error_code === "INVALID_LINK_TOKEN") leave()
       else onRefused(failure.message)
       return null

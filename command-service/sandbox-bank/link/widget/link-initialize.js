@@ -1,5 +1,5 @@
 // Defines window.Plaid as the provider's own script does, with the sandbox bank's dialog behind it. A classic script, and small:
-// the dialog itself is a module that is fetched at the first create().
+// the dialog itself is a module that is loaded at the first create().
 
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
@@ -9,7 +9,7 @@
   let loading
   const load = () => (loading ??= import(`${base}flow.js`))
 
-  /** Tells the page that the widget is there: never before create() has returned, and not after destroy(). */
+  /** Tells the page that the widget is ready: never before create() has returned, and not after destroy(). */
   const announce = (config, isDestroyed) =>
     load().then(
       () => !isDestroyed() && config.onLoad?.(),
@@ -25,7 +25,7 @@
       open = false
       flow = undefined
     }
-    /** Before the dialog is there nobody else could tell the page that it has been left. */
+    /** Before the dialog is loaded, nothing else could tell the page that it was left. */
     const leaveUnopened = () => {
       ended()
       config.onExit?.(null, { institution: null, status: null, link_session_id: "", request_id: "" })

@@ -1,4 +1,4 @@
-// Tells the page what happens, with the metadata that the provider sends along: every field is there, and null where it says nothing.
+// Reports events to the page, with the same metadata as the provider: every field is present, and null if unknown.
 
 const nothing = {
   account_number_mask: null,

@@ -1,6 +1,6 @@
 // Calls the sandbox bank's sessions.
 
-/** What the bank refused, in the shape that onExit is given it. */
+/** The bank's error, in the form that onExit receives. */
 export class Refusal extends Error {
   constructor({ error_type, error_code, error_message, display_message }, requestId) {
     super(display_message ?? error_message)

@@ -1,9 +1,9 @@
-// The steps of the dialog, one function each. A view knows what it shows and whom it tells, and nothing of the others.
+// The steps of the dialog, one function each. A view knows only its own content and callbacks, not the other views.
 
 import { icon } from "./dialog.js"
 import { element } from "./element.js"
 
-/** The heading names the dialog, and takes the focus when its step begins, so that a screen reader reads on from there. */
+/** The heading names the dialog, and gets the focus when its step begins, so that a screen reader reads on from there. */
 const heading = (text) => element("h2", { id: "title", tabindex: "-1" }, text)
 
 const primary = (text, properties) => element("button", { type: "button", class: "primary", ...properties }, text)
@@ -56,14 +56,14 @@ export const institutionList = (base, institutions, onChoose) =>
 export const institutionsView = (base, session, onChoose) =>
   element("div", { class: "view" }, heading("Choose your bank"), institutionList(base, session.institutions, onChoose))
 
-/** A form that can be sent once at a time, and shows what was refused. */
+/** A form that can be submitted once at a time, and shows errors. */
 const makeForm = (label, fields, onSend) => {
   const error = element("p", { class: "error", role: "alert", id: "error" })
   const send = primary(label, { type: "submit" })
   let busy = false
   const setBusy = (now) => {
     busy = now
-    send.setAttribute("aria-disabled", String(now)) // not disabled: that would throw the focus away
+    send.setAttribute("aria-disabled", String(now)) // not disabled: that would lose the focus
     send.classList.toggle("busy", now)
   }
   const form = element("form", { novalidate: true, autocomplete: "off" }, ...fields, error, send)

@@ -9,7 +9,7 @@ import { comparedTables, type LiveRows } from "./live-rows.ts"
 
 export interface Comparison {
   readonly rows: number
-  /** The first difference, as a sentence; undefined where there is none. */
+  /** The first difference, as a sentence; undefined if there is none. */
   readonly difference: string | undefined
   /** If nothing else differs: a revision that should have been laid. */
   readonly overlooked?: number
