@@ -1,8 +1,10 @@
 // How the operators' commands find an installation.
-import { execFile } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { migrateEventLog } from "../command-service/src/event-store/migrations.ts"
 import { startPostgres } from "../embedded/postgres.ts"
@@ -50,6 +52,14 @@ test("a stopped installation is started for the command, and a running one is jo
   for (const _ of ["once", "and again, as nothing was left behind"]) {
     expect(JSON.parse((await operate({ EVENKEEL_DATA: data }, "status", "--json")).out)).toMatchObject(found)
   }
+})
+
+test("a command whose output nobody reads to the end stops without a complaint", async () => {
+  const child = spawn(process.execPath, [...toRunSources, join(import.meta.dirname, "operate.ts"), "--help"], { stdio: ["ignore", "pipe", "pipe"] })
+  child.stdout.destroy()
+  const said = text(child.stderr)
+  await once(child, "exit")
+  expect([child.exitCode, await said]).toEqual([141, ""])
 })
 
 test("a configured database and event store are used", async () => {

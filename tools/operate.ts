@@ -58,4 +58,6 @@ const installationAt = (databaseUrl: string, logUrl: string, { schema, address }
 
 // Leaving by way of "exit" stops a server that was started for this command.
 whenToldToStop(() => process.exit(130))
+// A reader that has seen enough, such as head, ends the command, too.
+process.stdout.on("error", () => process.exit(141))
 process.exitCode = await operate(process.argv.slice(2), open)
