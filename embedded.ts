@@ -16,8 +16,8 @@ const start = async (): Promise<void> => {
 
   let evenkeel: Evenkeel | undefined = undefined
   const stop = () => {
-    // Exit at once if nothing has been started yet, or on a second signal. Whatever was acknowledged is safe. Without a handler, a signal
-    // would end this process without stopping the database.
+    // Exit at once if nothing has been started yet, or on a second signal. Whatever was acknowledged is safe. Without a
+    // handler, a signal would end this process without stopping the database.
     if (stopping || evenkeel === undefined) process.exit(130)
     stopping = true
     evenkeel.stop().then(() => process.exit(0), fail)
@@ -26,7 +26,9 @@ const start = async (): Promise<void> => {
   evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
   void evenkeel.lost.then(() => {
-    console.error("The database stopped unexpectedly, and Evenkeel stopped with it. Start it again; everything that was saved is safe.")
+    console.error(
+      "The database stopped unexpectedly, and Evenkeel stopped with it. Start it again; everything that was saved is safe.",
+    )
     process.exit(1)
   })
 

@@ -5,8 +5,8 @@ const all = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
-  // No test changes a module that another imports, or leaves behind what it did to one; to load all of them for each file
-  // takes most of the time.
+  // No test changes a module that another imports, or leaves behind what it did to one; to load all of
+  // them for each file takes most of the time.
   isolate: false,
   exclude: [...configDefaults.exclude, "**/*.stack.test.ts"],
 }

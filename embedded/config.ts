@@ -7,7 +7,9 @@ export const embeddedConfig = Config.all({
   host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
   port: portOrFree("PORT").pipe(Config.withDefault(8080)),
   data: Config.String("EVENKEEL_DATA").pipe(Config.withDefault(".evenkeel")),
-  logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(Config.withDefault("warn" as const)),
+  logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(
+    Config.withDefault("warn" as const),
+  ),
   tokenKey: Config.option(tokenKeyConfig),
   formerTokenKeys: formerTokenKeysConfig,
   plaid: plaidConfig,

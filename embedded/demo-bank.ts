@@ -22,10 +22,16 @@ export const demoBank = (address: string): DemoBank => {
   const call = async <Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${address}/sandbox-bank${path}`, {
       method,
-      headers: { "Content-Type": "application/json", "PLAID-CLIENT-ID": "demo", "PLAID-SECRET": "demo", "Plaid-Version": "2020-09-14" },
+      headers: {
+        "Content-Type": "application/json",
+        "PLAID-CLIENT-ID": "demo",
+        "PLAID-SECRET": "demo",
+        "Plaid-Version": "2020-09-14",
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`The demo needs the sandbox bank, which answered ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`The demo needs the sandbox bank, which answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Answer
   }
   const items = async () => (await call<{ readonly items: ReadonlyArray<ListedItem> }>("GET", "/control/items")).items
@@ -36,13 +42,21 @@ export const demoBank = (address: string): DemoBank => {
       await call("POST", "/control/clock", { date })
     },
     link: async () => {
-      const { public_token: publicToken } = await call<{ readonly public_token: string }>("POST", "/sandbox/public_token/create", {
-        institution_id: "ins_harbor",
-        initial_products: ["transactions"],
-        options: { override_username: "user_good" },
-      })
+      const { public_token: publicToken } = await call<{ readonly public_token: string }>(
+        "POST",
+        "/sandbox/public_token/create",
+        {
+          institution_id: "ins_harbor",
+          initial_products: ["transactions"],
+          options: { override_username: "user_good" },
+        },
+      )
       const item = (await items()).find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
-      return { publicToken, accounts: item?.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name })) ?? [] }
+      return {
+        publicToken,
+        accounts:
+          item?.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name })) ?? [],
+      }
     },
   }
 }

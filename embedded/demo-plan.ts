@@ -17,7 +17,14 @@ export const demoPlan: DemoPlan = {
   income: { amount: 5400, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "After tax" },
   shares: planned({ Needs: 0.6, Wants: 0.25, Investments: 0.15 }),
   categories: {
-    needs: planned({ Rent: 0.51, Groceries: 0.18, Utilities: 0.12, Transportation: 0.08, "Student Loans": 0.07, Health: 0.03 }),
+    needs: planned({
+      Rent: 0.51,
+      Groceries: 0.18,
+      Utilities: 0.12,
+      Transportation: 0.08,
+      "Student Loans": 0.07,
+      Health: 0.03,
+    }),
     wants: planned({ "Dining Out": 0.35, Shopping: 0.28, Entertainment: 0.2, Subscriptions: 0.1 }),
     investments: planned({ Stocks: 0.6, Retirement: 0.3 }),
   },

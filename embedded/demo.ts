@@ -1,6 +1,7 @@
-// Creates a demo user with twelve months of history, through the same API calls that the browser makes: the sandbox bank's clock starts a
-// year ago, and three times a month the user syncs and sorts what came. If others have already used the sandbox bank, its clock cannot be
-// set back: then the history begins today, with the two months that a bank reports.
+// Creates a demo user with twelve months of history, through the same API calls that the browser makes: the
+// sandbox bank's clock starts a year ago, and three times a month the user syncs and sorts what came. If
+// others have already used the sandbox bank, its clock cannot be set back: then the history begins today,
+// with the two months that a bank reports.
 import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
 import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/http/client"
 import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
@@ -21,7 +22,10 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   token = await logIn(client)
   if (token === null) {
     if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
-    else tell("Others have linked accounts here already, so the demo's history begins today. For twelve months of history, set EVENKEEL_DATA to an empty directory.")
+    else
+      tell(
+        "Others have linked accounts here already, so the demo's history begins today. For twelve months of history, set EVENKEEL_DATA to an empty directory.",
+      )
     token = await register(client)
   }
   const isNew = (await client.accounts()).length === 0
@@ -49,7 +53,8 @@ const logIn = async (client: Client): Promise<string | null> => {
 }
 
 const register = async (client: Client): Promise<string> =>
-  (await client.register({ body: { name: "Robin Demo", username, passwordOne: password, passwordTwo: password } })).token
+  (await client.register({ body: { name: "Robin Demo", username, passwordOne: password, passwordTwo: password } }))
+    .token
 
 /** Three visits a month. */
 const visits = (from: CalendarDate, today: CalendarDate): ReadonlyArray<CalendarDate> => {
@@ -73,7 +78,9 @@ const plan = async (client: Client): Promise<void> => {
   const types = await client.setCategoryTypes({ body: shares })
   for (const type of types) {
     await client.addCategories({
-      body: { categories: categories[type.name].map((category) => ({ ...category, categoryTypeId: type.categoryTypeId })) },
+      body: {
+        categories: categories[type.name].map((category) => ({ ...category, categoryTypeId: type.categoryTypeId })),
+      },
     })
   }
 }

@@ -8,7 +8,11 @@ import { stopOrphan } from "./orphan.ts"
 
 test("a server that ignores a shutdown request is killed before the next one starts", async () => {
   const cluster = realpathSync(mkdtempSync(join(tmpdir(), "evenkeel-orphan-")))
-  const stuck = spawn(process.execPath, ["--eval", "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)", cluster], { stdio: ["ignore", "pipe", "inherit"] })
+  const stuck = spawn(
+    process.execPath,
+    ["--eval", "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)", cluster],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  )
   await once(stuck.stdout, "data")
   writeFileSync(join(cluster, "postmaster.pid"), `${stuck.pid}\n${cluster}\n`)
   await stopOrphan(cluster)

@@ -1,4 +1,5 @@
-// Stops a server that outlived its owner: after a SIGKILL of our process PostgreSQL keeps running, and the next start would fail.
+// Stops a server that outlived its owner: after a SIGKILL of our process PostgreSQL keeps
+// running, and the next start would fail.
 
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
@@ -7,19 +8,23 @@ import { setTimeout as pause } from "node:timers/promises"
 
 /** Stops the server that is still running on this cluster, if any. Only the owner of the data directory may call it. */
 export const stopOrphan = async (cluster: string): Promise<void> => {
-  if (process.platform === "win32") return // there the server ends with us, and the next one waits until its last processes have
+  // There the server ends with us, and the next one waits until its last processes have.
+  if (process.platform === "win32") return
   const pidFile = join(cluster, "postmaster.pid")
   if (!existsSync(pidFile)) return
   const lines = readFileSync(pidFile, "utf8").split("\n")
   const pid = Number(lines[0])
   if (!(pid > 0) || !isAlive(pid)) return // PostgreSQL recovers from such a stale file by itself
   if (!commandOf(pid).includes(realpathSync(cluster))) {
-    // The pid now belongs to an unrelated process, so PostgreSQL would refuse to start. It treats its own parent's pid as stale, and unlike
-    // deleting the file, this keeps its check for leftover backends.
+    // The pid now belongs to an unrelated process, so PostgreSQL would refuse to start. It treats its own parent's pid
+    // as stale, and unlike deleting the file, this keeps its check for leftover backends.
     writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join("\n"))
     return
   }
-  for (const [signal, patience] of [["SIGINT", 10_000], ["SIGQUIT", 5_000]] as const) {
+  for (const [signal, patience] of [
+    ["SIGINT", 10_000],
+    ["SIGQUIT", 5_000],
+  ] as const) {
     process.kill(pid, signal)
     // Removing the file is the server's last act; the process itself may remain as a zombie if nobody reaps it.
     for (let waited = 0; existsSync(pidFile) && isAlive(pid) && waited < patience; waited += 5) await pause(5)

@@ -1,6 +1,6 @@
-// One live process owns a data directory. A file identifies it by pid and start time, because pids are reused: in a container the next
-// process often has the same one. Windows has no cheap way to ask for a start time, so there the owner holds a named pipe, which
-// disappears with the process, however that ends.
+// One live process owns a data directory. A file identifies it by pid and start time, because pids are reused: in a
+// container the next process often has the same one. Windows has no cheap way to ask for a start time, so there the
+// owner holds a named pipe, which disappears with the process, however that ends.
 
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -44,7 +44,9 @@ const takeFile = (directory: string): Ownership => {
 }
 
 const inUse = (directory: string, pid?: number) =>
-  new Error(`Another Evenkeel${pid === undefined ? "" : ` (process ${pid})`} is using ${directory}: stop it first, or choose another data directory.`)
+  new Error(
+    `Another Evenkeel${pid === undefined ? "" : ` (process ${pid})`} is using ${directory}: stop it first, or choose another data directory.`,
+  )
 
 const create = (file: string, content: string): boolean => {
   try {
@@ -69,9 +71,11 @@ const read = (file: string): string => {
 /** When that process started, in the system's own words; empty if there is no such process. */
 const startOf = (pid: number): string => {
   try {
-    if (process.platform !== "linux") return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim()
+    if (process.platform !== "linux")
+      return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim()
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The name in parentheses may hold spaces; the state follows it, and the start, in ticks since boot, is 19 fields on.
+    // The name in parentheses may hold spaces; the state follows it, and the start, in
+    // ticks since boot, is 19 fields on.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     const isDead = fields[0] === "Z" || fields[0] === "X"
     return isDead ? "" : `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${fields[19]}`

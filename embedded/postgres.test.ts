@@ -1,6 +1,16 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
@@ -42,7 +52,9 @@ const query = async (url: string, statement: string): Promise<Array<Record<strin
 describe("in an empty directory", () => {
   test("a server answers, under a path with spaces", async () => {
     const { url } = await start()
-    expect(await query(url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([{ major: 18 }])
+    expect(await query(url, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
+      { major: 18 },
+    ])
   })
 
   test.runIf(process.getuid?.() === 0)("as root, a server starts whatever the umask is", async () => {
@@ -103,15 +115,22 @@ describe("in an existing data directory", () => {
       void startPostgres({ directory: ${JSON.stringify(directory)}, throwaway: true })
       const leave = () => existsSync(${JSON.stringify(join(directory, "cluster", "postmaster.pid"))}) ? process.exit(130) : setImmediate(leave)
       leave()`
-    const leaving = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], { stdio: "inherit" })
+    const leaving = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+      stdio: "inherit",
+    })
     await once(leaving, "exit")
-    await vi.waitFor(() => expect(existsSync(join(directory, "cluster", "postmaster.pid"))).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(() => expect(existsSync(join(directory, "cluster", "postmaster.pid"))).toBe(false), {
+      timeout: 10_000,
+    })
   })
 
   test("stale files of processes that are gone are ignored", async () => {
     await (await start()).stop()
     writeFileSync(join(directory, "owner"), "2147483646 long ago")
-    writeFileSync(join(directory, "cluster", "postmaster.pid"), `2147483646\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    writeFileSync(
+      join(directory, "cluster", "postmaster.pid"),
+      `2147483646\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+    )
     await expect(start()).resolves.toBeDefined()
   })
 
@@ -119,7 +138,10 @@ describe("in an existing data directory", () => {
     await (await start()).stop()
     const stranger = spawn("sleep", ["60"])
     writeFileSync(join(directory, "owner"), `${stranger.pid} long ago`)
-    writeFileSync(join(directory, "cluster", "postmaster.pid"), `${stranger.pid}\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    writeFileSync(
+      join(directory, "cluster", "postmaster.pid"),
+      `${stranger.pid}\n${join(directory, "cluster")}\n1\n5432\n\n127.0.0.1\n\nready\n`,
+    )
     await start()
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
     stranger.kill()
@@ -130,7 +152,9 @@ describe("refused with a one-sentence error:", () => {
   test("a directory that another live process uses", async () => {
     const { owner } = await startInAnotherProcess()
     await expect(start()).rejects.toThrow(
-      new RegExp(`^Another Evenkeel \\(process ${owner.pid}\\) is using .*: stop it first, or choose another data directory\\.$`),
+      new RegExp(
+        `^Another Evenkeel \\(process ${owner.pid}\\) is using .*: stop it first, or choose another data directory\\.$`,
+      ),
     )
     await kill(owner)
     await start()
@@ -143,16 +167,22 @@ describe("refused with a one-sentence error:", () => {
 
   test("a directory that is not writable", async () => {
     writeFileSync(directory, "a file where the directory should be")
-    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
+    await expect(start()).rejects.toThrow(
+      /^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/,
+    )
   })
 
   test.runIf(process.platform === "linux")("a directory that cannot be created", async () => {
-    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
+    await expect(startPostgres({ directory: "/proc/evenkeel/data" })).rejects.toThrow(
+      /^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/,
+    )
   })
 
   test.runIf(process.getuid?.() === 0)("as root, a directory that the user postgres cannot reach", async () => {
     chmodSync(root, 0o700)
-    await expect(start()).rejects.toThrow(/^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/)
+    await expect(start()).rejects.toThrow(
+      /^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/,
+    )
     expect(existsSync(join(directory, "owner"))).toBe(false)
   })
 
@@ -161,18 +191,30 @@ describe("refused with a one-sentence error:", () => {
     mkdirSync(join(root, "private"), { mode: 0o700 })
     writeFileSync(initdb, "", { mode: 0o755 })
     mkdirSync(directory)
-    await expect(initialise({ initdb, postgres: initdb, pg_ctl: initdb }, findAccount(), directory, join(directory, "cluster"), true)).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
+    await expect(
+      initialise(
+        { initdb, postgres: initdb, pg_ctl: initdb },
+        findAccount(),
+        directory,
+        join(directory, "cluster"),
+        true,
+      ),
+    ).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
   })
 
   test.runIf(process.getuid?.() === 0)("as root, a cluster that belongs to another user", async () => {
     await (await start()).stop()
     chownSync(join(directory, "cluster"), 12345, 12345)
-    await expect(start()).rejects.toThrow(`The data in ${directory} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`)
+    await expect(start()).rejects.toThrow(
+      `The data in ${directory} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`,
+    )
   })
 
   test.runIf((process.getuid?.() ?? 0) !== 0)("a directory of another user", async () => {
     chmodSync(root, 0o500)
-    await expect(start()).rejects.toThrow(/^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/)
+    await expect(start()).rejects.toThrow(
+      /^The data directory .* cannot be written \(.*\): set EVENKEEL_DATA to another one\.$/,
+    )
   })
 })
 
@@ -184,7 +226,9 @@ const startInAnotherProcess = async () => {
     const { url } = await startPostgres({ directory: ${JSON.stringify(directory)}, throwaway: true })
     console.log(url)
     setInterval(() => {}, 1000)`
-  const owner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], { stdio: ["ignore", "pipe", "inherit"] })
+  const owner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     owner.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()))
     owner.once("exit", () => reject(new Error("The other process ended before its server was up.")))

@@ -64,7 +64,9 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
 const refuseOthers = (cluster: string, account: Account): void => {
   const { uid } = statSync(cluster)
   if (uid === (account.uid ?? process.getuid?.() ?? uid)) return
-  throw new Error(`The data in ${dirname(cluster)} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`)
+  throw new Error(
+    `The data in ${dirname(cluster)} belongs to another user: start Evenkeel as that user, or set EVENKEEL_DATA to another data directory.`,
+  )
 }
 
 const prepare = (directory: string, account: Account): string => {
@@ -76,11 +78,17 @@ const prepare = (directory: string, account: Account): string => {
     rmSync(probe)
     return realpathSync(directory)
   } catch (cause) {
-    throw new Error(`The data directory ${directory} cannot be written (${(cause as Error).message}): set EVENKEEL_DATA to another one.`, { cause })
+    throw new Error(
+      `The data directory ${directory} cannot be written (${(cause as Error).message}): set EVENKEEL_DATA to another one.`,
+      { cause },
+    )
   }
 }
 
-/** Creates parents too. Node's own recursive mkdir never returns on file systems that take no directories, such as /proc. */
+/**
+ * Creates parents too. Node's own recursive mkdir never returns on file systems that take
+ * no directories, such as /proc.
+ */
 const make = (directory: string, mode: number): void => {
   if (existsSync(directory)) return
   make(dirname(directory), mode)

@@ -13,5 +13,11 @@ export const runningPostgres = async (directory: string): Promise<string | undef
   const url = `postgresql://evenkeel:${readFileSync(passwordFile, "utf8").trim()}@127.0.0.1:${port}/postgres`
   // The file outlives a killed server, and its port may belong to another one by now; only ours accepts the password.
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  return client.connect().then(() => url, () => undefined).finally(() => client.end().catch(() => {}))
+  return client
+    .connect()
+    .then(
+      () => url,
+      () => undefined,
+    )
+    .finally(() => client.end().catch(() => {}))
 }

@@ -11,7 +11,8 @@ import { startEmbedded } from "./start.ts"
 
 test("is started when everything answers, the first time and again", async () => {
   const { data, remove } = await newDataDirectory()
-  const start = () => startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }))
+  const start = () =>
+    startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }))
   const first = await start()
   expect(await sendTo(first.address, "GET", "/ready")).toMatchObject({ status: 200 })
   await registerAt(first.address)
@@ -22,25 +23,42 @@ test("is started when everything answers, the first time and again", async () =>
   await remove()
 }, 120_000)
 
-test.runIf(existsSync("/dev/full"))("says so if the disk is full", async () => {
-  const { data, remove } = await newDataDirectory()
-  mkdirSync(data, { mode: 0o711 })
-  symlinkSync("/dev/full", join(data, "token-key.new"))
-  await expect(startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })))
-    .rejects.toThrow(`The disk of ${data} is full: free some space and start again. What was saved is safe.`)
-  await remove()
-}, 120_000)
+test.runIf(existsSync("/dev/full"))(
+  "says so if the disk is full",
+  async () => {
+    const { data, remove } = await newDataDirectory()
+    mkdirSync(data, { mode: 0o711 })
+    symlinkSync("/dev/full", join(data, "token-key.new"))
+    await expect(
+      startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" })),
+    ).rejects.toThrow(`The disk of ${data} is full: free some space and start again. What was saved is safe.`)
+    await remove()
+  },
+  120_000,
+)
 
 test("ignores environment variables for other PostgreSQL servers, and reaches its own bank past a proxy", async () => {
-  const others = { PGSSLMODE: "require", PGOPTIONS: "-c default_transaction_read_only=on", PGDATESTYLE: "German", HTTP_PROXY: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" }
+  const others = {
+    PGSSLMODE: "require",
+    PGOPTIONS: "-c default_transaction_read_only=on",
+    PGDATESTYLE: "German",
+    HTTP_PROXY: "http://127.0.0.1:1",
+    http_proxy: "http://127.0.0.1:1",
+  }
   for (const [name, value] of Object.entries(others)) vi.stubEnv(name, value)
   const { data, remove } = await newDataDirectory()
-  const { address, stop } = await startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }))
+  const { address, stop } = await startEmbedded(
+    readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }),
+  )
   const ada = await registerAt(address)
   const bank = sandboxBankAt(address)
   const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
-  await bank.write(itemId, { added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }] })
-  expect((await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })).allModifiedOrAddedTransactions).toMatchObject([{ name: "Lunch" }])
+  await bank.write(itemId, {
+    added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }],
+  })
+  expect(
+    (await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })).allModifiedOrAddedTransactions,
+  ).toMatchObject([{ name: "Lunch" }])
   await stop()
   await remove()
   vi.unstubAllEnvs()

@@ -1,5 +1,5 @@
-// Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL holds the events, the tables that cannot
-// be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
+// Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL holds the events,
+// the tables that cannot be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Option } from "effect"
@@ -46,16 +46,24 @@ export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> =
   } catch (error) {
     await stop()
     throw isFull(error)
-      ? new Error(`The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`, { cause: error })
+      ? new Error(
+          `The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`,
+          { cause: error },
+        )
       : error
   }
 }
 
 /** As Node, PostgreSQL and its log put it. Shared memory can run out of space too, but that is not the disk. */
 const isFull = (error: unknown): boolean =>
-  error instanceof Error && /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) && !error.message.includes("shared memory segment")
+  error instanceof Error &&
+  /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/.test(error.message) &&
+  !error.message.includes("shared memory segment")
 
-const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<void>) => void): Promise<Omit<Evenkeel, "stop">> => {
+const startRooms = async (
+  config: EmbeddedConfig,
+  onStop: (end: () => Promise<void>) => void,
+): Promise<Omit<Evenkeel, "stop">> => {
   const log = (service: string) => makeLog(service, config.logLevel)
   const metrics = new Registry()
 
@@ -79,9 +87,10 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
   const command = await createCommandService({
     databaseUrl,
     store,
-    bank: config.plaid === undefined
-      ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox", direct: true })
-      : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
+    bank:
+      config.plaid === undefined
+        ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox", direct: true })
+        : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
     tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
     formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
@@ -97,7 +106,12 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
   onStop(projector.stop)
 
   const query = await createQueryService({
-    databaseUrl, projected: projector.onProjected, owner: command.owner, now, log: log("query-service"), metrics,
+    databaseUrl,
+    projected: projector.onProjected,
+    owner: command.owner,
+    now,
+    log: log("query-service"),
+    metrics,
   })
   onStop(query.stop)
 
@@ -113,7 +127,10 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
     readiness,
   })
   // A sync in flight calls the sandbox bank, which is behind the same port.
-  const { handler, drain } = drainable(facade, ({ url }) => sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true)
+  const { handler, drain } = drainable(
+    facade,
+    ({ url }) => sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true,
+  )
   onStop(async () => {
     query.endLive()
     await drain()
@@ -124,8 +141,8 @@ const startRooms = async (config: EmbeddedConfig, onStop: (end: () => Promise<vo
 }
 
 /**
- * In milliseconds: longer than any first start takes. If the read models have to be rebuilt from a large log, that continues after the
- * port is open, and reads get 503 until it is done.
+ * In milliseconds: longer than any first start takes. If the read models have to be rebuilt from a large log, that
+ * continues after the port is open, and reads get 503 until it is done.
  */
 const patience = 60_000
 

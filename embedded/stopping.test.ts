@@ -16,16 +16,21 @@ import { startEmbedded } from "./start.ts"
 
 const running = async () => {
   const { data, remove } = await newDataDirectory()
-  const { address, stop } = await startEmbedded(readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }))
+  const { address, stop } = await startEmbedded(
+    readConfiguration(embeddedConfig, { PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "fatal" }),
+  )
   return { address, stop, remove }
 }
 
 const slowSync = (address: string, itemId: string, latency_ms: number) =>
-  sendTo(address, "POST", "/sandbox-bank/control/faults", { body: { item_id: itemId, endpoint: "/transactions/sync", latency_ms, times: 1 } })
+  sendTo(address, "POST", "/sandbox-bank/control/faults", {
+    body: { item_id: itemId, endpoint: "/transactions/sync", latency_ms, times: 1 },
+  })
 
 /** Waits until a sync has reached the bank. */
 const bankIsAsked = async (address: string): Promise<void> => {
-  const items = async (): Promise<ReadonlyArray<{ readonly calls: Readonly<Record<string, number>> }>> => (await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items
+  const items = async (): Promise<ReadonlyArray<{ readonly calls: Readonly<Record<string, number>> }>> =>
+    (await sendTo(address, "GET", "/sandbox-bank/control/items")).body.items
   while (!(await items()).some(({ calls }) => (calls["/transactions/sync"] ?? 0) > 0)) continue
 }
 
@@ -34,18 +39,28 @@ test("answers requests in flight, then stops", async () => {
   const ada = await registerAt(address)
   const bank = sandboxBankAt(address)
   const { itemId, plaidAccountId, account } = await linkChecking(bank, ada)
-  await bank.write(itemId, { added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }] })
+  await bank.write(itemId, {
+    added: [{ transaction_id: "t1", account_id: plaidAccountId, amount: 12, date: today(), name: "Lunch" }],
+  })
   await slowSync(address, itemId, 1_000)
   const live = await fetch(`${address}/live`, { headers: { Authorization: `Bearer ${ada.token}` } })
 
   const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
   // Checking a password takes a while, too.
-  const logins = [1, 2, 3].map(() => sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }))
+  const logins = [1, 2, 3].map(() =>
+    sendTo(address, "POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } }),
+  )
   await bankIsAsked(address)
   const stopped = stop()
-  expect(await ada.send("GET", "/income")).toMatchObject({ status: 503, body: { error: "Evenkeel is stopping. Please try again in a moment." } })
+  expect(await ada.send("GET", "/income")).toMatchObject({
+    status: 503,
+    body: { error: "Evenkeel is stopping. Please try again in a moment." },
+  })
 
-  expect(await sync).toMatchObject({ status: 200, body: { allModifiedOrAddedTransactions: [{ name: "Lunch" }], updatedAccounts: [{ status: "connected" }] } })
+  expect(await sync).toMatchObject({
+    status: 200,
+    body: { allModifiedOrAddedTransactions: [{ name: "Lunch" }], updatedAccounts: [{ status: "connected" }] },
+  })
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await live.text()).toContain("data:")
   await stopped
@@ -58,7 +73,9 @@ test("does not wait indefinitely", async () => {
   const ada = await registerAt(address)
   const { itemId, account } = await linkChecking(sandboxBankAt(address), ada)
   await slowSync(address, itemId, 15_000)
-  const sync = ada.send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } }).catch(() => "cut off")
+  const sync = ada
+    .send("POST", "/transactions/sync", { body: { accounts: [account.accountId] } })
+    .catch(() => "cut off")
   await bankIsAsked(address)
   const start = performance.now()
   await stop()
@@ -67,23 +84,32 @@ test("does not wait indefinitely", async () => {
   await remove()
 }, 60_000)
 
-const npmStart = (data: string, { port = "0", words = [] }: { readonly port?: string; readonly words?: ReadonlyArray<string> } = {}) =>
+const npmStart = (
+  data: string,
+  { port = "0", words = [] }: { readonly port?: string; readonly words?: ReadonlyArray<string> } = {},
+) =>
   spawn(process.execPath, [...toRunSources, "embedded.ts", ...words], {
-    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: port, EVENKEEL_DATA: data }, stdio: ["ignore", "pipe", "pipe"],
+    cwd: dirname(import.meta.dirname),
+    env: { ...process.env, PORT: port, EVENKEEL_DATA: data },
+    stdio: ["ignore", "pipe", "pipe"],
   })
 
-test.each(["SIGTERM", "SIGHUP"] as const)("leaves no database running if %s comes during the start", async (signal) => {
-  const { data, remove } = await newDataDirectory()
-  const child = npmStart(data)
-  const pidFile = join(data, "cluster", "postmaster.pid")
-  const lines = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [])
-  while (lines()[7]?.startsWith("ready") !== true) await new Promise((resolve) => setTimeout(resolve, 5))
-  const postgres = Number(lines()[0])
-  child.kill(signal)
-  await once(child, "exit")
-  await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 5_000 })
-  await remove()
-}, 60_000)
+test.each(["SIGTERM", "SIGHUP"] as const)(
+  "leaves no database running if %s comes during the start",
+  async (signal) => {
+    const { data, remove } = await newDataDirectory()
+    const child = npmStart(data)
+    const pidFile = join(data, "cluster", "postmaster.pid")
+    const lines = () => (existsSync(pidFile) ? readFileSync(pidFile, "utf8").split("\n") : [])
+    while (lines()[7]?.startsWith("ready") !== true) await new Promise((resolve) => setTimeout(resolve, 5))
+    const postgres = Number(lines()[0])
+    child.kill(signal)
+    await once(child, "exit")
+    await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 5_000 })
+    await remove()
+  },
+  60_000,
+)
 
 test("stops cleanly while the demo is being created", async () => {
   const { data, remove } = await newDataDirectory()
@@ -114,16 +140,24 @@ test("keeps running when its standard output is closed", async () => {
 }, 120_000)
 
 // Only Linux shows in a file who started the shell.
-test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])("stops cleanly if %s, which does not pass on signals, is gone", async (gone) => {
-  const { data, remove } = await newDataDirectory()
-  const product = `'${[process.execPath, ...toRunSources, "embedded.ts"].join("' '")}'; true`
-  const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
-    cwd: dirname(import.meta.dirname), env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, npm_lifecycle_event: "start" }, stdio: ["ignore", "pipe", "inherit"],
-  })
-  await vi.waitFor(async () => expect(String((await once(npm.stdout, "data"))[0])).toContain("is ready"), { timeout: 60_000 })
-  const postgres = Number(readFileSync(join(data, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
-  npm.kill("SIGKILL")
-  await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 10_000 })
-  expect(existsSync(join(data, "cluster", "postmaster.pid"))).toBe(false)
-  await remove()
-}, 60_000)
+test.each(existsSync("/proc/self/stat") ? ["npm's shell", "npm"] : ["npm's shell"])(
+  "stops cleanly if %s, which does not pass on signals, is gone",
+  async (gone) => {
+    const { data, remove } = await newDataDirectory()
+    const product = `'${[process.execPath, ...toRunSources, "embedded.ts"].join("' '")}'; true`
+    const npm = spawn("sh", ["-c", gone === "npm" ? `sh -c "${product}"; true` : product], {
+      cwd: dirname(import.meta.dirname),
+      env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, npm_lifecycle_event: "start" },
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    await vi.waitFor(async () => expect(String((await once(npm.stdout, "data"))[0])).toContain("is ready"), {
+      timeout: 60_000,
+    })
+    const postgres = Number(readFileSync(join(data, "cluster", "postmaster.pid"), "utf8").split("\n")[0])
+    npm.kill("SIGKILL")
+    await vi.waitFor(() => expect(() => process.kill(postgres, 0)).toThrow("ESRCH"), { timeout: 10_000 })
+    expect(existsSync(join(data, "cluster", "postmaster.pid"))).toBe(false)
+    await remove()
+  },
+  60_000,
+)

@@ -12,14 +12,18 @@ export interface FreshDatabase {
 /** Empty, or a copy of a template database, which must not be in use. */
 export const freshDatabase = async (template?: FreshDatabase): Promise<FreshDatabase> => {
   const server = process.env["EVENKEEL_TEST_DATABASE_URL"]
-  if (server === undefined) throw new Error("No test server: run the tests with vitest, or set EVENKEEL_TEST_DATABASE_URL.")
+  if (server === undefined)
+    throw new Error("No test server: run the tests with vitest, or set EVENKEEL_TEST_DATABASE_URL.")
   return createDatabase(server, template)
 }
 
 /** A new database on that server, with a unique name. */
 export const createDatabase = async (server: string, template?: FreshDatabase): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
-  await execute(server, `create database ${name}${template === undefined ? "" : ` template ${new URL(template.url).pathname.slice(1)}`}`)
+  await execute(
+    server,
+    `create database ${name}${template === undefined ? "" : ` template ${new URL(template.url).pathname.slice(1)}`}`,
+  )
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) }

@@ -8,18 +8,35 @@ const backend: ProxyOptions = {
   bypass: ({ headers }) => (headers.accept?.includes("text/html") ? "/index.html" : undefined),
 }
 
-// Pico without the parts that no screen uses. Its own way to leave parts out needs Sass; this drops the rules by selector.
-const unused = new RegExp([
-  "data-tooltip", "breadcrumb", "-ms-", "multiple", "^:host", "^article", "^dialog", "^body>", "\\.striped",
-  "role=[\"']?(group|search|switch|button|link)", "type=[\"']?(file|color|reset|search|image|checkbox|month|week|time|datetime)",
-  "aria-invalid=[\"']?false", "dir=[\"']?rtl", ":indeterminate",
-  "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|textarea|code|h5|h6)\\b",
-  // Our tokens handle light and dark themselves.
-  "data-theme=[\"']?dark", ":root:not\\(\\[data-theme\\]\\)",
-].join("|"))
+// Pico without the parts that no screen uses. Its own way to leave parts out needs Sass;
+// this drops the rules by selector.
+const unused = new RegExp(
+  [
+    "data-tooltip",
+    "breadcrumb",
+    "-ms-",
+    "multiple",
+    "^:host",
+    "^article",
+    "^dialog",
+    "^body>",
+    "\\.striped",
+    "role=[\"']?(group|search|switch|button|link)",
+    "type=[\"']?(file|color|reset|search|image|checkbox|month|week|time|datetime)",
+    "aria-invalid=[\"']?false",
+    "dir=[\"']?rtl",
+    ":indeterminate",
+    "\\b(details|summary|kbd|samp|pre|iframe|audio|video|canvas|mark|ins|del|hgroup|blockquote|optgroup|progress|aside|abbr|tfoot|textarea|code|h5|h6)\\b",
+    // Our tokens handle light and dark themselves.
+    "data-theme=[\"']?dark",
+    ":root:not\\(\\[data-theme\\]\\)",
+  ].join("|"),
+)
 
 // Custom properties that our theme sets, so that Pico's own values for them can be left out.
-const setByTheme = new Set(readFileSync(new URL("src/styles/pico-theme.css", import.meta.url), "utf8").match(/--pico-[\w-]+(?=:)/g))
+const setByTheme = new Set(
+  readFileSync(new URL("src/styles/pico-theme.css", import.meta.url), "utf8").match(/--pico-[\w-]+(?=:)/g),
+)
 
 const unusedVariable =
   /^--pico-(accordion|blockquote|card-sectioning|code|contrast|del|dropdown|font-family-(emoji|monospace)|form-element-valid|group|h\d|icon-(checkbox|close|minus|search|time)|ins|mark|modal|nav|progress|secondary|switch|table-row|tooltip)/
@@ -34,7 +51,8 @@ interface StyleNode {
   readonly selector?: string
 }
 
-const isInPico = ({ params, parent }: StyleNode): boolean => params === "pico" || (parent !== undefined && isInPico(parent))
+const isInPico = ({ params, parent }: StyleNode): boolean =>
+  params === "pico" || (parent !== undefined && isInPico(parent))
 
 /** The shape of PostCSS's objects: its types come only with Vite. */
 interface StyleRule extends StyleNode {
@@ -64,10 +82,19 @@ const picoSubset = {
   },
 }
 
-/** Puts what screens share into few files: with one file for each shared module, /home requested 25. In bytes, uncompressed. */
+/**
+ * Puts what screens share into few files: with one file for each shared module, /home
+ * requested 25. In bytes, uncompressed.
+ */
 const groups = [
   { name: "index", tags: ["$initial" as const], priority: 1 },
-  { name: "shared", test: /frontend.src.(?!components.charts)/, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+  {
+    name: "shared",
+    test: /frontend.src.(?!components.charts)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 8_000,
+  },
 ]
 
 export default defineConfig({
@@ -81,7 +108,10 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     rolldownOptions: {
       // By default a shared file is named after all modules that share it, which is too long for a URL.
-      output: { codeSplitting: { groups }, chunkFileNames: ({ name }) => `assets/${name.split("~")[0] ?? name}-[hash].js` },
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0] ?? name}-[hash].js`,
+      },
     },
   },
   server: {

@@ -35,7 +35,8 @@ const boundaries: ReadonlyArray<Boundary> = [
 ]
 
 const root = dirname(import.meta.dirname)
-const imports = /^(?:import|export)\s(?<types>type\s)?[^"';]*?from\s*"(?<from>[^"]+)"|\bimport\(\s*"(?<lazy>[^"]+)"|^import\s*"(?<bare>[^"]+)"/gm
+const imports =
+  /^(?:import|export)\s(?<types>type\s)?[^"';]*?from\s*"(?<from>[^"]+)"|\bimport\(\s*"(?<lazy>[^"]+)"|^import\s*"(?<bare>[^"]+)"/gm
 
 /** The folder's own source files, without tests, which may import whatever they test. */
 const filesIn = (room: string): ReadonlyArray<string> =>
@@ -52,7 +53,8 @@ const broken = ({ room, only, except, allowed, asTypes }: Boundary): ReadonlyArr
         const inRoom = from.startsWith(".") && relative(room, join(dirname(file), from)).startsWith("..") === false
         const fine = inRoom || allowed.test(from) || (groups["types"] !== undefined && asTypes?.test(from))
         return fine ? [] : [`${file} imports ${from}`]
-      }))
+      }),
+    )
 
 test.each(boundaries)("$room imports only what it may", (boundary) => {
   expect(filesIn(boundary.room)).not.toEqual([])

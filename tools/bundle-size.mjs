@@ -22,8 +22,10 @@ const closure = (names, found = new Set()) => {
   return found
 }
 
-const scripts = (...names) => [...closure([entry, ...names])].map((name) => manifest[name].file).filter((file) => file.endsWith(".js"))
-const styles = () => Object.values(manifest).flatMap(({ file, css = [] }) => [...css, ...(file.endsWith(".css") ? [file] : [])])
+const scripts = (...names) =>
+  [...closure([entry, ...names])].map((name) => manifest[name].file).filter((file) => file.endsWith(".js"))
+const styles = () =>
+  Object.values(manifest).flatMap(({ file, css = [] }) => [...css, ...(file.endsWith(".css") ? [file] : [])])
 
 const gzipped = async (files) => {
   const contents = await Promise.all([...new Set(files)].map((file) => readFile(new URL(file, dist))))
@@ -37,7 +39,8 @@ const budgets = [
 ]
 
 /** The size of each, in thousands of bytes, and its limit. */
-export const weigh = () => Promise.all(budgets.map(async ({ what, files, limit }) => ({ what, size: await gzipped(files), limit })))
+export const weigh = () =>
+  Promise.all(budgets.map(async ({ what, files, limit }) => ({ what, size: await gzipped(files), limit })))
 
 if (process.argv[1] === import.meta.filename) {
   for (const { what, size, limit } of await weigh()) {

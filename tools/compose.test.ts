@@ -31,27 +31,34 @@ const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as {
 }
 
 /** The values that an operator has to fill in. */
-const filledIn: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: "a1b2c3", TOKEN_KEY: Buffer.alloc(32, 7).toString("base64") }
+const filledIn: Readonly<Record<string, string>> = {
+  POSTGRES_PASSWORD: "a1b2c3",
+  TOKEN_KEY: Buffer.alloc(32, 7).toString("base64"),
+}
 
 /** Substitutes like docker: ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?message}. */
 const interpolated = (value: string | number, set = filledIn): string =>
-  String(value).replace(/\$\{(\w+)(?::?(-)([^}]*)|:\?[^}]*)?\}/g, (_, name: string, _dash: string, fallback: string | undefined) => set[name] ?? fallback ?? "")
+  String(value).replace(
+    /\$\{(\w+)(?::?(-)([^}]*)|:\?[^}]*)?\}/g,
+    (_, name: string, _dash: string, fallback: string | undefined) => set[name] ?? fallback ?? "",
+  )
 
 const told = (environment: Container["environment"], set = filledIn): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolated(value, set)]))
 
 const configs: Readonly<Record<string, { readonly config: Config.Config<unknown>; readonly file: string }>> = {
-  "facade": { config: facadeConfig, file: "frontend/server/config.ts" },
+  facade: { config: facadeConfig, file: "frontend/server/config.ts" },
   "command-service": { config: commandServiceConfig, file: "command-service/src/config.ts" },
   "sandbox-bank": { config: sandboxBankConfig, file: "command-service/src/config.ts" },
-  "relay": { config: relayConfig, file: "projector/src/config.ts" },
-  "projector": { config: projectorConfig, file: "projector/src/config.ts" },
+  relay: { config: relayConfig, file: "projector/src/config.ts" },
+  projector: { config: projectorConfig, file: "projector/src/config.ts" },
   "query-service": { config: queryServiceConfig, file: "query-service/src/config.ts" },
 }
 
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined)
 
-test("every service of ours has a configuration in this test", () => expect(ours.map(([name]) => name).sort()).toEqual(Object.keys(configs).sort()))
+test("every service of ours has a configuration in this test", () =>
+  expect(ours.map(([name]) => name).sort()).toEqual(Object.keys(configs).sort()))
 
 describe.each(ours)("%s", (name, { environment, command, healthcheck, container_name }) => {
   test("gets only variables that its config.ts reads", () => {
@@ -73,7 +80,15 @@ describe.each(ours)("%s", (name, { environment, command, healthcheck, container_
 
 test("with the credentials of a real provider, nothing starts together with the sandbox bank", () => {
   const start = (set: Readonly<Record<string, string>>) =>
-    readConfiguration(commandServiceConfig, told(services["command-service"]!.environment, { ...filledIn, PLAID_CLIENT_ID: "id", PLAID_SECRET: "secret", ...set }))
+    readConfiguration(
+      commandServiceConfig,
+      told(services["command-service"]!.environment, {
+        ...filledIn,
+        PLAID_CLIENT_ID: "id",
+        PLAID_SECRET: "secret",
+        ...set,
+      }),
+    )
   expect(() => start({})).toThrow("SANDBOX_BANK_URL must be empty")
   expect(start({ SANDBOX_BANK_URL: "" }).plaid).toMatchObject({ clientId: "id", environment: "production" })
 })
@@ -90,10 +105,12 @@ test("every server has a pinned version, a health check, and a volume", () => {
 test("it contains no secrets, and the example lists all required variables", () => {
   const secret = /(PASSWORD|SECRET|TOKEN_KEYS?)$/
   for (const { environment } of Object.values(services)) {
-    for (const [variable, value] of Object.entries(environment)) if (secret.test(variable)) expect(value).toMatch(/^\$\{/)
+    for (const [variable, value] of Object.entries(environment))
+      if (secret.test(variable)) expect(value).toMatch(/^\$\{/)
   }
   const example = read(".env.example")
-  for (const [, name] of read("compose.yaml").matchAll(/\$\{(\w+):\?/g)) expect(example).toMatch(new RegExp(`^${name}=$`, "m"))
+  for (const [, name] of read("compose.yaml").matchAll(/\$\{(\w+):\?/g))
+    expect(example).toMatch(new RegExp(`^${name}=$`, "m"))
 })
 
 test("the example lists exactly the variables that can be set", () => {
@@ -105,6 +122,10 @@ test("the example lists exactly the variables that can be set", () => {
 const hasCompose = spawnSync("docker", ["compose", "version"], { stdio: "ignore" }).status === 0
 
 test.skipIf(!hasCompose)("docker accepts it", () => {
-  const { status, stderr } = spawnSync("docker", ["compose", "config", "--quiet"], { cwd: root, env: { ...process.env, ...filledIn }, encoding: "utf8" })
+  const { status, stderr } = spawnSync("docker", ["compose", "config", "--quiet"], {
+    cwd: root,
+    env: { ...process.env, ...filledIn },
+    encoding: "utf8",
+  })
   expect([status, stderr]).toEqual([0, ""])
 })

@@ -1,5 +1,7 @@
-// Whether the service on that port of this machine lives: what a container's health check asks. It is not asked whether it is
-// ready, since a service that waits for another must not be restarted for it.
+// Whether the service on that port of this machine lives: what a container's health check asks. It is not asked whether
+// it is ready, since a service that waits for another must not be restarted for it.
 const [port] = process.argv.slice(2)
-const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).catch(
+  () => undefined,
+)
 process.exit(answer?.ok ? 0 : 1)

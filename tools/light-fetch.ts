@@ -1,12 +1,24 @@
-// The part of fetch that our client needs, over one connection. Node's own would cost this process more than the server being measured.
+// The part of fetch that our client needs, over one connection. Node's own would cost this
+// process more than the server being measured.
 import { once } from "node:events"
 import { Agent, request, type IncomingMessage } from "node:http"
 
 export const lightFetch = (): typeof fetch => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = (url: string, { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string }) =>
+  const send = (
+    url: string,
+    { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string },
+  ) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      request(url, { method, agent, headers: body === undefined ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) } }, resolve)
+      request(
+        url,
+        {
+          method,
+          agent,
+          headers: body === undefined ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
+        },
+        resolve,
+      )
         .once("error", reject)
         .end(body)
     })

@@ -1,4 +1,5 @@
-// npm installs only what the lock file lists. A tool with one native package per platform runs nowhere else if only some are listed.
+// npm installs only what the lock file lists. A tool with one native package per platform
+// runs nowhere else if only some are listed.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -15,10 +16,14 @@ const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, "../packa
 const above = (folder: string): string => folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))
 
 const isLocked = (name: string, folder: string): boolean =>
-  `${folder}${folder === "" ? "" : "/"}node_modules/${name}` in packages || (folder !== "" && isLocked(name, above(folder)))
+  `${folder}${folder === "" ? "" : "/"}node_modules/${name}` in packages ||
+  (folder !== "" && isLocked(name, above(folder)))
 
 test("the lock file lists every native package for every platform", () => {
   const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !isLocked(name, folder)).map((name) => `${name} of ${folder}`))
+    Object.keys(optionalDependencies)
+      .filter((name) => !isLocked(name, folder))
+      .map((name) => `${name} of ${folder}`),
+  )
   expect(missing).toEqual([])
 })

@@ -3,7 +3,10 @@
 /** One figure against its goal. */
 export interface Measurement {
   readonly measure: string
-  /** Most are ratios against a floor measured in the same run, as absolute figures say more about the machine than about us. */
+  /**
+   * Most are ratios against a floor measured in the same run, as absolute figures say more
+   * about the machine than about us.
+   */
   readonly value: number
   readonly unit?: string
   readonly goal: { readonly atMost: number } | { readonly atLeast: number }
@@ -50,7 +53,11 @@ export interface Pace {
 }
 
 /** So many workers repeat the work side by side, each as often, each waiting for its own work only. */
-export const paceOf = async (workers: number, repetitions: number, work: (worker: number) => Promise<unknown>): Promise<Pace> => {
+export const paceOf = async (
+  workers: number,
+  repetitions: number,
+  work: (worker: number) => Promise<unknown>,
+): Promise<Pace> => {
   const durations: Array<number> = []
   const began = performance.now()
   await Promise.all(

@@ -25,9 +25,12 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const operate = (environment: NodeJS.ProcessEnv, ...words: ReadonlyArray<string>) =>
   new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((resolve) => {
     const { DATABASE_URL: _, EVENTSTORE_URL: __, EVENKEEL_DATA: ___, ...inherited } = process.env
-    const child = execFile(process.execPath, [...toRunSources, join(import.meta.dirname, "operate.ts"), ...words],
+    const child = execFile(
+      process.execPath,
+      [...toRunSources, join(import.meta.dirname, "operate.ts"), ...words],
       { env: { ...inherited, ...environment }, cwd: join(import.meta.dirname, "..") },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }))
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
   })
 
 test("a directory without an installation is left alone", async () => {
@@ -55,7 +58,9 @@ test("a stopped installation is started for the command, and a running one is jo
 })
 
 test("a command whose output nobody reads to the end stops without a complaint", async () => {
-  const child = spawn(process.execPath, [...toRunSources, join(import.meta.dirname, "operate.ts"), "--help"], { stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [...toRunSources, join(import.meta.dirname, "operate.ts"), "--help"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  })
   child.stdout.destroy()
   const said = text(child.stderr)
   await once(child, "exit")
@@ -64,8 +69,14 @@ test("a command whose output nobody reads to the end stops without a complaint",
 
 test("a configured database and event store are used", async () => {
   const { url, drop } = await freshDatabase()
-  expect(await operate({ DATABASE_URL: url }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("Has the product been started on it?") })
-  expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({ code: 1, err: expect.stringContaining("EVENTSTORE_URL must be an address such as esdb://") })
+  expect(await operate({ DATABASE_URL: url }, "verify")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Has the product been started on it?"),
+  })
+  expect(await operate({ DATABASE_URL: url, EVENTSTORE_URL: "http://localhost" }, "verify")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("EVENTSTORE_URL must be an address such as esdb://"),
+  })
   await drop()
 })
 
@@ -74,5 +85,9 @@ test.each([
   ["READ_SCHEMA", "a b", "must be a name"],
   ["EVENKEEL_ADDRESS", "localhost:8080", "must be an address such as http://"],
 ])("the error for a wrong %s names it", async (name, value, sentence) => {
-  expect(await operate({ [name]: value }, "status")).toEqual({ code: 1, out: "", err: expect.stringMatching(new RegExp(`^${name} ${sentence}`)) })
+  expect(await operate({ [name]: value }, "status")).toEqual({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(new RegExp(`^${name} ${sentence}`)),
+  })
 })

@@ -3,7 +3,14 @@
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Config, Option } from "effect"
-import { eventStoreUrl, httpUrl, isEventStoreDb, postgresUrl, readConfiguration, readSchema } from "../contracts/src/configuration.ts"
+import {
+  eventStoreUrl,
+  httpUrl,
+  isEventStoreDb,
+  postgresUrl,
+  readConfiguration,
+  readSchema,
+} from "../contracts/src/configuration.ts"
 import { startPostgres } from "../embedded/postgres.ts"
 import { runningPostgres } from "../embedded/running.ts"
 import { whenToldToStop } from "../embedded/told-to-stop.ts"
@@ -27,11 +34,17 @@ const open = async (): Promise<OpenInstallation> => {
   const settings = readConfiguration(config)
   if (Option.isSome(settings.databaseUrl)) {
     const databaseUrl = settings.databaseUrl.value
-    return installationAt(databaseUrl, Option.getOrElse(settings.eventStoreUrl, () => databaseUrl), settings)
+    return installationAt(
+      databaseUrl,
+      Option.getOrElse(settings.eventStoreUrl, () => databaseUrl),
+      settings,
+    )
   }
   const directory = resolve(settings.data)
   if (!existsSync(join(directory, "cluster"))) {
-    throw new Refusal(`There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`)
+    throw new Refusal(
+      `There is no installation in ${directory}: start the product once, or set EVENKEEL_DATA to its data or DATABASE_URL to its database.`,
+    )
   }
   const running = await runningPostgres(directory)
   if (running !== undefined) return installationAt(running, running, settings)

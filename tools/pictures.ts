@@ -8,8 +8,18 @@ import { withProduct } from "./with-product.ts"
 
 const folder = join(import.meta.dirname, "../docs/pictures")
 
-const take = async (browser: Browser, address: string, person: { readonly username: string; readonly password: string }, colorScheme: "light" | "dark") => {
-  const page = await browser.newPage({ baseURL: address, colorScheme, viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" })
+const take = async (
+  browser: Browser,
+  address: string,
+  person: { readonly username: string; readonly password: string },
+  colorScheme: "light" | "dark",
+) => {
+  const page = await browser.newPage({
+    baseURL: address,
+    colorScheme,
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: "reduce",
+  })
   const picture = async (name: string) => {
     await page.mouse.move(0, 0) // nothing is pointed at
     await page.evaluate(() => document.fonts.ready)
@@ -25,7 +35,10 @@ const take = async (browser: Browser, address: string, person: { readonly userna
   await picture("home")
   await page.getByRole("link", { name: "History" }).click()
   await page.getByRole("region", { name: "Months" }).getByRole("listitem").nth(1).getByRole("button").click()
-  await page.getByRole("img", { name: /^Pie chart/ }).last().waitFor()
+  await page
+    .getByRole("img", { name: /^Pie chart/ })
+    .last()
+    .waitFor()
   await page.getByRole("heading", { name: /^Budget Performance for/ }).evaluate((heading) => heading.scrollIntoView())
   await picture("month")
   await page.close()

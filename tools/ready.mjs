@@ -1,5 +1,5 @@
-// Runs before everything else: installs packages if they are missing or do not match the lock file, and builds the browser app if it is
-// missing or older than its sources. Plain JavaScript, because nothing else can run yet.
+// Runs before everything else: installs packages if they are missing or do not match the lock file, and builds the
+// browser app if it is missing or older than its sources. Plain JavaScript, because nothing else can run yet.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -32,7 +32,10 @@ const upToDate = (what, mark, present, command, args) => {
   write(mark, `in progress, process ${process.pid}`)
   const { status } = spawnSync(command, args, {
     // The app is built for production, whatever the developer's own environment says.
-    cwd: root, env: { ...process.env, NODE_ENV: "production" }, stdio: ["ignore", 2, 2], shell: process.platform === "win32",
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32",
   })
   if (status !== 0) {
     // npm rolls back an installation that fails. A build that had started writing has deleted the mark.
@@ -56,14 +59,18 @@ const isWorking = (pid) => {
 /** Removes what a killed installation left behind: npm would take half-unpacked packages for complete ones. */
 const clearAfterKill = (packages, mark) => {
   const [, installer] = /^in progress, process (\d+)$/.exec(read(mark)) ?? []
-  const wasKilled = installer === undefined
-    ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // which npm writes last
-    : !isWorking(Number(installer))
+  const wasKilled =
+    installer === undefined
+      ? existsSync(packages) && !existsSync(join(packages, ".package-lock.json")) // which npm writes last
+      : !isWorking(Number(installer))
   if (!wasKilled) return
   const { workspaces } = JSON.parse(read(join(root, "package.json")))
   // The mark is kept, because this may be killed too.
-  const left = readdirSync(packages).map((name) => join(packages, name)).filter((path) => path !== mark)
-  for (const path of [...workspaces.map((name) => join(root, name, "node_modules")), ...left]) rmSync(path, { recursive: true, force: true })
+  const left = readdirSync(packages)
+    .map((name) => join(packages, name))
+    .filter((path) => path !== mark)
+  for (const path of [...workspaces.map((name) => join(root, name, "node_modules")), ...left])
+    rmSync(path, { recursive: true, force: true })
 }
 
 const [major, minor] = process.versions.node.split(".").map(Number)
@@ -74,7 +81,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const [unsupported] = /["#$*:?`]/.exec(process.platform === "win32" ? root.slice(2) : root) ?? []
 if (unsupported !== undefined) {
-  console.error(`Evenkeel cannot be built in ${root}: some of its build tools do not support ${unsupported} in a path. Move it elsewhere.`)
+  console.error(
+    `Evenkeel cannot be built in ${root}: some of its build tools do not support ${unsupported} in a path. Move it elsewhere.`,
+  )
   process.exit(1)
 }
 
@@ -82,12 +91,34 @@ const packages = join(root, "node_modules")
 const installed = join(packages, ".installed-from")
 clearAfterKill(packages, installed)
 upToDate(
-  "Installing packages", installed, fingerprint("package-lock.json"),
+  "Installing packages",
+  installed,
+  fingerprint("package-lock.json"),
   // None of the packages needs its scripts. Not `npm ci`: it reinstalls everything if one package has changed.
-  "npm", ["install", "--include=dev", "--include=optional", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
+  "npm",
+  [
+    "install",
+    "--include=dev",
+    "--include=optional",
+    "--ignore-scripts",
+    "--no-save",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ],
 )
 upToDate(
-  "Building the browser app", join(root, "frontend/dist/.built-from"),
-  fingerprint("frontend/src", "frontend/public", "frontend/index.html", "frontend/vite.config.ts", "frontend/package.json", "contracts/src", "package-lock.json"),
-  "npm", ["run", "--silent", "build", "--workspace", "frontend", "--", "--logLevel", "warn"],
+  "Building the browser app",
+  join(root, "frontend/dist/.built-from"),
+  fingerprint(
+    "frontend/src",
+    "frontend/public",
+    "frontend/index.html",
+    "frontend/vite.config.ts",
+    "frontend/package.json",
+    "contracts/src",
+    "package-lock.json",
+  ),
+  "npm",
+  ["run", "--silent", "build", "--workspace", "frontend", "--", "--logLevel", "warn"],
 )

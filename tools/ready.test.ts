@@ -1,6 +1,16 @@
-// What npm start does first, in a clone that holds only the files it looks at, with a fake npm that records its arguments.
+// What npm start does first, in a clone that holds only the files it looks at, with a fake
+// npm that records its arguments.
 import { spawnSync } from "node:child_process"
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
@@ -20,7 +30,16 @@ const write = (file: string, text: string): void => {
 
 const makeClone = (name: string): string => {
   const root = join(directory, name)
-  for (const file of ["frontend/src/app.tsx", "frontend/public/icon.svg", "frontend/index.html", "frontend/vite.config.ts", "frontend/package.json", "contracts/src/ids.ts", "package-lock.json"]) write(join(root, file), file)
+  for (const file of [
+    "frontend/src/app.tsx",
+    "frontend/public/icon.svg",
+    "frontend/index.html",
+    "frontend/vite.config.ts",
+    "frontend/package.json",
+    "contracts/src/ids.ts",
+    "package-lock.json",
+  ])
+    write(join(root, file), file)
   write(join(root, "package.json"), JSON.stringify({ workspaces: ["contracts", "frontend"] }))
   mkdirSync(join(root, "tools"))
   copyFileSync(join(import.meta.dirname, "ready.mjs"), join(root, "tools/ready.mjs"))
@@ -36,7 +55,9 @@ const makeReady = (install = installs, root = clone, environment: NodeJS.Process
   write(npm, `#!/bin/sh\necho "$NODE_ENV $@" >> asked\nif [ "$1" = install ]; then ${install}; else ${build}; fi\n`)
   chmodSync(npm, 0o755)
   const { status, stderr } = spawnSync(process.execPath, ["tools/ready.mjs"], {
-    cwd: root, env: { ...process.env, ...environment, PATH: `${dirname(npm)}:${process.env["PATH"]}` }, encoding: "utf8",
+    cwd: root,
+    env: { ...process.env, ...environment, PATH: `${dirname(npm)}:${process.env["PATH"]}` },
+    encoding: "utf8",
   })
   return { status, said: stderr.trimEnd().split("\n").at(-1) }
 }
@@ -49,15 +70,25 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test.each(["production", "development"])("dev tools are installed and the app is built for production, even if NODE_ENV is %s", (NODE_ENV) => {
-    makeReady(installs, clone, { NODE_ENV })
-    expect(asked()).toEqual([expect.stringMatching(/^production install --include=dev --include=optional /), expect.stringMatching(/^production run /)])
-  })
+  test.each(["production", "development"])(
+    "dev tools are installed and the app is built for production, even if NODE_ENV is %s",
+    (NODE_ENV) => {
+      makeReady(installs, clone, { NODE_ENV })
+      expect(asked()).toEqual([
+        expect.stringMatching(/^production install --include=dev --include=optional /),
+        expect.stringMatching(/^production run /),
+      ])
+    },
+  )
 
   test("what a killed installation left half unpacked is removed first", () => {
     expect(makeReady(`${unpacksHalf}; kill -9 $PPID`).status).toBe(null)
     expect(makeReady().status).toBe(0)
-    expect(["node_modules/half", "frontend/node_modules/half", "node_modules/whole"].map(has)).toEqual([false, false, true])
+    expect(["node_modules/half", "frontend/node_modules/half", "node_modules/whole"].map(has)).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   test("also after an update or npm install itself was killed", () => {
@@ -89,15 +120,22 @@ describe.runIf(process.platform !== "win32")("before the start", () => {
   test("an app whose build failed halfway is built again, even if the sources are back to those of the last build", () => {
     makeReady()
     write(join(clone, "frontend/src/app.tsx"), "newer")
-    expect(makeReady(installs, clone, {}, "rm -r frontend/dist; false")).toEqual({ status: 1, said: "Building the browser app failed: see above." })
+    expect(makeReady(installs, clone, {}, "rm -r frontend/dist; false")).toEqual({
+      status: 1,
+      said: "Building the browser app failed: see above.",
+    })
     write(join(clone, "frontend/src/app.tsx"), "frontend/src/app.tsx")
     expect(makeReady(installs, clone, {}, "false").status).toBe(1)
   })
 
-  test.each(["C#", "what?", "a:b", "a$b"])("a path that the build tools do not support, such as %s, is refused in one sentence", (name) => {
-    const root = makeClone(name)
-    expect(makeReady(installs, root)).toEqual({
-      status: 1, said: `Evenkeel cannot be built in ${root}: some of its build tools do not support ${/\W/.exec(name)?.[0]} in a path. Move it elsewhere.`,
-    })
-  })
+  test.each(["C#", "what?", "a:b", "a$b"])(
+    "a path that the build tools do not support, such as %s, is refused in one sentence",
+    (name) => {
+      const root = makeClone(name)
+      expect(makeReady(installs, root)).toEqual({
+        status: 1,
+        said: `Evenkeel cannot be built in ${root}: some of its build tools do not support ${/\W/.exec(name)?.[0]} in a path. Move it elsewhere.`,
+      })
+    },
+  )
 })

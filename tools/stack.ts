@@ -1,5 +1,5 @@
-// npm run stack: the distributed run on this machine. Servers that are not configured with DATABASE_URL, KAFKA_BROKERS and EVENTSTORE_URL
-// are started here; without EVENTSTORE_URL the event store is in PostgreSQL.
+// npm run stack: the distributed run on this machine. Servers that are not configured with DATABASE_URL, KAFKA_BROKERS
+// and EVENTSTORE_URL are started here; without EVENTSTORE_URL the event store is in PostgreSQL.
 import { chmodSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Config } from "effect"

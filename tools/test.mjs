@@ -1,4 +1,5 @@
-// npm test: every check and every test, then one line that counts them. npm test -- unit (or check, stack, e2e) runs a part.
+// npm test: every check and every test, then one line that counts them. npm test -- unit
+// (or check, stack, e2e) runs a part.
 import { spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -33,7 +34,10 @@ const failed = []
 /** Interrupting one part stops the whole run. */
 const run = (command, args, env = {}) => {
   const { status, signal } = spawnSync(command, args, {
-    cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, TMPDIR: scratch, ...env }, shell: process.platform === "win32",
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, TMPDIR: scratch, ...env },
+    shell: process.platform === "win32",
   })
   if (status === 130 || signals.includes(signal)) process.exit(130)
   return status
@@ -56,7 +60,9 @@ const suite = (name, command, args, env, report, read) => {
     console.error(`${name}: no report (${error.message})`)
   }
   passed += result.passed
-  failed.push(...(status !== 0 && result.failed.length === 0 ? [`${name}: the runner ended with ${status}`] : result.failed))
+  failed.push(
+    ...(status !== 0 && result.failed.length === 0 ? [`${name}: the runner ended with ${status}`] : result.failed),
+  )
 }
 
 const vitestResult = ({ numPassedTests, testResults }) => ({
@@ -65,37 +71,69 @@ const vitestResult = ({ numPassedTests, testResults }) => ({
     const tests = assertionResults.filter((test) => test.status === "failed")
     const file = relative(root, name)
     if (tests.length === 0) return status === "failed" ? [`${file}: ${message}`] : []
-    return tests.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${failureMessages[0]?.split("\n")[0]}`)
+    return tests.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${failureMessages[0]?.split("\n")[0]}`,
+    )
   }),
 })
 
 const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
 const playwrightResult = (report) => ({
   passed: report.stats.expected + report.stats.flaky,
-  failed: specs(report).filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  failed: specs(report)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title }) => `${file}: ${title}`),
 })
 
 const parts = {
   check: () => {
     check("Types", "npx", "tsc", "-b")
+    check("Format", "npx", "oxfmt", "--check")
     check("Lint", "npm", "run", "--silent", "lint")
     check("Nothing unused", "npx", "knip")
     check("Size of the browser app", "node", "tools/bundle-size.mjs")
   },
   unit: () => {
     const report = join(scratch, "unit.json")
-    suite("Unit, contract and HTTP tests", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
+    suite(
+      "Unit, contract and HTTP tests",
+      "npx",
+      ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      {},
+      report,
+      vitestResult,
+    )
   },
   stack: () => {
     if (run("npx", ["tsx", "tools/stack/can-run.ts"]) !== 0) return
     const report = join(scratch, "stack.json")
-    suite("The distributed setup", "npx",
-      ["vitest", "run", "--config", "tools/stack/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {}, report, vitestResult)
+    suite(
+      "The distributed setup",
+      "npx",
+      [
+        "vitest",
+        "run",
+        "--config",
+        "tools/stack/vitest.config.ts",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      {},
+      report,
+      vitestResult,
+    )
   },
   e2e: () => {
     const report = join(scratch, "e2e.json")
-    suite("End to end in the browser", "npx", ["playwright", "test", "--config", "frontend/e2e/playwright.config.ts", "--reporter=list,json"],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() }, report, playwrightResult)
+    suite(
+      "End to end in the browser",
+      "npx",
+      ["playwright", "test", "--config", "frontend/e2e/playwright.config.ts", "--reporter=list,json"],
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() },
+      report,
+      playwrightResult,
+    )
   },
 }
 

@@ -4,10 +4,14 @@ import { readFileSync } from "node:fs"
 import { verifyExport } from "../contracts/src/event-chain.ts"
 
 const verify = (file: string): void => {
-  const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), (text) => createHash("sha256").update(text).digest("hex"))
-  console.log(verdict.intact
-    ? `Intact: ${verdict.count} events, exported at ${verdict.generatedAt}. Head: ${verdict.head}`
-    : `Line ${verdict.line}: ${verdict.reason}`)
+  const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), (text) =>
+    createHash("sha256").update(text).digest("hex"),
+  )
+  console.log(
+    verdict.intact
+      ? `Intact: ${verdict.count} events, exported at ${verdict.generatedAt}. Head: ${verdict.head}`
+      : `Line ${verdict.line}: ${verdict.reason}`,
+  )
   process.exitCode = verdict.intact ? 0 : 1
 }
 

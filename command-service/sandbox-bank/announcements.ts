@@ -22,7 +22,11 @@ export const loginExpired = async (bank: Bank, item: Item): Promise<void> => {
 }
 
 export const announceError = (bank: Bank, item: Item): void => {
-  bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "ERROR", error: errorBody(refuse(item.error ?? "ITEM_LOGIN_REQUIRED")) })
+  bank.webhooks.send(item, {
+    webhook_type: "ITEM",
+    webhook_code: "ERROR",
+    error: errorBody(refuse(item.error ?? "ITEM_LOGIN_REQUIRED")),
+  })
 }
 
 /** The login works again. A persona's expired login expires only once. */
@@ -33,5 +37,10 @@ export const loginRepaired = async (bank: Bank, item: Item): Promise<void> => {
 
 export const announceDisconnect = (bank: Bank, item: Item): void => {
   const disconnectTime = new Date(bank.clock.now().getTime() + 7 * 86_400_000).toISOString()
-  bank.webhooks.send(item, { webhook_type: "ITEM", webhook_code: "PENDING_DISCONNECT", reason: "INSTITUTION_MIGRATION", disconnect_time: disconnectTime })
+  bank.webhooks.send(item, {
+    webhook_type: "ITEM",
+    webhook_code: "PENDING_DISCONNECT",
+    reason: "INSTITUTION_MIGRATION",
+    disconnect_time: disconnectTime,
+  })
 }

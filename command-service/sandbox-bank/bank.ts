@@ -32,13 +32,29 @@ export interface Linking {
 }
 
 /** A new item with its history: the rows that its bank shows today, as far back as was asked for. */
-export const linkItem = async (bank: Bank, linking: Linking): Promise<{ readonly item: Item; readonly accounts: readonly Account[] }> => {
+export const linkItem = async (
+  bank: Bank,
+  linking: Linking,
+): Promise<{ readonly item: Item; readonly accounts: readonly Account[] }> => {
   const today = bank.clock.today()
   const historyFrom = addDays(today, -linking.daysRequested)
   const { institution, persona, seed, webhook, daysRequested } = linking
   const item: Item = {
-    itemId: newId(37), accessToken: newToken("access"), institution, persona, seed, webhook, daysRequested, historyFrom, ledgerUntil: today,
-    head: 0, synced: false, loginExpires: persona.plays === "login expires after linking", error: null, removed: false, createdAt: bank.clock.realNow(),
+    itemId: newId(37),
+    accessToken: newToken("access"),
+    institution,
+    persona,
+    seed,
+    webhook,
+    daysRequested,
+    historyFrom,
+    ledgerUntil: today,
+    head: 0,
+    synced: false,
+    loginExpires: persona.plays === "login expires after linking",
+    error: null,
+    removed: false,
+    createdAt: bank.clock.realNow(),
   }
   const world = worldOf(item)
   const accounts = institution.accounts
@@ -66,7 +82,12 @@ export const caughtUp = async (bank: Bank, item: Item): Promise<Item> => {
     if (locked.ledgerUntil >= today) return locked
     const accounts = await accountsOf(database, locked)
     const days = changesBetween(worldOf(locked), locked.persona, locked.ledgerUntil, today)
-    const head = await appendChanges(database, locked.itemId, locked.head, days.map((day) => stepOf(locked, accounts, day)))
+    const head = await appendChanges(
+      database,
+      locked.itemId,
+      locked.head,
+      days.map((day) => stepOf(locked, accounts, day)),
+    )
     await updateItem(database, locked.itemId, { ledgerUntil: today })
     return { ...locked, head, ledgerUntil: today }
   })
@@ -79,15 +100,25 @@ export const writeChanges = (bank: Bank, itemId: string, changes: readonly NewCh
     return { ...locked, head: await appendChanges(database, itemId, locked.head, [changes]) }
   })
 
-const stepOf = (item: Item, accounts: readonly Account[], changes: { readonly added: readonly Row[]; readonly removed: readonly Row[] }): NewChange[] => {
-  const accountIds = new Map(accounts.filter(({ closed }) => !closed).map(({ plan, accountId }) => [plan.key, accountId]))
+const stepOf = (
+  item: Item,
+  accounts: readonly Account[],
+  changes: { readonly added: readonly Row[]; readonly removed: readonly Row[] },
+): NewChange[] => {
+  const accountIds = new Map(
+    accounts.filter(({ closed }) => !closed).map(({ plan, accountId }) => [plan.key, accountId]),
+  )
   const added = changes.added.flatMap((row): NewChange[] => {
     const accountId = accountIds.get(row.account)
-    return accountId === undefined ? [] : [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
+    return accountId === undefined
+      ? []
+      : [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
   })
   const removed = changes.removed.flatMap((row): NewChange[] => {
     const accountId = accountIds.get(row.account)
-    return accountId === undefined || row.date < item.historyFrom ? [] : [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
+    return accountId === undefined || row.date < item.historyFrom
+      ? []
+      : [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
   })
   return [...added, ...removed]
 }

@@ -11,7 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => running.stop())
 
-const accountsOf = async (accessToken: string): Promise<AccountBase[]> => (await running.plaid.accountsGet({ access_token: accessToken })).data.accounts
+const accountsOf = async (accessToken: string): Promise<AccountBase[]> =>
+  (await running.plaid.accountsGet({ access_token: accessToken })).data.accounts
 
 describe("the clock", () => {
   test("moves by days or to a date, keeping the time of day; moves back only while there is no item", async () => {
@@ -22,16 +23,25 @@ describe("the clock", () => {
     expect(await running.control("/clock", { days: 12 })).toMatchObject({ date: "2026-06-01" })
     expect(await running.control("/clock", { date: "2026-06-30" })).toMatchObject({ date: "2026-06-30" })
     expect(running.bank.now()).toEqual(new Date("2026-06-30T12:00:00Z"))
-    await expect(running.control("/clock", { date: "2026-06-29" })).rejects.toThrow("The clock only moves forward; it is 2026-06-30 now.")
-    await expect(running.control("/clock", { date: "2026-06-31" })).rejects.toThrow("date: Expected a date such as 2026-11-20.")
+    await expect(running.control("/clock", { date: "2026-06-29" })).rejects.toThrow(
+      "The clock only moves forward; it is 2026-06-30 now.",
+    )
+    await expect(running.control("/clock", { date: "2026-06-31" })).rejects.toThrow(
+      "date: Expected a date such as 2026-11-20.",
+    )
     await expect(running.control("/clock", {})).rejects.toThrow("Give a date or a number of days, one of them.")
     await expect(running.control("/clock", { days: "two" })).rejects.toThrow("days: Expected")
   })
 
   test("does not expire tokens, which expire in real time", async () => {
-    const { data } = await running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_meadow", initial_products: ["transactions" as never] })
+    const { data } = await running.plaid.sandboxPublicTokenCreate({
+      institution_id: "ins_meadow",
+      initial_products: ["transactions" as never],
+    })
     await running.control("/clock", { days: 40 })
-    await expect(running.plaid.itemPublicTokenExchange({ public_token: data.public_token })).resolves.toMatchObject({ status: 200 })
+    await expect(running.plaid.itemPublicTokenExchange({ public_token: data.public_token })).resolves.toMatchObject({
+      status: 200,
+    })
   })
 })
 
@@ -55,30 +65,38 @@ describe("when days pass", () => {
     expect(start.added.filter((row) => row.pending && held.has(row.transaction_id))).toEqual([])
   })
 
-  test.each(["ins_harbor", "ins_meadow", "ins_summit"])("the balances at %s match the rows, to the cent", async (institution) => {
-    const { accessToken } = await link(running, { institution })
-    const { cursor, added } = await syncAll(running, accessToken)
-    const before = await accountsOf(accessToken)
+  test.each(["ins_harbor", "ins_meadow", "ins_summit"])(
+    "the balances at %s match the rows, to the cent",
+    async (institution) => {
+      const { accessToken } = await link(running, { institution })
+      const { cursor, added } = await syncAll(running, accessToken)
+      const before = await accountsOf(accessToken)
 
-    await running.control("/clock", { days: 33 })
+      await running.control("/clock", { days: 33 })
 
-    const later = await syncAll(running, accessToken, cursor)
-    const after = await accountsOf(accessToken)
-    const pendingIn = (rows: readonly Transaction[], account: string): number => cents(rows.filter((row) => row.account_id === account && row.pending))
-    for (const account of before) {
-      const now = after.find(({ account_id }) => account_id === account.account_id) ?? expect.fail("the account is gone")
-      const moved = cents(later.added.filter((row) => row.account_id === account.account_id && !row.pending))
-      const sign = account.type === "credit" || account.type === "loan" ? 1 : -1
-      expect(inCents(now.balances.current) - inCents(account.balances.current)).toBe(sign * moved)
-      if (account.type === "depository") {
-        expect(inCents(account.balances.current) - inCents(account.balances.available)).toBe(pendingIn(added, account.account_id))
+      const later = await syncAll(running, accessToken, cursor)
+      const after = await accountsOf(accessToken)
+      const pendingIn = (rows: readonly Transaction[], account: string): number =>
+        cents(rows.filter((row) => row.account_id === account && row.pending))
+      for (const account of before) {
+        const now =
+          after.find(({ account_id }) => account_id === account.account_id) ?? expect.fail("the account is gone")
+        const moved = cents(later.added.filter((row) => row.account_id === account.account_id && !row.pending))
+        const sign = account.type === "credit" || account.type === "loan" ? 1 : -1
+        expect(inCents(now.balances.current) - inCents(account.balances.current)).toBe(sign * moved)
+        if (account.type === "depository") {
+          expect(inCents(account.balances.current) - inCents(account.balances.available)).toBe(
+            pendingIn(added, account.account_id),
+          )
+        }
+        if (account.type === "credit") {
+          const open =
+            inCents(account.balances.limit) - inCents(account.balances.current) - inCents(account.balances.available)
+          expect(open).toBe(pendingIn(added, account.account_id))
+        }
       }
-      if (account.type === "credit") {
-        const open = inCents(account.balances.limit) - inCents(account.balances.current) - inCents(account.balances.available)
-        expect(open).toBe(pendingIn(added, account.account_id))
-      }
-    }
-  })
+    },
+  )
 })
 
 test("a restart keeps the date, items, cursors, faults and keys", async () => {
@@ -98,7 +116,10 @@ test("a restart keeps the date, items, cursors, faults and keys", async () => {
 
 test("linking twice gives the same data, except for the ids", async () => {
   const shape = ({ account_id: _id, ...rest }: AccountBase): Omit<AccountBase, "account_id"> => rest
-  const [one, other] = [await accountsOf((await link(running)).accessToken), await accountsOf((await link(running)).accessToken)]
+  const [one, other] = [
+    await accountsOf((await link(running)).accessToken),
+    await accountsOf((await link(running)).accessToken),
+  ]
   expect(one.map(shape)).toEqual(other.map(shape))
   expect(one.map(({ account_id }) => account_id)).not.toEqual(other.map(({ account_id }) => account_id))
   const told = await accountsOf((await link(running, { seed: "another life" })).accessToken)

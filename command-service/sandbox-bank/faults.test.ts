@@ -14,7 +14,8 @@ afterAll(() => running.stop())
 
 const sync = (cursor?: string, count = 50): ReturnType<RunningBank["plaid"]["transactionsSync"]> =>
   running.plaid.transactionsSync({ access_token: linked.accessToken, count, ...(cursor && { cursor }) })
-const fault = (body: object): Promise<Record<string, unknown>> => running.control("/faults", { item_id: linked.itemId, endpoint: "/transactions/sync", ...body })
+const fault = (body: object): Promise<Record<string, unknown>> =>
+  running.control("/faults", { item_id: linked.itemId, endpoint: "/transactions/sync", ...body })
 
 describe("a fault", () => {
   test("returns an error code as many times as requested, then no more", async () => {
@@ -48,7 +49,10 @@ describe("a fault", () => {
 
   test("loses the response after the work is done", async () => {
     await running.control("/faults", { endpoint: "item/public_token/exchange", drop_connection: true })
-    const { data } = await running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_harbor", initial_products: ["transactions" as never] })
+    const { data } = await running.plaid.sandboxPublicTokenCreate({
+      institution_id: "ins_harbor",
+      initial_products: ["transactions" as never],
+    })
     const exchange = (): Promise<unknown> => running.plaid.itemPublicTokenExchange({ public_token: data.public_token })
     expect(await errorCodeOf(exchange())).toBe("ECONNRESET")
     expect(await errorCodeOf(exchange())).toBe("INVALID_PUBLIC_TOKEN")
@@ -76,17 +80,29 @@ describe("a fault", () => {
 
 describe("a call", () => {
   test("without valid keys is rejected", async () => {
-    const accounts = (secret: string): Promise<unknown> => plaidAt(running.url, secret).accountsGet({ access_token: linked.accessToken })
+    const accounts = (secret: string): Promise<unknown> =>
+      plaidAt(running.url, secret).accountsGet({ access_token: linked.accessToken })
     expect(await errorCodeOf(accounts("wrong"))).toBe("INVALID_API_KEYS")
     expect(await errorCodeOf(accounts(""))).toBe("INVALID_API_KEYS")
   })
 
   test("with an invalid token, or an invalid or missing field, gets an error that names it", async () => {
-    expect(await errorCodeOf(running.plaid.accountsGet({ access_token: "access-sandbox-nobody" }))).toBe("INVALID_ACCESS_TOKEN")
-    expect(await errorCodeOf(running.plaid.itemPublicTokenExchange({ public_token: "public-sandbox-nobody" }))).toBe("INVALID_PUBLIC_TOKEN")
+    expect(await errorCodeOf(running.plaid.accountsGet({ access_token: "access-sandbox-nobody" }))).toBe(
+      "INVALID_ACCESS_TOKEN",
+    )
+    expect(await errorCodeOf(running.plaid.itemPublicTokenExchange({ public_token: "public-sandbox-nobody" }))).toBe(
+      "INVALID_PUBLIC_TOKEN",
+    )
     expect(await errorCodeOf(sync(undefined, 501))).toBe("INVALID_FIELD")
     expect(await errorCodeOf(running.plaid.transactionsSync({} as never))).toBe("MISSING_FIELDS")
-    expect(await errorCodeOf(running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_nowhere", initial_products: ["transactions" as never] }))).toBe("INVALID_INSTITUTION")
+    expect(
+      await errorCodeOf(
+        running.plaid.sandboxPublicTokenCreate({
+          institution_id: "ins_nowhere",
+          initial_products: ["transactions" as never],
+        }),
+      ),
+    ).toBe("INVALID_INSTITUTION")
   })
 
   test("that is not JSON, or has an unknown path, gets an error in the provider's format", async () => {
@@ -99,9 +115,17 @@ describe("a call", () => {
   test.each([
     ["is too long", "/link/session", JSON.stringify({ link_token: "x".repeat(11_000) })],
     ["contains a character that databases cannot store", "/link/session", '{"link_token":"\\u0000"}'],
-    ["contains one in a nested field", "/control/transactions", '{"item_id":"x","added":[{"transaction_id":"a","account_id":"b","amount":1,"date":"2026-05-20","name":"\\u0000"}]}'],
+    [
+      "contains one in a nested field",
+      "/control/transactions",
+      '{"item_id":"x","added":[{"transaction_id":"a","account_id":"b","amount":1,"date":"2026-05-20","name":"\\u0000"}]}',
+    ],
   ])("that %s is rejected, but not as an error of the bank", async (_, path, body) => {
-    const response = await fetch(`${running.url}${path}`, { method: "POST", body, headers: { "content-type": "application/json" } })
+    const response = await fetch(`${running.url}${path}`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    })
     expect([response.status, await response.json()]).toMatchObject([400, { error_code: "INVALID_BODY" }])
   })
 })
@@ -119,12 +143,15 @@ describe("an item", () => {
     await running.plaid.sandboxItemResetLogin({ access_token: accessToken })
     expect(await errorCodeOf(running.plaid.accountsGet({ access_token: accessToken }))).toBe("ITEM_LOGIN_REQUIRED")
     expect(await errorCodeOf(syncAll(running, accessToken))).toBe("ITEM_LOGIN_REQUIRED")
-    expect((await running.plaid.itemGet({ access_token: accessToken })).data.item.error).toMatchObject({ error_code: "ITEM_LOGIN_REQUIRED" })
+    expect((await running.plaid.itemGet({ access_token: accessToken })).data.item.error).toMatchObject({
+      error_code: "ITEM_LOGIN_REQUIRED",
+    })
   })
 
   test("loses a closed account, and reports NO_ACCOUNTS after its last one", async () => {
     const { accessToken, itemId } = await link(running, { persona: "user_empty" })
-    const accounts = (): ReturnType<RunningBank["plaid"]["accountsGet"]> => running.plaid.accountsGet({ access_token: accessToken })
+    const accounts = (): ReturnType<RunningBank["plaid"]["accountsGet"]> =>
+      running.plaid.accountsGet({ access_token: accessToken })
     const ids = (await accounts()).data.accounts.map(({ account_id }) => account_id)
     await running.control("/accounts/close", { item_id: itemId, account_id: ids[0] })
     expect((await accounts()).data.accounts.map(({ account_id }) => account_id)).toEqual(ids.slice(1))
@@ -139,8 +166,12 @@ describe("an item", () => {
     const { items } = (await running.control("/items")) as { items: { item_id: string }[] }
     const [account] = (await running.plaid.accountsGet({ access_token: accessToken })).data.accounts
     expect(items.find(({ item_id }) => item_id === itemId)).toMatchObject({
-      access_token: accessToken, persona: "user_empty", removed: false, calls: { "/transactions/sync": 2 },
-      accounts: [account, expect.anything(), expect.anything()], public_tokens: [{ exchanged: true }],
+      access_token: accessToken,
+      persona: "user_empty",
+      removed: false,
+      calls: { "/transactions/sync": 2 },
+      accounts: [account, expect.anything(), expect.anything()],
+      public_tokens: [{ exchanged: true }],
     })
   })
 
@@ -148,8 +179,12 @@ describe("an item", () => {
     const { itemId } = await link(running, { persona: "user_empty" })
     const write = (body: object): Promise<unknown> => running.control("/transactions", { item_id: itemId, ...body })
     await expect(write({})).rejects.toThrow("Give at least one transaction")
-    await expect(write({ added: [{ transaction_id: "x", account_id: "not its own", amount: 1, date: "2026-05-20" }] })).rejects.toThrow("is not an account of this item")
-    await expect(write({ added: [{ account_id: "x", amount: 1, date: "2026-05-20" }] })).rejects.toThrow("added.0.transaction_id")
+    await expect(
+      write({ added: [{ transaction_id: "x", account_id: "not its own", amount: 1, date: "2026-05-20" }] }),
+    ).rejects.toThrow("is not an account of this item")
+    await expect(write({ added: [{ account_id: "x", amount: 1, date: "2026-05-20" }] })).rejects.toThrow(
+      "added.0.transaction_id",
+    )
     await expect(write({ access_token: "both" })).rejects.toThrow("one of them")
   })
 })

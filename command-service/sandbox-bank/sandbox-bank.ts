@@ -31,9 +31,13 @@ export interface SandboxBank {
 
 export const SANDBOX_BANK_PATH = "/sandbox-bank"
 
-export const openSandboxBank = async ({ databaseUrl, now: realNow = () => new Date() }: SandboxBankOptions): Promise<SandboxBank> => {
+export const openSandboxBank = async ({
+  databaseUrl,
+  now: realNow = () => new Date(),
+}: SandboxBankOptions): Promise<SandboxBank> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 })
-  pool.on("error", () => undefined) // an idle connection that breaks is replaced at the next query, which reports what is wrong
+  // An idle connection that breaks is replaced at the next query, which reports what is wrong.
+  pool.on("error", () => undefined)
   await createTables(pool)
   const [clock, keys] = [await openClock(pool, realNow), await readKeys(pool)]
   const webhooks = openWebhooks(keys.webhook, realNow)

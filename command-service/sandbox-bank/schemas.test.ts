@@ -14,7 +14,13 @@ let validatorOf: (type: string) => ValidateFunction
 
 beforeAll(async () => {
   running = await startBank()
-  const generator = createGenerator({ path: DECLARATIONS, skipTypeCheck: true, expose: "export", jsDoc: "none", additionalProperties: false })
+  const generator = createGenerator({
+    path: DECLARATIONS,
+    skipTypeCheck: true,
+    expose: "export",
+    jsDoc: "none",
+    additionalProperties: false,
+  })
   validatorOf = (type) => new Ajv({ strict: false, allErrors: true }).compile(generator.createSchema(type) as AnySchema)
 }, 60_000)
 afterAll(() => running.stop())
@@ -27,7 +33,11 @@ const faultsOf = (type: string, data: unknown): readonly unknown[] => {
 }
 
 const linkTokenRequest = {
-  client_name: "Evenkeel", language: "en", country_codes: ["US" as never], user: { client_user_id: "someone" }, products: ["transactions" as never],
+  client_name: "Evenkeel",
+  language: "en",
+  country_codes: ["US" as never],
+  user: { client_user_id: "someone" },
+  products: ["transactions" as never],
 }
 
 describe.each(["ins_harbor", "ins_meadow", "ins_summit"])("responses about an item at %s", (institution) => {
@@ -51,20 +61,39 @@ test("a transaction created with only some of its fields is returned complete", 
   const { accessToken, itemId } = await link(running, { persona: "user_empty" })
   const { data } = await running.plaid.accountsGet({ access_token: accessToken })
   const given = { transaction_id: "bare", account_id: data.accounts[0]?.account_id, amount: 1, date: "2026-05-20" }
-  await running.control("/transactions", { item_id: itemId, added: [given, { ...given, transaction_id: "foreign", unofficial_currency_code: "BTC" }] })
-  expect(faultsOf("TransactionsSyncResponse", (await running.plaid.transactionsSync({ access_token: accessToken })).data)).toEqual([])
+  await running.control("/transactions", {
+    item_id: itemId,
+    added: [given, { ...given, transaction_id: "foreign", unofficial_currency_code: "BTC" }],
+  })
+  expect(
+    faultsOf("TransactionsSyncResponse", (await running.plaid.transactionsSync({ access_token: accessToken })).data),
+  ).toEqual([])
 })
 
 test("tokens and their exchange match the SDK's types", async () => {
   expect(faultsOf("LinkTokenCreateResponse", (await running.plaid.linkTokenCreate(linkTokenRequest)).data)).toEqual([])
-  const made = await running.plaid.sandboxPublicTokenCreate({ institution_id: "ins_harbor", initial_products: ["transactions" as never] })
+  const made = await running.plaid.sandboxPublicTokenCreate({
+    institution_id: "ins_harbor",
+    initial_products: ["transactions" as never],
+  })
   expect(faultsOf("SandboxPublicTokenCreateResponse", made.data)).toEqual([])
-  expect(faultsOf("ItemPublicTokenExchangeResponse", (await running.plaid.itemPublicTokenExchange({ public_token: made.data.public_token })).data)).toEqual([])
+  expect(
+    faultsOf(
+      "ItemPublicTokenExchangeResponse",
+      (await running.plaid.itemPublicTokenExchange({ public_token: made.data.public_token })).data,
+    ),
+  ).toEqual([])
 })
 
 test("an error matches the SDK's type", async () => {
-  const failure = await running.plaid.accountsGet({ access_token: "nobody's" }).catch((error: { response: { status: number; data: unknown } }) => error.response)
+  const failure = await running.plaid
+    .accountsGet({ access_token: "nobody's" })
+    .catch((error: { response: { status: number; data: unknown } }) => error.response)
   expect(failure.status).toBe(400)
   expect(faultsOf("PlaidError", failure.data)).toEqual([])
-  expect(failure.data).toMatchObject({ error_type: "INVALID_INPUT", error_code: "INVALID_ACCESS_TOKEN", display_message: null })
+  expect(failure.data).toMatchObject({
+    error_type: "INVALID_INPUT",
+    error_code: "INVALID_ACCESS_TOKEN",
+    display_message: null,
+  })
 })

@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 const transaction = (accountId: string, id: string, more: object = {}): object => ({
-  transaction_id: id, account_id: accountId, amount: 12.34, date: "2026-05-20", name: "CORNER SHOP", ...more,
+  transaction_id: id,
+  account_id: accountId,
+  amount: 12.34,
+  date: "2026-05-20",
+  name: "CORNER SHOP",
+  ...more,
 })
 
 const firstAccount = async (accessToken: string): Promise<string> => {
@@ -57,9 +62,16 @@ describe("a later sync", () => {
     const account = await firstAccount(accessToken)
     const { cursor } = await syncAll(running, accessToken)
 
-    await running.control("/transactions", { item_id: itemId, added: [transaction(account, "one"), transaction(account, "two")] })
+    await running.control("/transactions", {
+      item_id: itemId,
+      added: [transaction(account, "one"), transaction(account, "two")],
+    })
     const first = await syncAll(running, accessToken, cursor)
-    await running.control("/transactions", { access_token: accessToken, modified: [transaction(account, "one", { amount: 20 })], removed: [{ transaction_id: "two" }] })
+    await running.control("/transactions", {
+      access_token: accessToken,
+      modified: [transaction(account, "one", { amount: 20 })],
+      removed: [{ transaction_id: "two" }],
+    })
     const second = await syncAll(running, accessToken, first.cursor)
     const third = await syncAll(running, accessToken, second.cursor)
 
@@ -73,7 +85,10 @@ describe("a later sync", () => {
     const { accessToken, itemId } = await link(running, { persona: "user_empty" })
     const account = await firstAccount(accessToken)
     const { cursor } = await syncAll(running, accessToken)
-    await running.control("/transactions", { item_id: itemId, added: [transaction(account, "came"), transaction(account, "stays")] })
+    await running.control("/transactions", {
+      item_id: itemId,
+      added: [transaction(account, "came"), transaction(account, "stays")],
+    })
     await running.control("/transactions", { item_id: itemId, removed: [{ transaction_id: "came" }] })
 
     const synced = await syncAll(running, accessToken, cursor)
@@ -103,7 +118,8 @@ describe("a cursor", () => {
   test("that is unknown or of another item is rejected", async () => {
     const [one, other] = [await link(running), await link(running)]
     const { cursor } = await syncAll(running, one.accessToken)
-    const sync = (text: string): Promise<unknown> => running.plaid.transactionsSync({ access_token: other.accessToken, cursor: text })
+    const sync = (text: string): Promise<unknown> =>
+      running.plaid.transactionsSync({ access_token: other.accessToken, cursor: text })
     expect(await errorCodeOf(sync(cursor))).toBe("INVALID_FIELD")
     expect(await errorCodeOf(sync("made up"))).toBe("INVALID_FIELD")
     expect(cursor.length).toBeLessThanOrEqual(256)

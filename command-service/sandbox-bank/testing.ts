@@ -44,7 +44,8 @@ const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise
     databaseUrl,
     control: async (path, body, method = body ? "POST" : "GET") => {
       const response = await fetch(`${url}/control${path}`, {
-        method, ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        method,
+        ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       })
       const answer = (await response.json()) as Record<string, unknown>
       if (!response.ok) throw new Error(String(answer["error"]))
@@ -62,7 +63,12 @@ const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise
 }
 
 export const plaidAt = (url: string, secret = "any secret"): PlaidApi =>
-  new PlaidApi(new Configuration({ basePath: url, baseOptions: { headers: { "PLAID-CLIENT-ID": "any client", "PLAID-SECRET": secret }, timeout: 10_000 } }))
+  new PlaidApi(
+    new Configuration({
+      basePath: url,
+      baseOptions: { headers: { "PLAID-CLIENT-ID": "any client", "PLAID-SECRET": secret }, timeout: 10_000 },
+    }),
+  )
 
 export interface Linked {
   readonly accessToken: string
@@ -71,7 +77,8 @@ export interface Linked {
 
 /** Links as a person does by completing the widget. */
 export const link = async (
-  { plaid }: RunningBank, options: { institution?: string; persona?: string; days?: number; webhook?: string; seed?: string } = {},
+  { plaid }: RunningBank,
+  options: { institution?: string; persona?: string; days?: number; webhook?: string; seed?: string } = {},
 ): Promise<Linked> => {
   const { data } = await plaid.sandboxPublicTokenCreate({
     institution_id: options.institution ?? "ins_harbor",
@@ -96,7 +103,12 @@ export interface Synced {
 }
 
 /** Pages through one update like a client. */
-export const syncAll = async ({ plaid }: RunningBank, accessToken: string, cursor?: string, count = 500): Promise<Synced> => {
+export const syncAll = async (
+  { plaid }: RunningBank,
+  accessToken: string,
+  cursor?: string,
+  count = 500,
+): Promise<Synced> => {
   const seen = { added: [] as Transaction[], modified: [] as Transaction[], removed: [] as string[] }
   for (let pages = 1, place = cursor; ; pages += 1) {
     const { data } = await plaid.transactionsSync({ access_token: accessToken, count, ...(place && { cursor: place }) })
@@ -112,5 +124,6 @@ export const syncAll = async ({ plaid }: RunningBank, accessToken: string, curso
 export const errorCodeOf = async (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "no error",
-    (failure: { response?: { data?: { error_code?: string } }; code?: string }) => failure.response?.data?.error_code ?? failure.code ?? "unknown",
+    (failure: { response?: { data?: { error_code?: string } }; code?: string }) =>
+      failure.response?.data?.error_code ?? failure.code ?? "unknown",
   )

@@ -22,7 +22,10 @@ beforeEach(async () => {
     const chunks: Buffer[] = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
-      received.push({ body: Buffer.concat(chunks).toString(), verification: String(request.headers["plaid-verification"]) })
+      received.push({
+        body: Buffer.concat(chunks).toString(),
+        verification: String(request.headers["plaid-verification"]),
+      })
       response.end()
     })
   })
@@ -48,8 +51,12 @@ test("new transactions are announced only after a first sync, and every webhook 
 
   await expect.poll(codes).toEqual(["SYNC_UPDATES_AVAILABLE", "SYNC_UPDATES_AVAILABLE"])
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({
-    webhook_type: "TRANSACTIONS", webhook_code: "SYNC_UPDATES_AVAILABLE", item_id: itemId,
-    initial_update_complete: true, historical_update_complete: true, environment: "sandbox",
+    webhook_type: "TRANSACTIONS",
+    webhook_code: "SYNC_UPDATES_AVAILABLE",
+    item_id: itemId,
+    initial_update_complete: true,
+    historical_update_complete: true,
+    environment: "sandbox",
   })
 })
 
@@ -65,15 +72,28 @@ test("a webhook's signature verifies with the bank's published key, over the exa
   const key = createPublicKey({ key: data.key as unknown as JsonWebKey, format: "jwk" })
 
   expect(alg).toBe("ES256")
-  expect(verify("sha256", Buffer.from(`${header}.${claims}`), { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"))).toBe(true)
-  expect(parsed(claims)).toEqual({ iat: NOON.getTime() / 1_000, request_body_sha256: createHash("sha256").update(body).digest("hex") })
-  expect(await errorCodeOf(running.plaid.webhookVerificationKeyGet({ key_id: "another" }))).toBe("INVALID_WEBHOOK_VERIFICATION_KEY_ID")
+  expect(
+    verify(
+      "sha256",
+      Buffer.from(`${header}.${claims}`),
+      { key, dsaEncoding: "ieee-p1363" },
+      Buffer.from(signature, "base64url"),
+    ),
+  ).toBe(true)
+  expect(parsed(claims)).toEqual({
+    iat: NOON.getTime() / 1_000,
+    request_body_sha256: createHash("sha256").update(body).digest("hex"),
+  })
+  expect(await errorCodeOf(running.plaid.webhookVerificationKeyGet({ key_id: "another" }))).toBe(
+    "INVALID_WEBHOOK_VERIFICATION_KEY_ID",
+  )
 })
 
 test("a webhook can be fired manually, if the item has a URL", async () => {
   const listening = await link(running, { webhook })
   const deaf = await link(running)
-  const fire = (access_token: string): Promise<unknown> => running.plaid.sandboxItemFireWebhook({ access_token, webhook_code: "PENDING_DISCONNECT" as never })
+  const fire = (access_token: string): Promise<unknown> =>
+    running.plaid.sandboxItemFireWebhook({ access_token, webhook_code: "PENDING_DISCONNECT" as never })
 
   expect(await errorCodeOf(fire(deaf.accessToken))).toBe("SANDBOX_WEBHOOK_INVALID")
   await fire(listening.accessToken)
@@ -81,4 +101,5 @@ test("a webhook can be fired manually, if the item has a URL", async () => {
   await expect.poll(codes).toContain("PENDING_DISCONNECT")
 })
 
-const parsed = (part: string): Record<string, string> => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, string>
+const parsed = (part: string): Record<string, string> =>
+  JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, string>

@@ -1,4 +1,5 @@
-// Webhooks as the provider sends them: JSON, with an ES256 signature over the hash of the very bytes, in the header Plaid-Verification.
+// Webhooks as the provider sends them: JSON, with an ES256 signature over the hash of the very
+// bytes, in the header Plaid-Verification.
 
 import { createHash, sign } from "node:crypto"
 import type { Item } from "./state/items.ts"
@@ -6,7 +7,10 @@ import type { Keys } from "./state/settings.ts"
 
 export interface Webhooks {
   /** Sends without waiting, and sends twice: the provider promises at least once, and a receiver has to bear it. */
-  send(item: Pick<Item, "itemId" | "webhook">, said: { readonly webhook_type: string; readonly webhook_code: string } & Readonly<Record<string, unknown>>): void
+  send(
+    item: Pick<Item, "itemId" | "webhook">,
+    said: { readonly webhook_type: string; readonly webhook_code: string } & Readonly<Record<string, unknown>>,
+  ): void
   /** Waits for what is under way. */
   stop(): Promise<void>
 }
@@ -21,7 +25,9 @@ export const openWebhooks = (key: Keys["webhook"], realNow: () => Date): Webhook
     send: ({ itemId, webhook }, said) => {
       if (webhook === null || stopping.signal.aborted) return
       const body = JSON.stringify({ ...said, item_id: itemId, environment: "sandbox" })
-      const sending = deliver(webhook, body, () => signed(key, realNow(), body), stopping.signal).finally(() => underWay.delete(sending))
+      const sending = deliver(webhook, body, () => signed(key, realNow(), body), stopping.signal).finally(() =>
+        underWay.delete(sending),
+      )
       underWay.add(sending)
     },
     stop: async () => {
@@ -31,7 +37,12 @@ export const openWebhooks = (key: Keys["webhook"], realNow: () => Date): Webhook
   }
 }
 
-const deliver = async (webhook: string, body: string, verification: () => string, stopping: AbortSignal): Promise<void> => {
+const deliver = async (
+  webhook: string,
+  body: string,
+  verification: () => string,
+  stopping: AbortSignal,
+): Promise<void> => {
   for (let time = 0; time < TIMES && !stopping.aborted; time += 1) {
     await fetch(webhook, {
       method: "POST",
@@ -48,7 +59,13 @@ const deliver = async (webhook: string, body: string, verification: () => string
 const signed = (key: Keys["webhook"], now: Date, body: string): string => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
   const header = part({ alg: "ES256", kid: key.id, typ: "JWT" })
-  const claims = part({ iat: Math.floor(now.getTime() / 1_000), request_body_sha256: createHash("sha256").update(body).digest("hex") })
-  const signature = sign("sha256", Buffer.from(`${header}.${claims}`), { key: key.privateKey, dsaEncoding: "ieee-p1363" })
+  const claims = part({
+    iat: Math.floor(now.getTime() / 1_000),
+    request_body_sha256: createHash("sha256").update(body).digest("hex"),
+  })
+  const signature = sign("sha256", Buffer.from(`${header}.${claims}`), {
+    key: key.privateKey,
+    dsaEncoding: "ieee-p1363",
+  })
   return `${header}.${claims}.${signature.toString("base64url")}`
 }

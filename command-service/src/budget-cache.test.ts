@@ -17,10 +17,24 @@ const watched = () => {
   const loads: Array<readonly [userId: string, from: number]> = []
   const write = (userId: string, ...events: ReadonlyArray<BudgetEvent>) => {
     const commandId = newId()
-    const metadata = { correlationId: "c", causationId: "c", actor: `user:${userId}`, occurredAt: "2026-02-14T12:00:00.000Z", timeZone: "UTC" }
-    return Effect.runPromise(store.append(budgetStream(userId), "any", encodeEvents(events, commandId, metadata))).then(() => commandId)
+    const metadata = {
+      correlationId: "c",
+      causationId: "c",
+      actor: `user:${userId}`,
+      occurredAt: "2026-02-14T12:00:00.000Z",
+      timeZone: "UTC",
+    }
+    return Effect.runPromise(store.append(budgetStream(userId), "any", encodeEvents(events, commandId, metadata))).then(
+      () => commandId,
+    )
   }
-  const watching = { ...store, load: (streamId: string, from: number) => (loads.push([streamId.slice("budget-".length), from]), store.load(streamId, from)) }
+  const watching = {
+    ...store,
+    load: (streamId: string, from: number) => (
+      loads.push([streamId.slice("budget-".length), from]),
+      store.load(streamId, from)
+    ),
+  }
   return { store: watching, loads, write }
 }
 
@@ -49,7 +63,10 @@ describe("a budget", () => {
     cache.doubt("ada")
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
-    expect(loads).toEqual([["ada", 0], ["ada", 2]])
+    expect(loads).toEqual([
+      ["ada", 0],
+      ["ada", 2],
+    ])
   })
 
   test("is caught up every time if other processes write to the store", async () => {
@@ -58,7 +75,10 @@ describe("a budget", () => {
     await totalFor(cache, "ada")
     await write("ada", registered(), earned(5))
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
-    expect(loads).toEqual([["ada", 0], ["ada", 0]])
+    expect(loads).toEqual([
+      ["ada", 0],
+      ["ada", 0],
+    ])
   })
 
   test("is evicted if it was used least recently", async () => {
@@ -74,7 +94,10 @@ describe("a budget", () => {
     await write("ada", registered(), earned(5), earned(7))
     const offered: Array<HeldBudget> = []
     const snapshot = { budget: after(registered(), income(5)), revision: 1 }
-    const cache = makeBudgetCache({ store, snapshots: { read: () => Effect.succeed(snapshot), offer: async (_, held) => void offered.push(held) } })
+    const cache = makeBudgetCache({
+      store,
+      snapshots: { read: () => Effect.succeed(snapshot), offer: async (_, held) => void offered.push(held) },
+    })
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(loads).toEqual([["ada", 2]])
     expect(offered.map(({ revision }) => revision)).toEqual([2])
@@ -92,21 +115,30 @@ describe("looking up a past command", () => {
     expect([handled?.budget.plan.totalIncome, handled?.revision]).toEqual([11, 2])
   })
   test("gives nothing if it appended no events", async () =>
-    expect(await Effect.runPromise(makeBudgetCache({ store: watched().store }).replayTo("ada", newId()))).toBeUndefined())
+    expect(
+      await Effect.runPromise(makeBudgetCache({ store: watched().store }).replayTo("ada", newId())),
+    ).toBeUndefined())
 })
 
 describe("mutual exclusion", () => {
   test("runs one at a time per user, and different users concurrently", async () => {
     const cache = makeBudgetCache({ store: watched().store })
     const order: Array<string> = []
-    const program = Effect.gen(function*() {
+    const program = Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const step = (name: string, wait: Effect.Effect<void>) => Effect.andThen(wait, Effect.sync(() => void order.push(name)))
-      yield* Effect.all([
-        cache.exclusively("ada", step("ada's first", Deferred.await(gate))),
-        cache.exclusively("ada", step("ada's second", Effect.void)),
-        cache.exclusively("grace", Effect.andThen(step("grace's", Effect.void), Deferred.succeed(gate, undefined))),
-      ], { concurrency: "unbounded" })
+      const step = (name: string, wait: Effect.Effect<void>) =>
+        Effect.andThen(
+          wait,
+          Effect.sync(() => void order.push(name)),
+        )
+      yield* Effect.all(
+        [
+          cache.exclusively("ada", step("ada's first", Deferred.await(gate))),
+          cache.exclusively("ada", step("ada's second", Effect.void)),
+          cache.exclusively("grace", Effect.andThen(step("grace's", Effect.void), Deferred.succeed(gate, undefined))),
+        ],
+        { concurrency: "unbounded" },
+      )
     })
     await Effect.runPromise(program)
     expect(order).toEqual(["grace's", "ada's first", "ada's second"])

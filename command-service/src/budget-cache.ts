@@ -1,4 +1,5 @@
-// A bounded cache of budgets by user. It runs one command at a time for each user, and catches up from the store when in doubt.
+// A bounded cache of budgets by user. It runs one command at a time for each user, and
+// catches up from the store when in doubt.
 import { Effect, Result, Semaphore } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/evolve"
@@ -23,16 +24,30 @@ export interface LoadedBudget extends HeldBudget {
 }
 
 export interface BudgetCache {
-  /** The budget, from memory if that is known to be current, else from the store. An event that cannot be read is a defect. */
+  /**
+   * The budget, from memory if that is known to be current, else from the store. An event
+   * that cannot be read is a defect.
+   */
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
   readonly keep: (userId: UserId, held: HeldBudget) => void
   readonly forget: (userId: UserId) => void
   /** Makes the next load read the tail of the stream from the store. */
   readonly doubt: (userId: UserId) => void
   /** The stored events between those revisions, both included. */
-  readonly read: (userId: UserId, from: number, to: number) => Effect.Effect<ReadonlyArray<BudgetEvent>, StoreUnavailable>
-  /** The budget as it was after that command, and the command's events; undefined if the stream, or its tail, has none of them. */
-  readonly replayTo: (userId: UserId, commandId: CommandId, within?: "its tail" | "the stream") => Effect.Effect<Handled | undefined, StoreUnavailable>
+  readonly read: (
+    userId: UserId,
+    from: number,
+    to: number,
+  ) => Effect.Effect<ReadonlyArray<BudgetEvent>, StoreUnavailable>
+  /**
+   * The budget as it was after that command, and the command's events; undefined if the
+   * stream, or its tail, has none of them.
+   */
+  readonly replayTo: (
+    userId: UserId,
+    commandId: CommandId,
+    within?: "its tail" | "the stream",
+  ) => Effect.Effect<Handled | undefined, StoreUnavailable>
   /** Runs one effect at a time for each user. */
   readonly exclusively: <A, E>(userId: UserId, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
@@ -44,7 +59,10 @@ interface Entry extends HeldBudget {
 /** Where cold budgets start from, if possible, so that a load reads only the tail. */
 export interface Snapshots {
   readonly read: (userId: UserId) => Effect.Effect<HeldBudget | undefined>
-  /** `eventsRead` is how many the load had to read. Do not keep the budget: it goes on changing. Resolves once written, or on failure. */
+  /**
+   * `eventsRead` is how many the load had to read. Do not keep the budget: it goes on
+   * changing. Resolves once written, or on failure.
+   */
   readonly offer: (userId: UserId, held: HeldBudget, eventsRead: number) => Promise<void>
 }
 
@@ -53,11 +71,19 @@ export interface BudgetCacheOptions {
   readonly snapshots?: Snapshots
   /** How many budgets stay in memory. */
   readonly capacity?: number
-  /** Whether other instances append to the same streams, so that a cached budget may be stale without a conflict having shown it. */
+  /**
+   * Whether other instances append to the same streams, so that a cached budget may be
+   * stale without a conflict having shown it.
+   */
   readonly shared?: boolean
 }
 
-export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = false }: BudgetCacheOptions): BudgetCache => {
+export const makeBudgetCache = ({
+  store,
+  snapshots,
+  capacity = 1000,
+  shared = false,
+}: BudgetCacheOptions): BudgetCache => {
   // A Map keeps insertion order, so the first key is the least recently used.
   const entries = new Map<UserId, Entry>()
   const locks = new Map<UserId, { readonly semaphore: Semaphore.Semaphore; waiting: number }>()
@@ -69,13 +95,14 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     if (entries.size > capacity && !oldest.done) entries.delete(oldest.value)
   }
 
-  const load = Effect.fnUntraced(function*(userId: UserId) {
+  const load = Effect.fnUntraced(function* (userId: UserId) {
     const entry = entries.get(userId)
     if (entry !== undefined && !entry.doubted && !shared) {
       keep(userId, entry)
       return { ...entry, uncertain: false } as LoadedBudget
     }
-    const start = entry ?? (yield* snapshots?.read(userId) ?? Effect.succeed(undefined)) ?? { budget: emptyBudget(), revision: -1 }
+    const start = entry ??
+      (yield* snapshots?.read(userId) ?? Effect.succeed(undefined)) ?? { budget: emptyBudget(), revision: -1 }
     const tail = yield* store.load(budgetStream(userId), start.revision + 1)
     const held = { budget: fold(start.budget, tail.map(decoded)), revision: start.revision + tail.length }
     keep(userId, held)
@@ -93,10 +120,13 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
     },
     read: (userId, from, to) =>
       store.load(budgetStream(userId), from).pipe(Effect.map((stored) => stored.slice(0, to - from + 1).map(decoded))),
-    replayTo: Effect.fnUntraced(function*(userId, commandId, within = "its tail") {
+    replayTo: Effect.fnUntraced(function* (userId, commandId, within = "its tail") {
       if (within === "its tail") {
         // Retries are rare, and they follow soon after the first attempt.
-        const recent = yield* store.load(budgetStream(userId), Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched))
+        const recent = yield* store.load(
+          budgetStream(userId),
+          Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched),
+        )
         if (!recent.some((event) => event.metadata.commandId === commandId)) return undefined
       }
       const stored = yield* store.load(budgetStream(userId), 0)
@@ -111,16 +141,21 @@ export const makeBudgetCache = ({ store, snapshots, capacity = 1000, shared = fa
         locks.set(userId, lock)
         lock.waiting += 1
         return lock.semaphore.withPermit(effect).pipe(
-          Effect.ensuring(Effect.sync(() => {
-            lock.waiting -= 1
-            if (lock.waiting === 0) locks.delete(userId)
-          })),
+          Effect.ensuring(
+            Effect.sync(() => {
+              lock.waiting -= 1
+              if (lock.waiting === 0) locks.delete(userId)
+            }),
+          ),
         )
       }),
   }
 }
 
-/** An unreadable event stops every command on its stream, loudly: deciding without it would be deciding on another budget. */
+/**
+ * An unreadable event stops every command on its stream, loudly: deciding without it would
+ * be deciding on another budget.
+ */
 const decoded = (stored: StoredEvent): BudgetEvent => {
   const event = decodeEvent(stored)
   if (Result.isFailure(event)) throw event.failure

@@ -16,10 +16,19 @@ test("a service started with a new key re-encrypts what the former one encrypted
   const [formerKey, tokenKey, ada] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), newId()]
   await addUser(tables.db, ada)
   const under = (key: Buffer) => openItems(tables.db, makeAccessTokenSeal({ key }))
-  await Effect.runPromise(under(formerKey).exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })))
+  await Effect.runPromise(
+    under(formerKey).exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })),
+  )
   const service = await createCommandService({
-    databaseUrl: tables.url, store: openInMemoryEventStore(), bank: {} as Bank, tokenKey, formerTokenKeys: [formerKey],
-    authLimits: { perAddress: 60, perUsername: 10 }, now: () => new Date(), log: makeLog("test", "silent"), metrics: new Registry(),
+    databaseUrl: tables.url,
+    store: openInMemoryEventStore(),
+    bank: {} as Bank,
+    tokenKey,
+    formerTokenKeys: [formerKey],
+    authLimits: { perAddress: 60, perUsername: 10 },
+    now: () => new Date(),
+    log: makeLog("test", "silent"),
+    metrics: new Registry(),
   })
   await expect.poll(() => Effect.runPromise(under(tokenKey).of(ada))).toMatchObject([{ accessToken: "access token" }])
   await service.stop()

@@ -66,7 +66,8 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const { databaseUrl, store, bank, now, log, metrics: registry, shared = false } = options
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
-  // A stored answer that is lost in a crash can be recreated from the events, so no command waits for the disk a second time.
+  // A stored answer that is lost in a crash can be recreated from the events, so no
+  // command waits for the disk a second time.
   const pool = openAsyncCommitPool(databaseUrl)
   const metrics = commandMetrics(registry)
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
@@ -75,7 +76,11 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const idempotency = makeIdempotency(pool)
   const credentials = makeCredentials(db)
   const exchanges = openDatabase(databaseUrl)
-  const items = openItems(db, makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys }), exchanges)
+  const items = openItems(
+    db,
+    makeAccessTokenSeal({ key: options.tokenKey, formerKeys: options.formerTokenKeys }),
+    exchanges,
+  )
   const bankAccess = { handle, cache, bank, items, now, log }
 
   const limitAttempt = limitAttempts(options.authLimits)
@@ -132,16 +137,30 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
 const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
   items.renewSeals.pipe(
     Effect.map((renewal) => {
-      if (renewal.unreadable > 0) log.warn(renewal, "access tokens are encrypted with a key that is neither TOKEN_KEY nor among FORMER_TOKEN_KEYS")
+      if (renewal.unreadable > 0)
+        log.warn(
+          renewal,
+          "access tokens are encrypted with a key that is neither TOKEN_KEY nor among FORMER_TOKEN_KEYS",
+        )
       else log.info(renewal, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go")
     }),
-    Effect.catchCause((cause) => Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be re-encrypted"))),
+    Effect.catchCause((cause) =>
+      Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be re-encrypted")),
+    ),
   )
 
 /** Counts every command, and carries it out once per Idempotency-Key. */
-const carriedOutOnce = (handlers: Handlers<"command">, { once }: Idempotency, metrics: CommandMetrics): Handlers<"command"> =>
-  Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [
-    name,
-    (call: never) =>
-      counted(metrics, name, () => once(name as RouteName, call, (handler as (call: never) => Effect.Effect<object, RequestError>)(call))),
-  ])) as unknown as Handlers<"command">
+const carriedOutOnce = (
+  handlers: Handlers<"command">,
+  { once }: Idempotency,
+  metrics: CommandMetrics,
+): Handlers<"command"> =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (call: never) =>
+        counted(metrics, name, () =>
+          once(name as RouteName, call, (handler as (call: never) => Effect.Effect<object, RequestError>)(call)),
+        ),
+    ]),
+  ) as unknown as Handlers<"command">

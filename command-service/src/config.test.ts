@@ -6,8 +6,15 @@ const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const read = (keys?: string) => readConfiguration(formerTokenKeysConfig, { FORMER_TOKEN_KEYS: keys })
 
 test("any number of former access token keys can be configured", () => {
-  expect([read(), read(""), read(one.toString("base64")), read(`${one.toString("base64")}, ${other.toString("base64")}`)]).toEqual([[], [], [one], [one, other]])
+  expect([
+    read(),
+    read(""),
+    read(one.toString("base64")),
+    read(`${one.toString("base64")}, ${other.toString("base64")}`),
+  ]).toEqual([[], [], [one], [one, other]])
 })
 
-test.each(["c2hvcnQ=", `${one.toString("base64")},`, `${one.toString("base64")} ${other.toString("base64")}`])("%s is rejected with a one-sentence error", (keys) =>
-  expect(() => read(keys)).toThrow("FORMER_TOKEN_KEYS must be 32-byte keys in base64, separated by commas."))
+test.each(["c2hvcnQ=", `${one.toString("base64")},`, `${one.toString("base64")} ${other.toString("base64")}`])(
+  "%s is rejected with a one-sentence error",
+  (keys) => expect(() => read(keys)).toThrow("FORMER_TOKEN_KEYS must be 32-byte keys in base64, separated by commas."),
+)

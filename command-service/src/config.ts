@@ -1,19 +1,29 @@
 import { Config, Option, Redacted, Schema } from "effect"
-import { count, eventStoreUrl, httpUrl, key32, postgresUrl, processConfig, WrongConfiguration } from "@evenkeel/contracts/configuration"
+import {
+  count,
+  eventStoreUrl,
+  httpUrl,
+  key32,
+  postgresUrl,
+  processConfig,
+  WrongConfiguration,
+} from "@evenkeel/contracts/configuration"
 
 /** The provider's keys; without them the sandbox bank takes its place. */
 export const plaidConfig = Config.all({
   clientId: Config.option(Config.String("PLAID_CLIENT_ID")),
   secret: Config.option(Config.Redacted("PLAID_SECRET")),
   environment: Config.Literals(["sandbox", "production"], "PLAID_ENV").pipe(Config.withDefault("production" as const)),
-}).pipe(Config.map(({ clientId, secret, environment }) => {
-  if (Option.isSome(clientId) !== Option.isSome(secret)) {
-    throw new WrongConfiguration("PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.")
-  }
-  return Option.isSome(clientId) && Option.isSome(secret)
-    ? { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
-    : undefined
-}))
+}).pipe(
+  Config.map(({ clientId, secret, environment }) => {
+    if (Option.isSome(clientId) !== Option.isSome(secret)) {
+      throw new WrongConfiguration("PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.")
+    }
+    return Option.isSome(clientId) && Option.isSome(secret)
+      ? { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
+      : undefined
+  }),
+)
 
 /** Attempts a minute to register or log in. */
 export const authLimitsConfig = Config.all({
@@ -25,9 +35,19 @@ export const authLimitsConfig = Config.all({
 export const tokenKeyConfig = key32("TOKEN_KEY")
 
 /** Previous values of TOKEN_KEY, with which some of them may still be encrypted. */
-export const formerTokenKeysConfig = Config.schema(Schema.String.check(Schema.makeFilter((text: string) =>
-  text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim())) ? undefined : "must be 32-byte keys in base64, separated by commas")), "FORMER_TOKEN_KEYS")
-  .pipe(Config.map((text) => text.split(",").map((key) => Buffer.from(key, "base64"))), Config.withDefault([]))
+export const formerTokenKeysConfig = Config.schema(
+  Schema.String.check(
+    Schema.makeFilter((text: string) =>
+      text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim()))
+        ? undefined
+        : "must be 32-byte keys in base64, separated by commas",
+    ),
+  ),
+  "FORMER_TOKEN_KEYS",
+).pipe(
+  Config.map((text) => text.split(",").map((key) => Buffer.from(key, "base64"))),
+  Config.withDefault([]),
+)
 
 /** Every variable of a command service that runs as a process of its own. */
 export const commandServiceConfig = Config.all({
@@ -41,13 +61,17 @@ export const commandServiceConfig = Config.all({
   tokenKey: tokenKeyConfig,
   formerTokenKeys: formerTokenKeysConfig,
   authLimits: authLimitsConfig,
-}).pipe(Config.map((config) => {
-  // The facade would expose the sandbox, and its clock would decide when real people's months end.
-  if (config.plaid !== undefined && Option.isSome(config.sandboxBank)) {
-    throw new WrongConfiguration("SANDBOX_BANK_URL must be empty, for every service, when PLAID_CLIENT_ID and PLAID_SECRET are set.")
-  }
-  return { ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) }
-}))
+}).pipe(
+  Config.map((config) => {
+    // The facade would expose the sandbox, and its clock would decide when real people's months end.
+    if (config.plaid !== undefined && Option.isSome(config.sandboxBank)) {
+      throw new WrongConfiguration(
+        "SANDBOX_BANK_URL must be empty, for every service, when PLAID_CLIENT_ID and PLAID_SECRET are set.",
+      )
+    }
+    return { ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) }
+  }),
+)
 
 /** Every variable of the sandbox bank as a process of its own. */
 export const sandboxBankConfig = Config.all({

@@ -21,7 +21,9 @@ const outcomeOf = async (question: () => PromiseLike<unknown>): Promise<unknown>
 test("a defect is logged with the statement, but without the user's data", async () => {
   const db = openDatabase(database.url)
   const fault = await outcomeOf(() => db("nowhere").insert({ password_hash: "of somebody" }))
-  expect(fault).toMatchObject({ message: 'insert into "nowhere" ("password_hash") values ($1) - relation "nowhere" does not exist' })
+  expect(fault).toMatchObject({
+    message: 'insert into "nowhere" ("password_hash") values ($1) - relation "nowhere" does not exist',
+  })
   await db.destroy()
 })
 
@@ -44,7 +46,13 @@ test("so does one that stops responding, for all concurrent queries", async () =
   for (const outcome of outcomes) expect(outcome).toMatchObject({ _tag: "Unavailable" })
   connection.speakAgain()
   const answered = ["it was answered", "it was answered"]
-  await vi.waitFor(async () => expect(await Promise.all([() => db.raw("select 1"), () => hasty.query("select 1")].map(outcomeOf))).toEqual(answered), 30_000)
+  await vi.waitFor(
+    async () =>
+      expect(await Promise.all([() => db.raw("select 1"), () => hasty.query("select 1")].map(outcomeOf))).toEqual(
+        answered,
+      ),
+    30_000,
+  )
   await Promise.all([db.destroy(), hasty.end()])
   await connection.close()
 })

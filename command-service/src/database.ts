@@ -5,14 +5,18 @@ import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contr
 
 /** How long, in milliseconds, a connection is waited for. */
 const patience = 5_000
-/** How long, in milliseconds, a statement may take before the connection counts as dead: longer than waiting for a lock held during a bank call. */
+/**
+ * How long, in milliseconds, a statement may take before the connection counts as dead: longer than
+ * waiting for a lock held during a bank call.
+ */
 const longestStatement = 30_000
 
 /** A pool to the tables that cannot be rebuilt. */
 export const openDatabase = (url: string, longest = longestStatement): Knex =>
   knex({
     client: "pg",
-    // Pipeline mode is used for a side effect: a statement that times out closes its connection, which knex would otherwise reuse.
+    // Pipeline mode is used for a side effect: a statement that times out closes its
+    // connection, which knex would otherwise reuse.
     connection: { connectionString: url, query_timeout: longest, pipeline: true } as Knex.PgConnectionConfig,
     pool: { min: 0, max: 8 },
     acquireConnectionTimeout: patience,
@@ -21,37 +25,49 @@ export const openDatabase = (url: string, longest = longestStatement): Knex =>
   })
 
 /**
- * A pool for queries made on every request, as prepared statements. Its commits do not wait for the disk, so it is only for data that
- * may be lost in a crash.
+ * A pool for queries made on every request, as prepared statements. Its commits do not wait for the disk, so it is only
+ * for data that may be lost in a crash.
  */
 export const openAsyncCommitPool = (url: string, longest = 2 * patience): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString: url, max: 8, connectionTimeoutMillis: patience, query_timeout: longest, options: "-c synchronous_commit=off",
+    connectionString: url,
+    max: 8,
+    connectionTimeoutMillis: patience,
+    query_timeout: longest,
+    options: "-c synchronous_commit=off",
   })
   pool.on("error", () => {}) // an idle connection was lost; the next question takes another
   return pool
 }
 
 /**
- * Runs a query. If the database is unavailable, the person is told so; if they were erased in the meantime, they are unauthenticated;
- * any other error is a defect.
+ * Runs a query. If the database is unavailable, the person is told so; if they were erased in the meantime, they are
+ * unauthenticated; any other error is a defect.
  */
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
     Effect.catch((error): Effect.Effect<never, RequestError> => {
-      if (isAway(error)) return Effect.fail(unavailable("The database is unavailable. Please try again in a moment.", { cause: error }))
+      if (isAway(error))
+        return Effect.fail(unavailable("The database is unavailable. Please try again in a moment.", { cause: error }))
       return isOfNobody(error) ? Effect.fail(unauthenticated()) : Effect.die(error)
-    }))
+    }),
+  )
 
 /** A foreign key violation: the person is the only thing that rows refer to. */
 const isOfNobody = (error: unknown): boolean => (error as { readonly code?: string }).code === "23503"
 
 /**
- * Postgres error classes for connections (08), resources (53) and shutdown (57P), and socket errors. A lost connection has no code, and
- * knex prefixes its message with the statement; a pool that is closed aborts waiting callers.
+ * Postgres error classes for connections (08), resources (53) and shutdown (57P), and socket errors. A lost connection
+ * has no code, and knex prefixes its message with the statement; a pool that is closed aborts waiting callers.
  */
 const isAway = (error: unknown): boolean => {
   const { name, code, message } = error as { readonly name?: string; readonly code?: string; readonly message?: string }
-  return name === "KnexTimeoutError" || name === "AggregateError" || /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "")
-    || /(^| - )Connection (terminated|ended)|^aborted$|^timeout exceeded when trying to connect$|Query read timeout$/.test(message ?? "")
+  return (
+    name === "KnexTimeoutError" ||
+    name === "AggregateError" ||
+    /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|ENOENT|EAI_)/.test(code ?? "") ||
+    /(^| - )Connection (terminated|ended)|^aborted$|^timeout exceeded when trying to connect$|Query read timeout$/.test(
+      message ?? "",
+    )
+  )
 }

@@ -17,18 +17,30 @@ import { makeHandle, type CommandContext, type Handled } from "./handle.ts"
 import { commandMetrics } from "./metrics.ts"
 
 const at = new Date("2026-02-14T12:00:00Z")
-const context = (told: Partial<CommandContext> = {}): CommandContext =>
-  ({ userId: "ada", commandId: newId(), correlationId: "correlation", at, repeatable: true, ...told })
+const context = (told: Partial<CommandContext> = {}): CommandContext => ({
+  userId: "ada",
+  commandId: newId(),
+  correlationId: "correlation",
+  at,
+  repeatable: true,
+  ...told,
+})
 
 /** The internals of a command service on that store; `shared` if other processes write to it. */
 const serviceOn = (store: EventStore, shared = false) => {
   const cache = makeBudgetCache({ store, shared })
   const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
-  const send = <Reply>(command: CommandContext, decide: (budget: Budget) => Decision, reply: (handled: Handled) => Reply) =>
-    Effect.runPromise(Effect.result(handle(command, decide, reply))).then(Result.match({
-      onSuccess: (answer) => answer,
-      onFailure: (error) => ({ error: error._tag, message: error.message }),
-    }))
+  const send = <Reply>(
+    command: CommandContext,
+    decide: (budget: Budget) => Decision,
+    reply: (handled: Handled) => Reply,
+  ) =>
+    Effect.runPromise(Effect.result(handle(command, decide, reply))).then(
+      Result.match({
+        onSuccess: (answer) => answer,
+        onFailure: (error) => ({ error: error._tag, message: error.message }),
+      }),
+    )
   return { send, cache }
 }
 
@@ -42,10 +54,18 @@ const storeWith = async (...events: ReadonlyArray<BudgetEvent>) => {
   await Effect.runPromise(write(store, ...events))
   return store
 }
-const write = (store: EventStore, ...events: ReadonlyArray<BudgetEvent>) => Effect.suspend(() => {
-  const { commandId, ...metadata } = { commandId: newId(), correlationId: "c", causationId: "c", actor: "user:ada", occurredAt: at.toISOString(), timeZone: "UTC" }
-  return store.append(budgetStream("ada"), "any", encodeEvents(events, commandId, metadata))
-})
+const write = (store: EventStore, ...events: ReadonlyArray<BudgetEvent>) =>
+  Effect.suspend(() => {
+    const { commandId, ...metadata } = {
+      commandId: newId(),
+      correlationId: "c",
+      causationId: "c",
+      actor: "user:ada",
+      occurredAt: at.toISOString(),
+      timeZone: "UTC",
+    }
+    return store.append(budgetStream("ada"), "any", encodeEvents(events, commandId, metadata))
+  })
 
 describe("a command", () => {
   test("is decided on the existing events, and returns the budget after it", async () => {
@@ -62,7 +82,10 @@ describe("a command", () => {
 
   test("that is refused appends nothing", async () => {
     const store = await storeWith(registered())
-    expect(await serviceOn(store).send(context(), () => refuseSaying("No."), totalIn)).toEqual({ error: "Refused", message: "No." })
+    expect(await serviceOn(store).send(context(), () => refuseSaying("No."), totalIn)).toEqual({
+      error: "Refused",
+      message: "No.",
+    })
     expect(store.log).toHaveLength(1)
   })
 
@@ -71,8 +94,14 @@ describe("a command", () => {
     const command = context({ traceparent: "00-trace-01" })
     await serviceOn(store).send(command, earn(1), totalIn)
     expect(store.log.at(-1)?.metadata).toEqual({
-      schemaVersion: "1", commandId: command.commandId, causationId: command.commandId, correlationId: "correlation", actor: "user:ada",
-      occurredAt: "2026-02-14T12:00:00.000Z", timeZone: "Europe/Vienna", traceparent: "00-trace-01",
+      schemaVersion: "1",
+      commandId: command.commandId,
+      causationId: command.commandId,
+      correlationId: "correlation",
+      actor: "user:ada",
+      occurredAt: "2026-02-14T12:00:00.000Z",
+      timeZone: "Europe/Vienna",
+      traceparent: "00-trace-01",
     })
   })
 
@@ -83,8 +112,15 @@ describe("a command", () => {
   })
 
   test("is not decided while the store is unavailable", async () => {
-    expect(await serviceOn(away).send(context(), () => { throw new Error("it was decided") }, totalIn))
-      .toEqual({ error: "Unavailable", message: "The budget's store is unavailable. Please try again in a moment." })
+    expect(
+      await serviceOn(away).send(
+        context(),
+        () => {
+          throw new Error("it was decided")
+        },
+        totalIn,
+      ),
+    ).toEqual({ error: "Unavailable", message: "The budget's store is unavailable. Please try again in a moment." })
   })
 })
 
@@ -92,21 +128,29 @@ describe("on a revision conflict", () => {
   test.each([1, 5])("repeated %d times, the command is decided again on the new events", async (times) => {
     const store = await storeWith(registered())
     const contested = withSomebodyQuicker(store, times, () => write(store, income(100, { incomeId: newId() })))
-    expect(await serviceOn(contested).send(context(), earn(1), totalIn)).toEqual({ reply: times * 100 + 1, revision: times + 1 })
+    expect(await serviceOn(contested).send(context(), earn(1), totalIn)).toEqual({
+      reply: times * 100 + 1,
+      revision: times + 1,
+    })
   })
 
   test("after which the command no longer makes sense, it is refused", async () => {
     const store = await storeWith(registered(), entered("Lunch", 1))
     const contested = withSomebodyQuicker(store, 1, () => write(store, deleted("lunch")))
     const remove = (budget: Budget) => decideTransaction({ _tag: "DeleteTransaction", transactionId: "lunch" }, budget)
-    expect(await serviceOn(contested).send(context(), remove, totalIn)).toEqual({ error: "NotFound", message: "Transaction not found" })
+    expect(await serviceOn(contested).send(context(), remove, totalIn)).toEqual({
+      error: "NotFound",
+      message: "Transaction not found",
+    })
   })
 
   test("repeated more than five times, the person is asked to try again", async () => {
     const store = await storeWith(registered())
     const contested = withSomebodyQuicker(store, 6, () => write(store, income(100, { incomeId: newId() })))
-    expect(await serviceOn(contested).send(context(), earn(1), totalIn))
-      .toEqual({ error: "Conflict", message: "The budget was changed at the same time. Please try again." })
+    expect(await serviceOn(contested).send(context(), earn(1), totalIn)).toEqual({
+      error: "Conflict",
+      message: "The budget was changed at the same time. Please try again.",
+    })
     expect(store.log).toHaveLength(7)
   })
 })
@@ -176,7 +220,10 @@ describe("a command whose append got no response", () => {
     const { send } = serviceOn(losingAnswers(store, 1))
     const command = context()
     await send(command, earn(5), totalIn)
-    expect(await send(command, () => accept(income(1), income(2, { incomeId: "second" })), totalIn)).toEqual({ reply: 5, revision: 1 })
+    expect(await send(command, () => accept(income(1), income(2, { incomeId: "second" })), totalIn)).toEqual({
+      reply: 5,
+      revision: 1,
+    })
     expect(store.log).toHaveLength(2)
   })
 
@@ -184,7 +231,10 @@ describe("a command whose append got no response", () => {
     const store = await storeWith(registered(), entered("Lunch", 1))
     const { send } = serviceOn(losingAnswers(store, 1))
     await send(context({ repeatable: false }), remove, totalIn)
-    expect(await send(context({ repeatable: false }), remove, totalIn)).toEqual({ error: "NotFound", message: "Transaction not found" })
+    expect(await send(context({ repeatable: false }), remove, totalIn)).toEqual({
+      error: "NotFound",
+      message: "Transaction not found",
+    })
   })
 })
 
@@ -193,7 +243,12 @@ test("a command sent to two services at the same time is applied once, and both 
   const command = context()
   const quicker = serviceOn(store, true)
   const answers: Array<unknown> = []
-  const slower = serviceOn(withSomebodyQuicker(store, 1, () => Effect.promise(async () => void answers.push(await quicker.send(command, earn(5), incomesIn)))), true)
+  const slower = serviceOn(
+    withSomebodyQuicker(store, 1, () =>
+      Effect.promise(async () => void answers.push(await quicker.send(command, earn(5), incomesIn))),
+    ),
+    true,
+  )
   answers.push(await slower.send(command, earn(5), incomesIn))
   expect(answers[1]).toEqual(answers[0])
   expect(store.log).toHaveLength(2)
@@ -204,10 +259,24 @@ describe("an unreadable event", () => {
   test("stops every command on its stream before the decision", async () => {
     const store = await storeWith(registered())
     const known = (await Effect.runPromise(store.load(budgetStream("ada"), 0)))[0]!
-    await Effect.runPromise(store.append(budgetStream("ada"), 0, [{ ...known, eventId: newId(), type: "IncomeDoubled" }]))
+    await Effect.runPromise(
+      store.append(budgetStream("ada"), 0, [{ ...known, eventId: newId(), type: "IncomeDoubled" }]),
+    )
     let decided = 0
-    const send = () => serviceOn(store).send(context(), () => { decided += 1; return accept(income(1)) }, totalIn)
-    await expect(send()).rejects.toMatchObject({ _tag: "UndecodableEvent", type: "IncomeDoubled", reason: "unknown type" })
+    const send = () =>
+      serviceOn(store).send(
+        context(),
+        () => {
+          decided += 1
+          return accept(income(1))
+        },
+        totalIn,
+      )
+    await expect(send()).rejects.toMatchObject({
+      _tag: "UndecodableEvent",
+      type: "IncomeDoubled",
+      reason: "unknown type",
+    })
     expect(decided).toBe(0)
     expect(store.log).toHaveLength(2)
   })

@@ -1,4 +1,5 @@
-// How every command is carried out: load the budget, decide, append at the revision that was read, and retry on a conflict.
+// How every command is carried out: load the budget, decide, append at the revision that
+// was read, and retry on a conflict.
 import { Effect, Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
@@ -51,7 +52,11 @@ export interface HandleOptions {
 type Before = Effect.Effect<Handled | undefined, StoreUnavailable>
 
 export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => {
-  const attempt = Effect.fnUntraced(function*(context: CommandContext, decide: (budget: Budget, revision: number) => Decision, before: Before) {
+  const attempt = Effect.fnUntraced(function* (
+    context: CommandContext,
+    decide: (budget: Budget, revision: number) => Decision,
+    before: Before,
+  ) {
     const { userId, commandId } = context
     const held = yield* cache.load(userId)
     // The person was erased after their token had been checked.
@@ -62,41 +67,50 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     const events = decision.success
     if (events.length === 0) return { ...held, events }
     const encoded = encodeEvents(events, commandId, metadataOf(context, held.budget, events))
-    const appended = yield* store.append(budgetStream(userId), held.revision === -1 ? "no stream" : held.revision, encoded).pipe(
-      // It may have been applied before, with a different number of events.
-      Effect.catchTag("RevisionConflict", (quicker) => insteadOf(quicker, before)),
-    )
+    const appended = yield* store
+      .append(budgetStream(userId), held.revision === -1 ? "no stream" : held.revision, encoded)
+      .pipe(
+        // It may have been applied before, with a different number of events.
+        Effect.catchTag("RevisionConflict", (quicker) => insteadOf(quicker, before)),
+      )
     if ("budget" in appended) return appended
     if (appended.revision !== held.revision + events.length) {
-      // The store already had these events: the command was applied before, perhaps with other figures. What it did then counts.
+      // The store already had these events: the command was applied before, perhaps with
+      // other figures. What it did then counts.
       cache.doubt(userId)
       return present(yield* cache.replayTo(userId, commandId, "the stream"))
     }
     metrics.appended(events.length)
-    // The same command may have been applied between the load and the append, with other generated ids: what the stream holds counts.
-    const written = held.uncertain && context.repeatable
-      ? yield* cache.read(userId, held.revision + 1, appended.revision)
-      : events
+    // The same command may have been applied between the load and the append, with other
+    // generated ids: what the stream holds counts.
+    const written =
+      held.uncertain && context.repeatable ? yield* cache.read(userId, held.revision + 1, appended.revision) : events
     for (const event of written) evolve(held.budget, event)
     cache.keep(userId, { budget: held.budget, revision: appended.revision })
     return { budget: held.budget, events: written, revision: appended.revision }
   })
 
   return (context, decide, reply) => {
-    const before: Before = context.repeatable ? cache.replayTo(context.userId, context.commandId) : Effect.succeed(undefined)
+    const before: Before = context.repeatable
+      ? cache.replayTo(context.userId, context.commandId)
+      : Effect.succeed(undefined)
     return cache.exclusively(
       context.userId,
       attempt(context, decide, before).pipe(
-        Effect.tapError((error) => Effect.sync(() => {
-          // The cached budget may be out of date, or an append without an answer may have been written: read the tail again.
-          if (error._tag === "RevisionConflict") metrics.conflicted()
-          cache.doubt(context.userId)
-        })),
+        Effect.tapError((error) =>
+          Effect.sync(() => {
+            // The cached budget may be out of date, or an append without an answer may
+            // have been written: read the tail again.
+            if (error._tag === "RevisionConflict") metrics.conflicted()
+            cache.doubt(context.userId)
+          }),
+        ),
         Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
         // Inside the lock, because the reply reads the live budget.
         Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
         Effect.catchTag("RevisionConflict", () =>
-          Effect.fail(conflict("The budget was changed at the same time. Please try again."))),
+          Effect.fail(conflict("The budget was changed at the same time. Please try again.")),
+        ),
         Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
       ),
     )
@@ -107,7 +121,9 @@ const insteadOf = <Failure>(failure: Failure, before: Before): Effect.Effect<Han
   Effect.flatMap(before, (handled) => (handled === undefined ? Effect.fail(failure) : Effect.succeed(handled)))
 
 const metadataOf = (
-  { commandId, correlationId, userId, at, traceparent }: CommandContext, budget: Budget, events: ReadonlyArray<BudgetEvent>,
+  { commandId, correlationId, userId, at, traceparent }: CommandContext,
+  budget: Budget,
+  events: ReadonlyArray<BudgetEvent>,
 ): Omit<EventMetadata, "schemaVersion" | "commandId"> => ({
   correlationId,
   causationId: commandId,

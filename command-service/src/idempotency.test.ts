@@ -13,22 +13,42 @@ type Renamed = Answer<"renameCategory">
 const tables = theTables()
 beforeAll(async () => {
   for (const name of ["ada", "grace"]) {
-    await tables.db.withSchema("identity").table("users").insert({ user_id: name, name, username: name, username_key: name, password_hash: "" })
+    await tables.db
+      .withSchema("identity")
+      .table("users")
+      .insert({ user_id: name, name, username: name, username_key: name, password_hash: "" })
   }
 })
 
 const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}): Rename => ({
-  userId: "ada", params: {}, query: undefined, body: { categoryId: "rent", categoryName: "Home" }, correlationId: "c", traceparent: undefined, idempotencyKey,
-  timeZone: undefined, seenRevision: undefined, ifNoneMatch: undefined, token: undefined, address: "::1", ...told,
+  userId: "ada",
+  params: {},
+  query: undefined,
+  body: { categoryId: "rent", categoryName: "Home" },
+  correlationId: "c",
+  traceparent: undefined,
+  idempotencyKey,
+  timeZone: undefined,
+  seenRevision: undefined,
+  ifNoneMatch: undefined,
+  token: undefined,
+  address: "::1",
+  ...told,
 })
 
 /** A command that counts its executions, and returns the count. */
-const counted = (outcome: (time: number) => Effect.Effect<Renamed, RequestError> = (time) => Effect.succeed({ revision: time })) => {
+const counted = (
+  outcome: (time: number) => Effect.Effect<Renamed, RequestError> = (time) => Effect.succeed({ revision: time }),
+) => {
   const count = { times: 0 }
-  return { count, command: Effect.suspend(() => outcome(count.times += 1)) }
+  return { count, command: Effect.suspend(() => outcome((count.times += 1))) }
 }
 
-const sendTo = async ({ once }: Idempotency, call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
+const sendTo = async (
+  { once }: Idempotency,
+  call: Rename,
+  command: Effect.Effect<Renamed, RequestError>,
+): Promise<unknown> => {
   const result = await Effect.runPromise(Effect.result(once("renameCategory", call, command)))
   return Result.isSuccess(result) ? result.success : result.failure.message
 }
@@ -54,7 +74,9 @@ describe("a command with an idempotency key", () => {
     const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const answers = Array.from({ length: 10 }, () => sendTo(idempotency, call, command))
     Effect.runSync(Deferred.succeed(gate, undefined))
-    expect(new Set((await Promise.all(answers)).map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"revision":1}']))
+    expect(new Set((await Promise.all(answers)).map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set(['{"revision":1}']),
+    )
     expect(count.times).toBe(1)
   })
 
@@ -67,9 +89,14 @@ describe("a command with an idempotency key", () => {
 
   test("is rejected with a different body, and the first answer stands", async () => {
     const [{ count, command }, key] = [counted(), newId()]
-    const [idempotency, other] = [makeIdempotency(tables.pool), callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } })]
+    const [idempotency, other] = [
+      makeIdempotency(tables.pool),
+      callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }),
+    ]
     await sendTo(idempotency, callWith(key), command)
-    expect(await sendTo(idempotency, other, command)).toBe("This Idempotency-Key has already been used for another request.")
+    expect(await sendTo(idempotency, other, command)).toBe(
+      "This Idempotency-Key has already been used for another request.",
+    )
     expect(await sendTo(idempotency, callWith(key), command)).toEqual({ revision: 1 })
     expect(count.times).toBe(1)
   })
@@ -87,19 +114,28 @@ describe("a command with an idempotency key", () => {
   test("that was refused is refused again, in the same words", async () => {
     const call = callWith(newId())
     const { count, command } = counted((time) => Effect.fail(refused(`No, for the ${time}. time.`)))
-    expect([await send(call, command), await send(call, command)]).toEqual(["No, for the 1. time.", "No, for the 1. time."])
+    expect([await send(call, command), await send(call, command)]).toEqual([
+      "No, for the 1. time.",
+      "No, for the 1. time.",
+    ])
     expect(count.times).toBe(1)
   })
 
-  test.each([unavailable("The bank is away."), conflict("Please try again.")])("that failed temporarily can be retried: $message", async (failure) => {
-    const call = callWith(newId())
-    const { command } = counted((time) => (time === 1 ? Effect.fail(failure) : Effect.succeed({ revision: time })))
-    expect([await send(call, command), await send(call, command)]).toEqual([failure.message, { revision: 2 }])
-  })
+  test.each([unavailable("The bank is away."), conflict("Please try again.")])(
+    "that failed temporarily can be retried: $message",
+    async (failure) => {
+      const call = callWith(newId())
+      const { command } = counted((time) => (time === 1 ? Effect.fail(failure) : Effect.succeed({ revision: time })))
+      expect([await send(call, command), await send(call, command)]).toEqual([failure.message, { revision: 2 }])
+    },
+  )
 
   test("that is repeated before its answer is stored gets the same one", async () => {
     const [idempotency, { count, command }, call] = [makeIdempotency(tables.pool), counted(), callWith(newId())]
-    expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([{ revision: 1 }, { revision: 1 }])
+    expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([
+      { revision: 1 },
+      { revision: 1 },
+    ])
     expect(count.times).toBe(1)
   })
 
@@ -111,7 +147,9 @@ describe("a command with an idempotency key", () => {
 
   test("that failed with a defect can be retried", async () => {
     const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
-    const { command } = counted((time) => (time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time })))
+    const { command } = counted((time) =>
+      time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time }),
+    )
     await expect(sendTo(idempotency, call, command)).rejects.toThrow("broken")
     expect(await sendTo(idempotency, call, command)).toEqual({ revision: 2 })
   })
@@ -127,7 +165,9 @@ test("the answer to a login is not stored, because it contains a token", async (
   const { once } = makeIdempotency(tables.pool)
   const key = newId()
   let logins = 0
-  const login = Effect.sync(() => ({ reply: { token: `secret ${logins += 1}`, user: { userId: "ada", name: "Ada", username: "ada", linkToken: null } } }))
+  const login = Effect.sync(() => ({
+    reply: { token: `secret ${(logins += 1)}`, user: { userId: "ada", name: "Ada", username: "ada", linkToken: null } },
+  }))
   const call = { ...callWith(key), userId: "", body: { username: "ada", passwordOne: "engine#1843" } }
   for (const _ of [1, 2]) await Effect.runPromise(once("authenticate", call, login))
   expect(logins).toBe(2)
@@ -137,7 +177,9 @@ test("the answer to a login is not stored, because it contains a token", async (
 test("while the database is unavailable, the person is asked to wait, and nothing is carried out", async () => {
   const nowhere = openAsyncCommitPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
-  expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe("The database is unavailable. Please try again in a moment.")
+  expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe(
+    "The database is unavailable. Please try again in a moment.",
+  )
   expect(count.times).toBe(0)
   await nowhere.end()
 })

@@ -1,7 +1,7 @@
 // A command sent several times with the same Idempotency-Key is applied once, and gets the same answer each time.
 //
-// The answer is stored after the command, in the background. If the process dies in between, the same key leads to the same event ids,
-// so that the event store and `handle` recognise what was already done.
+// The answer is stored after the command, in the background. If the process dies in between, the same key leads to the
+// same event ids, so that the event store and `handle` recognise what was already done.
 import { createHash } from "node:crypto"
 import { Cause, Effect, Exit, Result } from "effect"
 import type pg from "pg"
@@ -24,7 +24,9 @@ const daysKept = 7
 export interface Idempotency {
   /** Carries out the command, or returns the stored answer for its key. */
   readonly once: <Name extends RouteName>(
-    name: Name, call: Call<Name>, command: Effect.Effect<Answer<Name>, RequestError>,
+    name: Name,
+    call: Call<Name>,
+    command: Effect.Effect<Answer<Name>, RequestError>,
   ) => Effect.Effect<Answer<Name>, RequestError>
   /** Resolves when all answers given so far have been stored. */
   readonly settled: () => Promise<void>
@@ -59,7 +61,8 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
       values: [userId, key, fingerprint, JSON.stringify(kept)],
     })
     // Once in a while, expired answers are deleted.
-    if (Math.random() < 0.001) await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
+    if (Math.random() < 0.001)
+      await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
   }
 
   return {
@@ -71,16 +74,26 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
         const slot = `${userId} ${key}`
         const running = underWay.get(slot)
         if (running !== undefined) {
-          return running.fingerprint.equals(fingerprint) ? Effect.flatten(Effect.promise(() => running.answer)) : Effect.fail(keyReused)
+          return running.fingerprint.equals(fingerprint)
+            ? Effect.flatten(Effect.promise(() => running.answer))
+            : Effect.fail(keyReused)
         }
         let toKeep: Kept | undefined
-        const carriedOut = Effect.onExit(command, (exit) => Effect.sync(() => {
-          toKeep = worthKeeping(exit)
-        }))
-        const answer = Effect.runPromiseExit(ask(() => find(userId, key)).pipe(
-          Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<typeof name>(row, fingerprint)))))
+        const carriedOut = Effect.onExit(command, (exit) =>
+          Effect.sync(() => {
+            toKeep = worthKeeping(exit)
+          }),
+        )
+        const answer = Effect.runPromiseExit(
+          ask(() => find(userId, key)).pipe(
+            Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<typeof name>(row, fingerprint))),
+          ),
+        )
         // If an answer cannot be stored, a retry recreates it from the events.
-        const kept = answer.then(() => toKeep && keep(userId, key, fingerprint, toKeep)).catch(() => {}).finally(() => underWay.delete(slot))
+        const kept = answer
+          .then(() => toKeep && keep(userId, key, fingerprint, toKeep))
+          .catch(() => {})
+          .finally(() => underWay.delete(slot))
         underWay.set(slot, { fingerprint, answer: answer as Promise<Exit.Exit<Answer<never>, RequestError>>, kept })
         return Effect.flatten(Effect.promise(() => answer))
       }),
@@ -92,7 +105,10 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
 
 const keyReused = refused("This Idempotency-Key has already been used for another request.")
 
-const answerAgain = <Name extends RouteName>(row: Row, fingerprint: Buffer): Effect.Effect<Answer<Name>, RequestError> => {
+const answerAgain = <Name extends RouteName>(
+  row: Row,
+  fingerprint: Buffer,
+): Effect.Effect<Answer<Name>, RequestError> => {
   if (!row.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
   return "answer" in row.answer ? Effect.succeed(row.answer.answer as Answer<Name>) : Effect.fail(row.answer.refusal)
 }
@@ -107,4 +123,6 @@ const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Kept | 
 const passing = (error: RequestError): boolean => ["Unavailable", "TooManyRequests", "Conflict"].includes(error._tag)
 
 const fingerprintOf = <Name extends RouteName>(name: Name, { params, body }: Call<Name>): Buffer =>
-  createHash("sha256").update(JSON.stringify([name, params, body ?? null])).digest()
+  createHash("sha256")
+    .update(JSON.stringify([name, params, body ?? null]))
+    .digest()

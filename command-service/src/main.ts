@@ -1,5 +1,5 @@
-// The command service as a process of its own. On EventStoreDB any number can run side by side; on the Postgres event store one writes,
-// and another takes over when it ends.
+// The command service as a process of its own. On EventStoreDB any number can run side by side; on the Postgres event
+// store one writes, and another takes over when it ends.
 import { Option } from "effect"
 import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
@@ -18,7 +18,9 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
 
   const sandboxBank = Option.getOrUndefined(config.sandboxBank)
   if (plaid === undefined && sandboxBank === undefined) {
-    throw new WrongConfiguration("SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID and PLAID_SECRET are: there is no other bank.")
+    throw new WrongConfiguration(
+      "SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID and PLAID_SECRET are: there is no other bank.",
+    )
   }
   const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, patience)
   if (clock !== undefined) onStop(clock.stop)
@@ -27,9 +29,15 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
     databaseUrl,
     store,
     shared,
-    bank: plaid === undefined
-      ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox", direct: true })
-      : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid }),
+    bank:
+      plaid === undefined
+        ? makePlaidBank({
+            address: `${sandboxBank}/sandbox-bank`,
+            clientId: "sandbox",
+            secret: "sandbox",
+            direct: true,
+          })
+        : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid }),
     tokenKey,
     formerTokenKeys,
     authLimits,

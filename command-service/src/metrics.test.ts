@@ -9,9 +9,19 @@ test.each([
   ["refused", () => Effect.fail(notFound("Category"))],
   ["failed", () => Effect.fail(unavailable("Later."))],
   ["failed", () => Effect.die(new Error("a fault of ours"))],
-  ["failed", () => { throw new Error("a fault of ours") }],
-] as ReadonlyArray<readonly [string, () => Effect.Effect<unknown, RequestError>]>)("a command that is %s is counted with that outcome", async (outcome, command) => {
-  const registry = new Registry()
-  await Effect.runPromiseExit(counted(commandMetrics(registry), "renameCategory", command))
-  expect(await registry.getSingleMetricAsString("commands_total")).toContain(`commands_total{command="renameCategory",outcome="${outcome}"} 1`)
-})
+  [
+    "failed",
+    () => {
+      throw new Error("a fault of ours")
+    },
+  ],
+] as ReadonlyArray<readonly [string, () => Effect.Effect<unknown, RequestError>]>)(
+  "a command that is %s is counted with that outcome",
+  async (outcome, command) => {
+    const registry = new Registry()
+    await Effect.runPromiseExit(counted(commandMetrics(registry), "renameCategory", command))
+    expect(await registry.getSingleMetricAsString("commands_total")).toContain(
+      `commands_total{command="renameCategory",outcome="${outcome}"} 1`,
+    )
+  },
+)

@@ -12,9 +12,18 @@ export interface CommandMetrics {
 
 export const commandMetrics = (metrics: Registry): CommandMetrics => {
   const registers = [metrics]
-  const commands = new Counter({ name: "commands_total", help: "Commands by outcome", labelNames: ["command", "outcome"], registers })
+  const commands = new Counter({
+    name: "commands_total",
+    help: "Commands by outcome",
+    labelNames: ["command", "outcome"],
+    registers,
+  })
   const events = new Counter({ name: "events_appended_total", help: "Events appended", registers })
-  const conflicts = new Counter({ name: "append_conflicts_total", help: "Appends that lost to a concurrent writer", registers })
+  const conflicts = new Counter({
+    name: "append_conflicts_total",
+    help: "Appends that lost to a concurrent writer",
+    registers,
+  })
   return {
     handled: (command, outcome) => commands.inc({ command, outcome }),
     appended: (count) => events.inc(count),
@@ -24,7 +33,9 @@ export const commandMetrics = (metrics: Registry): CommandMetrics => {
 
 /** Counts the command's outcome, including defects. */
 export const counted = <Answer>(
-  metrics: CommandMetrics, command: string, carryOut: () => Effect.Effect<Answer, RequestError>,
+  metrics: CommandMetrics,
+  command: string,
+  carryOut: () => Effect.Effect<Answer, RequestError>,
 ): Effect.Effect<Answer, RequestError> =>
   Effect.onExit(Effect.suspend(carryOut), (exit) => Effect.sync(() => metrics.handled(command, outcomeOf(exit))))
 

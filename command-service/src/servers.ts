@@ -19,17 +19,35 @@ export interface ReadyEventStore {
   readonly ready: Readiness
 }
 
-export const openReadyEventStore = async (url: string, { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">): Promise<ReadyEventStore> => {
+export const openReadyEventStore = async (
+  url: string,
+  { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">,
+): Promise<ReadyEventStore> => {
   if (!isEventStoreDb(url)) {
     await waitForPostgres(url, "EVENTSTORE_URL", patience)
     const store = await openPostgresEventStore({ url })
     onStop(() => store.close())
-    const ready = () => store.probe().then(() => undefined, (cause) => (cause instanceof AnotherWriter ? "Another process is the writer." : away))
+    const ready = () =>
+      store.probe().then(
+        () => undefined,
+        (cause) => (cause instanceof AnotherWriter ? "Another process is the writer." : away),
+      )
     return { store, shared: false, ready }
   }
   const store = openEventStoreDb({ url })
   onStop(() => store.close())
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
-  await waitFor({ what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe }, patience)
-  return { store, shared: true, ready: () => store.probe().then(() => undefined, () => away) }
+  await waitFor(
+    { what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe },
+    patience,
+  )
+  return {
+    store,
+    shared: true,
+    ready: () =>
+      store.probe().then(
+        () => undefined,
+        () => away,
+      ),
+  }
 }

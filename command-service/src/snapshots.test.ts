@@ -17,7 +17,10 @@ const richer = after(registered(), income(7000_00))
 
 const someone = async () => {
   const userId = newId()
-  await makeCredentials(tables.db).register({ userId, name: "Ada Lovelace", username: userId.slice(-12) }, "engine#1843")
+  await makeCredentials(tables.db).register(
+    { userId, name: "Ada Lovelace", username: userId.slice(-12) },
+    "engine#1843",
+  )
   return userId
 }
 
@@ -43,7 +46,8 @@ test("nothing is stored for a user who was erased in the meantime", async () => 
 })
 
 test.each([
-  ["of another fold", { fold: "another" }], ["that cannot be read", { budget: "{" }],
+  ["of another fold", { fold: "another" }],
+  ["that cannot be read", { budget: "{" }],
 ])("a snapshot %s is ignored", async (_, changed) => {
   const userId = await someone()
   await snapshots().offer(userId, { budget, revision: 600 }, 600)

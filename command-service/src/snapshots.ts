@@ -1,5 +1,5 @@
-// Snapshots of budgets, so that a cold load reads only the tail of the stream. They are a cache: one written by another fold, or one that
-// cannot be read, is ignored.
+// Snapshots of budgets, so that a cold load reads only the tail of the stream. They are a cache: one written by another
+// fold, or one that cannot be read, is ignored.
 import { Effect } from "effect"
 import type { Knex } from "knex"
 import { readSnapshot, writeSnapshot } from "@evenkeel/contracts/budget/snapshot"

@@ -31,26 +31,45 @@ test.each([
 
 test("a variable without a default must be set", () => {
   expect(() => readConfiguration(postgresUrl("DATABASE_URL"), {})).toThrow("DATABASE_URL is not set.")
-  expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(/^DATABASE_URL must be an address/)
+  expect(() => readConfiguration(postgresUrl("DATABASE_URL"), { DATABASE_URL: "localhost" })).toThrow(
+    /^DATABASE_URL must be an address/,
+  )
   expect(() => readConfiguration(key32("KEY"), { KEY: "c2hvcnQ=" })).toThrow("KEY must be 32 bytes in base64.")
 })
 
 test.each([
-  "postgresql://evenkeel:50%25off@db:5432/evenkeel", "esdb://one", "esdb+discover://admin:secret@cluster.example:2113", "esdb://admin:se%40cret@one:2113,two:2113,three?tls=false",
-])("an event store may be at %s", (url) => expect(readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url))
+  "postgresql://evenkeel:50%25off@db:5432/evenkeel",
+  "esdb://one",
+  "esdb+discover://admin:secret@cluster.example:2113",
+  "esdb://admin:se%40cret@one:2113,two:2113,three?tls=false",
+])("an event store may be at %s", (url) =>
+  expect(readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toBe(url),
+)
 
 test.each([
-  ["esdb://host:port", "EVENTSTORE_URL must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database."],
+  [
+    "esdb://host:port",
+    "EVENTSTORE_URL must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database.",
+  ],
   ["esdb://admin:50%off@host:2113", "EVENTSTORE_URL contains a stray %: write it as %25."],
   ["postgresql://evenkeel:50%off@db/evenkeel", "EVENTSTORE_URL contains a stray %: write it as %25."],
-])("and not at %s", (url, sentence) => expect(() => readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence))
+])("and not at %s", (url, sentence) =>
+  expect(() => readConfiguration(eventStoreUrl("EVENTSTORE_URL"), { EVENTSTORE_URL: url })).toThrow(sentence),
+)
 
 test("a schema name must be a plain identifier", () => {
-  expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual(["read", "read_2"])
+  expect([{}, { READ_SCHEMA: "read_2" }].map((environment) => readConfiguration(readSchema, environment))).toEqual([
+    "read",
+    "read_2",
+  ])
   for (const name of ["a b", "Read", 'read"; drop', "2nd", "x".repeat(51)]) {
-    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must be a name of lowercase letters, digits and underscores.")
+    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow(
+      "READ_SCHEMA must be a name of lowercase letters, digits and underscores.",
+    )
   }
   for (const name of ["pg_read", "information_schema", "events", "sandbox_bank"]) {
-    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow("READ_SCHEMA must not be a schema that is used for something else.")
+    expect(() => readConfiguration(readSchema, { READ_SCHEMA: name })).toThrow(
+      "READ_SCHEMA must not be a schema that is used for something else.",
+    )
   }
 })

@@ -1,4 +1,5 @@
-// Every way in which a request can fail, as tagged values. `status` maps each to an HTTP status: a tag without one does not compile.
+// Every way in which a request can fail, as tagged values. `status` maps each to an HTTP
+// status: a tag without one does not compile.
 
 interface Tagged<Tag extends string> {
   readonly _tag: Tag
@@ -17,7 +18,9 @@ export interface Conflict extends Tagged<"Conflict"> {}
 export interface TooLarge extends Tagged<"TooLarge"> {}
 /** A rule of the budget refuses it, in the product's exact words. */
 export interface Refused extends Tagged<"Refused"> {}
-export interface TooManyRequests extends Tagged<"TooManyRequests"> { readonly retryAfterSeconds: number }
+export interface TooManyRequests extends Tagged<"TooManyRequests"> {
+  readonly retryAfterSeconds: number
+}
 /** A store or the bank is unavailable, or the read model has not caught up yet. */
 export interface Unavailable extends Tagged<"Unavailable"> {
   readonly retryAfterSeconds: number
@@ -26,7 +29,14 @@ export interface Unavailable extends Tagged<"Unavailable"> {
 }
 
 export type RequestError =
-  | Malformed | Unauthenticated | NotFound | Conflict | TooLarge | Refused | TooManyRequests | Unavailable
+  | Malformed
+  | Unauthenticated
+  | NotFound
+  | Conflict
+  | TooLarge
+  | Refused
+  | TooManyRequests
+  | Unavailable
 
 export const status: { readonly [Tag in RequestError["_tag"]]: number } = {
   Malformed: 400,
@@ -45,7 +55,12 @@ export const notFound = (what: string): NotFound => ({ _tag: "NotFound", message
 export const conflict = (message: string): Conflict => ({ _tag: "Conflict", message })
 export const tooLarge = (message: string): TooLarge => ({ _tag: "TooLarge", message })
 export const refused = (message: string): Refused => ({ _tag: "Refused", message })
-export const tooManyRequests = (message: string, retryAfterSeconds: number): TooManyRequests =>
-  ({ _tag: "TooManyRequests", message, retryAfterSeconds })
-export const unavailable = (message: string, { retryAfterSeconds = 1, cause }: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {}): Unavailable =>
-  ({ _tag: "Unavailable", message, retryAfterSeconds, ...(cause === undefined ? {} : { cause }) })
+export const tooManyRequests = (message: string, retryAfterSeconds: number): TooManyRequests => ({
+  _tag: "TooManyRequests",
+  message,
+  retryAfterSeconds,
+})
+export const unavailable = (
+  message: string,
+  { retryAfterSeconds = 1, cause }: { readonly retryAfterSeconds?: number; readonly cause?: unknown } = {},
+): Unavailable => ({ _tag: "Unavailable", message, retryAfterSeconds, ...(cause === undefined ? {} : { cause }) })

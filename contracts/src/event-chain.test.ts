@@ -4,8 +4,13 @@ import { describe, expect, test } from "vitest"
 import { canonicalJson, chained, firstHash, verifyExport, type ExportedEvent, type Manifest } from "./event-chain.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
-const event = (revision: number, data: unknown = { amount: revision, name: "Tea ☕" }): ExportedEvent =>
-  ({ revision, eventId: `event-${revision}`, type: "TransactionAdded", data, metadata: { actor: "user:ada" } })
+const event = (revision: number, data: unknown = { amount: revision, name: "Tea ☕" }): ExportedEvent => ({
+  revision,
+  eventId: `event-${revision}`,
+  type: "TransactionAdded",
+  data,
+  metadata: { actor: "user:ada" },
+})
 
 const exported = (events: ReadonlyArray<ExportedEvent>, told: Partial<Manifest> = {}): ReadonlyArray<string> => {
   let previous = firstHash
@@ -14,17 +19,31 @@ const exported = (events: ReadonlyArray<ExportedEvent>, told: Partial<Manifest> 
     previous = hash
     return line
   })
-  const manifest: Manifest = { format: "evenkeel-events/1", count: events.length, head: previous, generatedAt: "2026-11-20T12:00:00.000Z", ...told }
+  const manifest: Manifest = {
+    format: "evenkeel-events/1",
+    count: events.length,
+    head: previous,
+    generatedAt: "2026-11-20T12:00:00.000Z",
+    ...told,
+  }
   return [...lines, chained(previous, { manifest }, sha256).line]
 }
 const lines = exported([event(0), event(1), event(2)])
 const verdict = (changed: ReadonlyArray<string>) => verifyExport(changed, sha256)
 
 test("an export as it was written is intact", () =>
-  expect(verdict(lines)).toEqual({ intact: true, count: 3, head: JSON.parse(lines[2]!).hash, generatedAt: "2026-11-20T12:00:00.000Z" }))
-test("so is an export of nothing", () => expect(verdict(exported([]))).toMatchObject({ intact: true, count: 0, head: firstHash }))
+  expect(verdict(lines)).toEqual({
+    intact: true,
+    count: 3,
+    head: JSON.parse(lines[2]!).hash,
+    generatedAt: "2026-11-20T12:00:00.000Z",
+  }))
+test("so is an export of nothing", () =>
+  expect(verdict(exported([]))).toMatchObject({ intact: true, count: 0, head: firstHash }))
 test("so is one whose keys a program has reordered", () =>
-  expect(verdict(lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed()))))).toMatchObject({ intact: true }))
+  expect(
+    verdict(lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).toReversed())))),
+  ).toMatchObject({ intact: true }))
 
 describe("verification detects", () => {
   const changed = "It was changed, or a line before it was changed, removed, added or moved."
@@ -39,28 +58,54 @@ describe("verification detects", () => {
     ["that something was added after the end", [...lines, lines[0]!], 5, "It comes after the end of the export."],
     ["that a line is not JSON", lines.with(0, "{"), 1, "This is not a line of an export."],
     ["that the manifest was changed", lines.with(3, lines[3]!.replace('"count":3', '"count":2')), 4, changed],
-    ["that the manifest is missing", lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line), 4, "The manifest does not match the events."],
-    ["that the manifest belongs to another export", exported([event(0)], { count: 2 }), 2, "The manifest does not match the events."],
-    ["that events are out of order, though all hashes were recomputed", exported([event(1), event(0)]), 2, "Its revision does not come after that of the line before."],
+    [
+      "that the manifest is missing",
+      lines.with(3, chained(JSON.parse(lines[2]!).hash, { manifest: null } as never, sha256).line),
+      4,
+      "The manifest does not match the events.",
+    ],
+    [
+      "that the manifest belongs to another export",
+      exported([event(0)], { count: 2 }),
+      2,
+      "The manifest does not match the events.",
+    ],
+    [
+      "that events are out of order, though all hashes were recomputed",
+      exported([event(1), event(0)]),
+      2,
+      "Its revision does not come after that of the line before.",
+    ],
   ])("%s", (_, tampered, line, reason) => expect(verdict(tampered)).toEqual({ intact: false, line, reason }))
 })
 
 test("changing any byte of an export is detected", { timeout: 60_000 }, () => {
-  fc.assert(fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.nat(), fc.integer({ min: 33, max: 126 }), (data, place, code) => {
-    const whole = exported(data.map((each, revision) => event(revision, each))).join("\n")
-    const at = place % whole.length
-    const tampered = whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)
-    const says = (text: string) => text.split("\n").map((line) => {
-      try {
-        return canonicalJson(JSON.parse(line))
-      } catch {
-        return line
-      }
-    })
-    // Another spelling of the same content is the same content.
-    if (says(tampered).join("\n") !== says(whole).join("\n")) expect(verdict(tampered.split("\n"))).toMatchObject({ intact: false })
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.jsonValue(), { maxLength: 5 }),
+      fc.nat(),
+      fc.integer({ min: 33, max: 126 }),
+      (data, place, code) => {
+        const whole = exported(data.map((each, revision) => event(revision, each))).join("\n")
+        const at = place % whole.length
+        const tampered = whole.slice(0, at) + String.fromCharCode(code) + whole.slice(at + 1)
+        const says = (text: string) =>
+          text.split("\n").map((line) => {
+            try {
+              return canonicalJson(JSON.parse(line))
+            } catch {
+              return line
+            }
+          })
+        // Another spelling of the same content is the same content.
+        if (says(tampered).join("\n") !== says(whole).join("\n"))
+          expect(verdict(tampered.split("\n"))).toMatchObject({ intact: false })
+      },
+    ),
+  )
 })
 
 test("canonical JSON does not depend on the order of keys or on white space", () =>
-  expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined })).toBe('{"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}'))
+  expect(canonicalJson({ b: [1, { d: null, c: "é\n" }], a: 1e21, "€": undefined })).toBe(
+    '{"a":1e+21,"b":[1,{"c":"é\\n","d":null}]}',
+  ))

@@ -1,9 +1,11 @@
-// The export of a person's events: a hash chain of JSON lines, each with a hash over itself and the previous line's hash, ending with a
-// manifest. Changing, removing, adding or reordering a line invalidates every hash after it; truncating the file removes the manifest.
-// Recomputing all the hashes is detected by comparing with a `head` that was noted down elsewhere.
+// The export of a person's events: a hash chain of JSON lines, each with a hash over itself and the previous
+// line's hash, ending with a manifest. Changing, removing, adding or reordering a line invalidates every hash
+// after it; truncating the file removes the manifest. Recomputing all the hashes is detected by comparing
+// with a `head` that was noted down elsewhere.
 //
-// hash = SHA-256, in hex, of the previous line's hash (64 zeros for the first) followed by the line without its hash as canonical JSON:
-// keys sorted by UTF-16 code units, no white space, strings and numbers as JavaScript prints them (RFC 8785).
+// hash = SHA-256, in hex, of the previous line's hash (64 zeros for the first) followed by the line
+// without its hash as canonical JSON: keys sorted by UTF-16 code units, no white space, strings and
+// numbers as JavaScript prints them (RFC 8785).
 
 /** SHA-256 of that text in UTF-8, in hex. */
 export type Sha256 = (text: string) => string
@@ -29,12 +31,18 @@ export const firstHash = "0".repeat(64)
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(",")}}`
 }
 
 /** A line without its end, and its hash. */
-export const chained = (previous: string, content: ExportedEvent | { readonly manifest: Manifest }, sha256: Sha256): { readonly line: string; readonly hash: string } => {
+export const chained = (
+  previous: string,
+  content: ExportedEvent | { readonly manifest: Manifest },
+  sha256: Sha256,
+): { readonly line: string; readonly hash: string } => {
   const hash = sha256(previous + canonicalJson(content))
   return { line: JSON.stringify({ ...content, hash }), hash }
 }
@@ -53,17 +61,20 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
     const parsed = parse(text)
     if (parsed === undefined) return broken("This is not a line of an export.")
     const { hash, ...content } = parsed
-    if (hash !== sha256(previous + canonicalJson(content))) return broken("It was changed, or a line before it was changed, removed, added or moved.")
+    if (hash !== sha256(previous + canonicalJson(content)))
+      return broken("It was changed, or a line before it was changed, removed, added or moved.")
     if ("manifest" in content) {
       const manifest = content["manifest"] as Manifest | null
-      if (index !== lines.length - 1) return { intact: false, line: index + 2, reason: "It comes after the end of the export." }
+      if (index !== lines.length - 1)
+        return { intact: false, line: index + 2, reason: "It comes after the end of the export." }
       return manifest?.count === index && manifest.head === previous
         ? { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
         : broken("The manifest does not match the events.")
     }
     // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
     const own = content["revision"]
-    if (typeof own !== "number" || own <= revision) return broken("Its revision does not come after that of the line before.")
+    if (typeof own !== "number" || own <= revision)
+      return broken("Its revision does not come after that of the line before.")
     revision = own
     previous = hash
   }

@@ -1,13 +1,21 @@
-// Results of the fold that are stored, such as read models and snapshots, are valid only for the same fold. Any change to its sources
-// changes the digest, even an edited comment: recomputing once too often costs seconds, once too seldom shows wrong figures.
+// Results of the fold that are stored, such as read models and snapshots, are valid only for the same fold.
+// Any change to its sources changes the digest, even an edited comment: recomputing once too often costs
+// seconds, once too seldom shows wrong figures.
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A digest of the sources of money, months, shares, type names, events and the fold, and optionally of all sources in another directory. */
+/**
+ * A digest of the sources of money, months, shares, type names, events and the fold, and
+ * optionally of all sources in another directory.
+ */
 export const foldDigest = (furtherDirectory?: string): string => {
   const digest = createHash("sha256")
-  const directories = [join(import.meta.dirname, "budget"), join(import.meta.dirname, "events"), ...(furtherDirectory === undefined ? [] : [furtherDirectory])]
+  const directories = [
+    join(import.meta.dirname, "budget"),
+    join(import.meta.dirname, "events"),
+    ...(furtherDirectory === undefined ? [] : [furtherDirectory]),
+  ]
   const files = [
     ...["money.ts", "month.ts", "share.ts", "api/categories.ts"].map((file) => join(import.meta.dirname, file)),
     ...directories.flatMap(sourcesIn),

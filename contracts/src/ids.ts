@@ -25,4 +25,5 @@ export const commandPartOf = (commandId: CommandId, part: string): CommandId => 
 const commandNamespace = "6b1d2f5e-6a55-4a0c-9d0e-52a5f4a8a2d4"
 
 /** The command id for a person's Idempotency-Key: the same key always gives the same id. */
-export const commandIdOf = (userId: UserId, idempotencyKey: string): CommandId => v5(`${userId} ${idempotencyKey}`, commandNamespace)
+export const commandIdOf = (userId: UserId, idempotencyKey: string): CommandId =>
+  v5(`${userId} ${idempotencyKey}`, commandNamespace)

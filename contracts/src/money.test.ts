@@ -7,28 +7,63 @@ const sum = (parts: ReadonlyArray<number>) => parts.reduce((total, part) => tota
 
 describe("dollars are converted to cents:", () => {
   test.each([
-    [12.5, 12_50], [0.1, 10], [0.29, 29], [1.1, 1_10], [4.35, 4_35], [8.2, 8_20], [1_000_000_000, largestAmount], [-1_000_000_000, -largestAmount],
+    [12.5, 12_50],
+    [0.1, 10],
+    [0.29, 29],
+    [1.1, 1_10],
+    [4.35, 4_35],
+    [8.2, 8_20],
+    [1_000_000_000, largestAmount],
+    [-1_000_000_000, -largestAmount],
   ])("%d is %d", (dollars, expected) => expect(centsFromDollars(dollars)).toBe(expected))
 
   test.each([
-    [1.005, 1_01], [-1.005, -1_01], [0.005, 1], [-0.005, -1], [0.004999, 0], [1.004, 1_00], [2.675, 2_68], [1e-9, 0], [-1e-9, 0], [5e-324, 0],
+    [1.005, 1_01],
+    [-1.005, -1_01],
+    [0.005, 1],
+    [-0.005, -1],
+    [0.004999, 0],
+    [1.004, 1_00],
+    [2.675, 2_68],
+    [1e-9, 0],
+    [-1e-9, 0],
+    [5e-324, 0],
     [999_999_999.995, largestAmount],
-  ])("%d, of more decimals, is rounded half away from zero to %d", (dollars, expected) => expect(centsFromDollars(dollars)).toBe(expected))
+  ])("%d, of more decimals, is rounded half away from zero to %d", (dollars, expected) =>
+    expect(centsFromDollars(dollars)).toBe(expected),
+  )
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e21, -1e21, 1_000_000_000.01, Number.MAX_VALUE])(
-    "%d is none", (dollars) => expect(centsFromDollars(dollars)).toBeUndefined())
+  test.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    1e21,
+    -1e21,
+    1_000_000_000.01,
+    Number.MAX_VALUE,
+  ])("%d is none", (dollars) => expect(centsFromDollars(dollars)).toBeUndefined())
 
   test("never to -0", () => expect(Object.is(centsFromDollars(-0.001), 0)).toBe(true))
 
   test("and back, whatever the amount", () =>
-    fc.assert(fc.property(fc.integer({ min: -largestAmount, max: largestAmount }), (amount) => {
-      expect(centsFromDollars(dollarsFromCents(amount))).toBe(amount)
-    })))
+    fc.assert(
+      fc.property(fc.integer({ min: -largestAmount, max: largestAmount }), (amount) => {
+        expect(centsFromDollars(dollarsFromCents(amount))).toBe(amount)
+      }),
+    ))
 })
 
 describe("rounding at a place", () => {
-  test.each([[1.2345, 3, 1235], [-1.2345, 3, -1235], [1e-7, 3, 0], [0.0005, 3, 1], [1.5e-3, 3, 2], [7, 0, 7], [2.5, 0, 3], [-2.5, 0, -3]])(
-    "%d at %d decimals is %d", (value, places, expected) => expect(shiftedRound(value, places)).toBe(expected))
+  test.each([
+    [1.2345, 3, 1235],
+    [-1.2345, 3, -1235],
+    [1e-7, 3, 0],
+    [0.0005, 3, 1],
+    [1.5e-3, 3, 2],
+    [7, 0, 7],
+    [2.5, 0, 3],
+    [-2.5, 0, -3],
+  ])("%d at %d decimals is %d", (value, places, expected) => expect(shiftedRound(value, places)).toBe(expected))
 })
 
 describe("dividing money", () => {
@@ -55,34 +90,51 @@ describe("dividing money", () => {
   const shares = wholes.chain((weights) => fc.subarray(weights))
 
   test("loses no cent if the weights add up to the whole", () =>
-    fc.assert(fc.property(cents, wholes, (total, weights) => {
-      expect(sum(divide(total, weights, 1000))).toBe(total)
-    })))
+    fc.assert(
+      fc.property(cents, wholes, (total, weights) => {
+        expect(sum(divide(total, weights, 1000))).toBe(total)
+      }),
+    ))
 
   test("gives out the total of the weights, rounded down", () =>
-    fc.assert(fc.property(cents, shares, (total, weights) => {
-      expect(sum(divide(total, weights, 1000))).toBe(Number((BigInt(total) * BigInt(sum(weights))) / 1000n))
-    })))
+    fc.assert(
+      fc.property(cents, shares, (total, weights) => {
+        expect(sum(divide(total, weights, 1000))).toBe(Number((BigInt(total) * BigInt(sum(weights))) / 1000n))
+      }),
+    ))
 
   test("gives every part its exact value, give or take less than a cent", () =>
-    fc.assert(fc.property(cents, shares, (total, weights) => divide(total, weights, 1000).every((part, index) => {
-      const exact = (BigInt(total) * BigInt(weights[index]!)) / 1000n
-      return BigInt(part) === exact || BigInt(part) === exact + 1n
-    }))))
+    fc.assert(
+      fc.property(cents, shares, (total, weights) =>
+        divide(total, weights, 1000).every((part, index) => {
+          const exact = (BigInt(total) * BigInt(weights[index]!)) / 1000n
+          return BigInt(part) === exact || BigInt(part) === exact + 1n
+        }),
+      ),
+    ))
 
   test("gives the leftover cents to the largest remainders, and to the earlier ones of equals", () =>
-    fc.assert(fc.property(cents, shares, (total, weights) => {
-      const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
-      const parts = divide(total, weights, 1000).map((part, index) => {
-        return { index, remainder: exact[index]! % 1000n, gotOne: BigInt(part) * 1000n > exact[index]! }
-      })
-      const ranked = parts.sort((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
-      const got = ranked.filter(({ gotOne }) => gotOne).length
-      expect(ranked.every(({ gotOne }, rank) => gotOne === rank < got)).toBe(true)
-    })))
+    fc.assert(
+      fc.property(cents, shares, (total, weights) => {
+        const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
+        const parts = divide(total, weights, 1000).map((part, index) => {
+          return { index, remainder: exact[index]! % 1000n, gotOne: BigInt(part) * 1000n > exact[index]! }
+        })
+        const ranked = parts.sort((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
+        const got = ranked.filter(({ gotOne }) => gotOne).length
+        expect(ranked.every(({ gotOne }, rank) => gotOne === rank < got)).toBe(true)
+      }),
+    ))
 })
 
 describe("a ratio", () => {
-  test.each([[1, 3, 2, 0.33], [2, 3, 2, 0.67], [-1, 3, 2, -0.33], [1, 8, 2, 0.13], [3, 3, 2, 1], [5, 0, 2, 0], [0, 5, 2, 0]])(
-    "of %d to %d at %d decimals is %d", (a, b, places, expected) => expect(ratio(a, b, places)).toBe(expected))
+  test.each([
+    [1, 3, 2, 0.33],
+    [2, 3, 2, 0.67],
+    [-1, 3, 2, -0.33],
+    [1, 8, 2, 0.13],
+    [3, 3, 2, 1],
+    [5, 0, 2, 0],
+    [0, 5, 2, 0],
+  ])("of %d to %d at %d decimals is %d", (a, b, places, expected) => expect(ratio(a, b, places)).toBe(expected))
 })

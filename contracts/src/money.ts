@@ -1,4 +1,5 @@
-// Money is integer cents everywhere inside; the API speaks dollars as JSON numbers. Nothing here uses floating-point sums.
+// Money is integer cents everywhere inside; the API speaks dollars as JSON numbers.
+// Nothing here uses floating-point sums.
 
 /** An amount in whole cents. Positive is money out of the person's pocket where direction matters. */
 export type Cents = number
@@ -27,8 +28,8 @@ export const shiftedRound = (value: number, places: number): number => {
 /**
  * Divides `total` cents by integer weights of which `whole` makes the full total, losing no cent: each part is rounded
  * down, and the cents left over go to the largest remainders (earlier ones first if they are equal).
- * With weights that sum to `whole` the parts sum to `total`; with fewer, to the rounded-down part of it that they claim.
- * Largest remainder method: Hamilton's apportionment. Exact for |total| * weight up to 2^53.
+ * With weights that sum to `whole` the parts sum to `total`; with fewer, to the rounded-down part of it that they
+ * claim. Largest remainder method: Hamilton's apportionment. Exact for |total| * weight up to 2^53.
  */
 export const divide = (total: Cents, weights: ReadonlyArray<number>, whole: number): ReadonlyArray<Cents> => {
   const claimed = weights.reduce((sum, weight) => sum + weight, 0)

@@ -4,7 +4,10 @@ import { addMonths, dateIn, isCalendarDate, knownTimeZone, monthFrom, monthIn, m
 describe("the date in the person's time zone", () => {
   const newYear = new Date("2026-01-01T00:00:00Z")
   test.each([
-    ["Pacific/Pago_Pago", "2025-12-31"], ["America/New_York", "2025-12-31"], ["UTC", "2026-01-01"], ["Pacific/Kiritimati", "2026-01-01"],
+    ["Pacific/Pago_Pago", "2025-12-31"],
+    ["America/New_York", "2025-12-31"],
+    ["UTC", "2026-01-01"],
+    ["Pacific/Kiritimati", "2026-01-01"],
   ])("in %s, as the year begins in UTC, is %s", (timeZone, date) => expect(dateIn(timeZone, newYear)).toBe(date))
 
   test("changes fourteen hours before UTC on Kiritimati, and eleven after it in Pago Pago", () => {
@@ -16,7 +19,9 @@ describe("the date in the person's time zone", () => {
 
   test("is the same for any number of spellings of the zone", () => {
     for (let spelling = 0; spelling < 1_500; spelling += 1) {
-      const zone = Array.from("pacific/kiritimati", (letter, place) => (spelling & (1 << place) ? letter.toUpperCase() : letter)).join("")
+      const zone = Array.from("pacific/kiritimati", (letter, place) =>
+        spelling & (1 << place) ? letter.toUpperCase() : letter,
+      ).join("")
       expect(dateIn(zone, newYear)).toBe("2026-01-01")
     }
   })
@@ -34,9 +39,13 @@ describe("the date in the person's time zone", () => {
 })
 
 describe("a time zone", () => {
-  test.each(["Europe/Vienna", "America/Argentina/Buenos_Aires", "UTC"])("%s is known", (timeZone) => expect(knownTimeZone(timeZone)).toBe(timeZone))
-  test.each([undefined, "", "Mars/Olympus", "../etc/passwd", "Europe/Vienna".padEnd(65, "a")])("%s is not, and counts as UTC", (timeZone) =>
-    expect(knownTimeZone(timeZone)).toBe("UTC"))
+  test.each(["Europe/Vienna", "America/Argentina/Buenos_Aires", "UTC"])("%s is known", (timeZone) =>
+    expect(knownTimeZone(timeZone)).toBe(timeZone),
+  )
+  test.each([undefined, "", "Mars/Olympus", "../etc/passwd", "Europe/Vienna".padEnd(65, "a")])(
+    "%s is not, and counts as UTC",
+    (timeZone) => expect(knownTimeZone(timeZone)).toBe("UTC"),
+  )
 })
 
 describe("months", () => {
@@ -47,12 +56,28 @@ describe("months", () => {
     expect(() => monthYear("2026-13")).toThrow("not a month: 2026-13")
   })
   test("are taken from the start of a date", () => expect(monthOf("2026-02-28")).toBe("2026-02"))
-  test.each([["2026-02", 1, "2026-03"], ["2026-12", 1, "2027-01"], ["2026-01", -1, "2025-12"], ["2026-06", -18, "2024-12"], ["2026-06", 0, "2026-06"]])(
-    "%s and %d are %s", (month, count, expected) => expect(addMonths(month, count)).toBe(expected))
+  test.each([
+    ["2026-02", 1, "2026-03"],
+    ["2026-12", 1, "2027-01"],
+    ["2026-01", -1, "2025-12"],
+    ["2026-06", -18, "2024-12"],
+    ["2026-06", 0, "2026-06"],
+  ])("%s and %d are %s", (month, count, expected) => expect(addMonths(month, count)).toBe(expected))
 })
 
 describe("a calendar date", () => {
-  test.each(["2026-02-28", "2024-02-29", "1900-01-01", "9999-12-31"])("%s is one", (text) => expect(isCalendarDate(text)).toBe(true))
-  test.each(["2026-02-29", "2026-00-10", "2026-13-01", "2026-04-31", "2026-2-1", " 2026-02-01", "2026-02-01T00:00:00Z", "yesterday", ""])(
-    "%j is none", (text) => expect(isCalendarDate(text)).toBe(false))
+  test.each(["2026-02-28", "2024-02-29", "1900-01-01", "9999-12-31"])("%s is one", (text) =>
+    expect(isCalendarDate(text)).toBe(true),
+  )
+  test.each([
+    "2026-02-29",
+    "2026-00-10",
+    "2026-13-01",
+    "2026-04-31",
+    "2026-2-1",
+    " 2026-02-01",
+    "2026-02-01T00:00:00Z",
+    "yesterday",
+    "",
+  ])("%j is none", (text) => expect(isCalendarDate(text)).toBe(false))
 })

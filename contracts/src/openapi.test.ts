@@ -6,40 +6,63 @@ import { methodOf, pathOf, paths, type RouteName } from "./paths.ts"
 import { routeNames } from "./routes.ts"
 
 interface Operation {
-  readonly parameters: ReadonlyArray<{ readonly $ref: string } | { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }>
-  readonly requestBody?: { readonly required: boolean; readonly content: { readonly "application/json": { readonly schema: { readonly properties: object } } } }
+  readonly parameters: ReadonlyArray<
+    | { readonly $ref: string }
+    | { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: object }
+  >
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: { readonly "application/json": { readonly schema: { readonly properties: object } } }
+  }
   readonly responses: Readonly<Record<string, { readonly headers: object }>>
 }
 
 const document = openApiDocument()
-const operation = (name: RouteName) => document.paths[pathOf(paths[name])]?.[methodOf(paths[name]).toLowerCase()] as Operation
+const operation = (name: RouteName) =>
+  document.paths[pathOf(paths[name])]?.[methodOf(paths[name]).toLowerCase()] as Operation
 
 /** Every JSON Schema in the document, with its path. */
 const schemasIn = (part: unknown, place = ""): ReadonlyArray<readonly [place: string, schema: object]> =>
-  typeof part !== "object" || part === null ? [] : Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
-    key === "schema" && typeof value === "object" && value !== null ? [[place, value] as const] : schemasIn(value, `${place}/${key}`))
+  typeof part !== "object" || part === null
+    ? []
+    : Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
+        key === "schema" && typeof value === "object" && value !== null
+          ? [[place, value] as const]
+          : schemasIn(value, `${place}/${key}`),
+      )
 
 test("the document is valid OpenAPI, and all its references resolve", async () => {
-  expect(await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>)).toEqual({ valid: true })
+  expect(await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>)).toEqual({
+    valid: true,
+  })
 })
 
 test("every schema in it is valid JSON Schema", () => {
   const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
   expect(found.length).toBeGreaterThan(routeNames.length)
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  for (const [place, schema] of found) expect([place, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([place, true, "function"])
+  for (const [place, schema] of found)
+    expect([place, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([place, true, "function"])
 })
 
 test("a number is described as a plain number", () => {
-  expect(operation("addIncome").requestBody?.content["application/json"].schema.properties).toMatchObject({ amount: { type: "number" } })
-  expect(operation("auditHistory").parameters).toContainEqual(
-    { name: "limit", in: "query", required: false, schema: { type: "integer", minimum: 1, maximum: 200 } })
+  expect(operation("addIncome").requestBody?.content["application/json"].schema.properties).toMatchObject({
+    amount: { type: "number" },
+  })
+  expect(operation("auditHistory").parameters).toContainEqual({
+    name: "limit",
+    in: "query",
+    required: false,
+    schema: { type: "integer", minimum: 1, maximum: 200 },
+  })
   expect(JSON.stringify(document).match(/NaN|Infinity/)).toBeNull()
 })
 
 test("a query parameter is marked as required if the route cannot do without it", () => {
   const asked = (name: RouteName) =>
-    operation(name).parameters.flatMap((each) => ("in" in each && each.in === "query" ? [`${each.name}${each.required ? "" : "?"}`] : []))
+    operation(name).parameters.flatMap((each) =>
+      "in" in each && each.in === "query" ? [`${each.name}${each.required ? "" : "?"}`] : [],
+    )
   expect(asked("auditHistory")).toEqual(["before?", "limit?", "text?", "kind?", "category?", "month?"])
   expect([asked("auditState"), asked("auditDiff")]).toEqual([["at"], ["from", "to"]])
   expect(asked("auditExplain")).toEqual(["figure", "month?", "type?", "category?", "merchant?", "account?"])
@@ -53,7 +76,8 @@ test("a body is marked as required, unless it may be empty", () => {
 })
 
 test("headers are listed where they have an effect", () => {
-  const sent = (name: RouteName) => operation(name).parameters.flatMap((each) => ("$ref" in each ? [each.$ref.split("/").at(-1)] : []))
+  const sent = (name: RouteName) =>
+    operation(name).parameters.flatMap((each) => ("$ref" in each ? [each.$ref.split("/").at(-1)] : []))
   const answered = (name: RouteName, code = "200") => Object.keys(operation(name).responses[code]?.headers ?? {})
   expect(sent("addIncome")).toEqual(["IdempotencyKey", "CorrelationId", "Traceparent"])
   expect(answered("addIncome")).toEqual(["X-Correlation-Id", "Budget-Revision", "Command-Id"])
@@ -62,5 +86,6 @@ test("headers are listed where they have an effect", () => {
   expect(answered("auditHistory")).toEqual(["X-Correlation-Id", "Budget-Revision", "Budget-Date"])
   expect(answered("incomes", "304")).toEqual(answered("incomes"))
   expect(sent("register")).toEqual(["TimeZone", "CorrelationId", "Traceparent"])
-  for (const name of routeNames) expect(Object.keys(operation(name).responses)).toEqual(expect.arrayContaining(["200", "401", "429", "500", "503"]))
+  for (const name of routeNames)
+    expect(Object.keys(operation(name).responses)).toEqual(expect.arrayContaining(["200", "401", "429", "500", "503"]))
 })

@@ -9,14 +9,22 @@ const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
 })
 
 /** A body that is left out counts as an empty object. */
-const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean => Result.isSuccess(Schema.decodeUnknownResult(body)({}))
+const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean =>
+  Result.isSuccess(Schema.decodeUnknownResult(body)({}))
 
 /** The schema of a parameter's decoded value; its text in the query string is what JSON would print. */
 const queryParametersOf = (name: RouteName) => {
   const { query } = routes[name]
   if (query === undefined) return []
-  const { properties = {}, required = [] } = Schema.toJsonSchemaDocument(Schema.toType(query as Routes[RouteName]["reply"])).schema as ObjectSchema
-  return Object.entries(properties).map(([parameter, schema]) => ({ name: parameter, in: "query", required: required.includes(parameter), schema }))
+  const { properties = {}, required = [] } = Schema.toJsonSchemaDocument(
+    Schema.toType(query as Routes[RouteName]["reply"]),
+  ).schema as ObjectSchema
+  return Object.entries(properties).map(([parameter, schema]) => ({
+    name: parameter,
+    in: "query",
+    required: required.includes(parameter),
+    schema,
+  }))
 }
 
 interface ObjectSchema {
@@ -29,8 +37,12 @@ const operationOf = (name: RouteName) => {
   const isRead = methodOf(paths[name]) === "GET"
   // Replies that depend on a body or a query string have no ETag, nor do those that are not part of the budget.
   const isTagged = kind === "query" && isRead && query === undefined
-  const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) =>
-    ({ name: parameter, in: "path", required: true, schema: { type: "string" } }))
+  const inPath = [...pathOf(paths[name]).matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }))
   const answered = { "X-Correlation-Id": header("CorrelationId"), "Budget-Revision": header("BudgetRevision") }
   const read = { ...answered, "Budget-Date": header("BudgetDate") }
   const tagged = { ...read, ETag: header("ETag") }
@@ -49,11 +61,19 @@ const operationOf = (name: RouteName) => {
       parameter("CorrelationId"),
       parameter("Traceparent"),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body as Routes[RouteName]["reply"]) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body as Routes[RouteName]["reply"]) } }),
     responses: {
       200: {
         description: "Done",
-        headers: isTagged ? tagged : kind === "query" ? read : isRepeatable(name) ? { ...answered, "Command-Id": header("CommandId") } : answered,
+        headers: isTagged
+          ? tagged
+          : kind === "query"
+            ? read
+            : isRepeatable(name)
+              ? { ...answered, "Command-Id": header("CommandId") }
+              : answered,
         content: jsonOf(reply),
       },
       ...(isTagged ? { 304: { description: "The caller's copy is still current", headers: tagged } } : {}),
@@ -63,14 +83,23 @@ const operationOf = (name: RouteName) => {
 }
 
 /** Responses that are streamed. */
-const streamed = (operationId: string, summary: string, type: string, { parameters = [], headers = {} }: Streamed = {}) => ({
+const streamed = (
+  operationId: string,
+  summary: string,
+  type: string,
+  { parameters = [], headers = {} }: Streamed = {},
+) => ({
   get: {
     operationId,
     summary,
     tags: ["query"],
     parameters: [...parameters, parameter("CorrelationId"), parameter("Traceparent")],
     responses: {
-      200: { description: "Done", headers: { "X-Correlation-Id": header("CorrelationId"), ...headers }, content: { [type]: { schema: { type: "string" } } } },
+      200: {
+        description: "Done",
+        headers: { "X-Correlation-Id": header("CorrelationId"), ...headers },
+        content: { [type]: { schema: { type: "string" } } },
+      },
       ...failureResponses,
     },
   },
@@ -83,21 +112,37 @@ interface Streamed {
 
 const file: Streamed = {
   parameters: [parameter("SeenRevision")],
-  headers: { "Budget-Revision": header("BudgetRevision"), "Content-Disposition": { description: "A name for the file", schema: { type: "string" } } },
+  headers: {
+    "Budget-Revision": header("BudgetRevision"),
+    "Content-Disposition": { description: "A name for the file", schema: { type: "string" } },
+  },
 }
 
 export const openApiDocument = () => {
   const operations: Record<string, Record<string, unknown>> = {}
   for (const name of routeNames) {
-    const path = operations[pathOf(paths[name])] ??= {}
+    const path = (operations[pathOf(paths[name])] ??= {})
     path[methodOf(paths[name]).toLowerCase()] = operationOf(name)
   }
-  operations[livePath] = streamed("live", "The budget's new revision whenever there is one, as server-sent events", "text/event-stream")
-  operations[downloadPaths.events] = streamed("exportEvents", "Every event of the budget, one per line", "application/x-ndjson", file)
+  operations[livePath] = streamed(
+    "live",
+    "The budget's new revision whenever there is one, as server-sent events",
+    "text/event-stream",
+  )
+  operations[downloadPaths.events] = streamed(
+    "exportEvents",
+    "Every event of the budget, one per line",
+    "application/x-ndjson",
+    file,
+  )
   operations[downloadPaths.transactions] = streamed("exportTransactions", "Every transaction", "text/csv", file)
   return {
     openapi: "3.1.0",
-    info: { title: "Evenkeel", version: "1.0.0", description: "A personal budget that never loses its history. Amounts are dollars with at most 2 decimals." },
+    info: {
+      title: "Evenkeel",
+      version: "1.0.0",
+      description: "A personal budget that never loses its history. Amounts are dollars with at most 2 decimals.",
+    },
     security: [{ bearer: [] }],
     components,
     paths: operations,

@@ -1,6 +1,8 @@
 // Method and path of every call, without the schemas, so that the browser's client carries none of them.
 
-/** The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours. */
+/**
+ * The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours.
+ */
 export const paths = {
   register: "POST /auth/register",
   authenticate: "POST /auth/authenticate",
@@ -44,12 +46,16 @@ export const paths = {
 /** Server-sent events: `data: {"revision": 12}` whenever the signed-in person's read models have advanced. */
 export const livePath = "/live"
 
-/** Downloads, streamed and authorised by bearer token: events as JSON lines (see event-chain.ts), transactions as CSV. */
+/**
+ * Downloads, streamed and authorised by bearer token: events as JSON lines (see event-chain.ts), transactions as CSV.
+ */
 export const downloadPaths = { events: "/audit/export", transactions: "/audit/transactions.csv" } as const
 
 export type RouteName = keyof typeof paths
 
-type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never
 
 /** The placeholders of a path: {id: string; newName: string} for "PUT /transactions/{id}/{newName}". */
 export type PathParameters<Path extends string> = { readonly [Name in ParameterOf<Path>]: string }

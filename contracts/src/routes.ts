@@ -1,5 +1,6 @@
-// The table of every REST path: which half answers it, who may call it, and the shapes of its query string, body and reply.
-// It types the servers' handlers, the browser's client and the mocks of the tests, and the API's document is made from it.
+// The table of every REST path: which half answers it, who may call it, and the shapes of its query
+// string, body and reply. It types the servers' handlers, the browser's client and the mocks of the
+// tests, and the API's document is made from it.
 import { Schema } from "effect"
 import { Account, AccountLink } from "./api/accounts.ts"
 import { BudgetDifference, DiffRequest } from "./api/audit-diff.ts"
@@ -9,13 +10,27 @@ import { HistoryPage, HistoryRequest } from "./api/audit-history.ts"
 import { BudgetState, StateRequest } from "./api/audit-state.ts"
 import { Undone, UndoRequest } from "./api/audit-undo.ts"
 import {
-  Category, CategoryAddition, CategoryReallocation, CategoryRename, CategoryType, CategoryTypeShare, CategoryTypeShares, NewCategories,
+  Category,
+  CategoryAddition,
+  CategoryReallocation,
+  CategoryRename,
+  CategoryType,
+  CategoryTypeShare,
+  CategoryTypeShares,
+  NewCategories,
 } from "./api/categories.ts"
 import { Done } from "./api/fields.ts"
 import { Income, NewIncome } from "./api/incomes.ts"
 import { BudgetSummary, CategoryPerformance, PerformanceRequest } from "./api/performances.ts"
 import {
-  Assigned, Assignment, NewTransaction, Reduction, Split, SyncRequest, SyncResponse, Transaction,
+  Assigned,
+  Assignment,
+  NewTransaction,
+  Reduction,
+  Split,
+  SyncRequest,
+  SyncResponse,
+  Transaction,
 } from "./api/transactions.ts"
 import { AuthData, Credentials, LinkTokenRequest, Registration, User } from "./api/users.ts"
 import { methodOf, paths, type RouteName } from "./paths.ts"
@@ -26,7 +41,12 @@ type Shape = Schema.ConstraintDecoder<unknown>
 /** The parameters of a query string, each decoded from text. */
 type QueryShape = Shape & { readonly fields: Readonly<Record<string, Schema.Constraint>> }
 
-export interface Route<Kind extends RouteKind, Body extends Shape | undefined, Query extends QueryShape | undefined, Reply extends Shape> {
+export interface Route<
+  Kind extends RouteKind,
+  Body extends Shape | undefined,
+  Query extends QueryShape | undefined,
+  Reply extends Shape,
+> {
   readonly kind: Kind
   readonly access: "public" | "owner"
   readonly query: Query
@@ -56,22 +76,37 @@ export const routes = {
   currentUser: command("The signed-in person", { reply: User }),
   logout: command("Log out: the token is revoked at once", { reply: Done }),
   refreshLinkToken: command("The signed-in person, with a new link token", { body: LinkTokenRequest, reply: User }),
-  linkAccount: command("Link one of the accounts returned by the bank-linking widget", { body: AccountLink, reply: Account }),
+  linkAccount: command("Link one of the accounts returned by the bank-linking widget", {
+    body: AccountLink,
+    reply: Account,
+  }),
   accounts: query("The linked accounts", { reply: Schema.Array(Account) }),
   removeAccount: command("Remove a linked account", { reply: Done }),
   addIncome: command("Add a monthly income", { body: NewIncome, reply: Income }),
   incomes: query("The incomes", { reply: Schema.Array(Income) }),
-  setCategoryTypes: command("Set the shares of Needs, Wants and Investments", { body: CategoryTypeShares, reply: Schema.Array(CategoryType) }),
+  setCategoryTypes: command("Set the shares of Needs, Wants and Investments", {
+    body: CategoryTypeShares,
+    reply: Schema.Array(CategoryType),
+  }),
   categoryTypes: query("The category types with their categories", { reply: Schema.Array(CategoryType) }),
   categoryType: query("One category type", { reply: CategoryType }),
-  updateCategoryType: command("Set one type's share; the others keep their proportion", { body: CategoryTypeShare, reply: CategoryType }),
+  updateCategoryType: command("Set one type's share; the others keep their proportion", {
+    body: CategoryTypeShare,
+    reply: CategoryType,
+  }),
   addCategories: command("Add several categories", { body: NewCategories, reply: Schema.Array(Category) }),
   categories: query("The categories", { reply: Schema.Array(Category) }),
   addCategory: command("Change shares and add a category, all or nothing", { body: CategoryAddition, reply: Category }),
-  reallocateCategories: command("Change the shares of categories of one type", { body: CategoryReallocation, reply: Schema.Array(Category) }),
+  reallocateCategories: command("Change the shares of categories of one type", {
+    body: CategoryReallocation,
+    reply: Schema.Array(Category),
+  }),
   renameCategory: command("Rename a category", { body: CategoryRename, reply: Category }),
   deleteCategory: command("Delete a category", { reply: Done }),
-  syncTransactions: command("Fetch what is new from the banks of these accounts", { body: SyncRequest, reply: SyncResponse }),
+  syncTransactions: command("Fetch what is new from the banks of these accounts", {
+    body: SyncRequest,
+    reply: SyncResponse,
+  }),
   transactions: query("The current month's transactions, newest first", { reply: Schema.Array(Transaction) }),
   addTransaction: command("Add a transaction by hand", { body: NewTransaction, reply: Transaction }),
   assignTransaction: command("Put a transaction into a category", { body: Assignment, reply: Assigned }),
@@ -95,20 +130,30 @@ export const routes = {
 
 export type Routes = typeof routes
 /** The names of the routes of one kind. */
-export type RoutesOf<Kind extends RouteKind> = { [Name in RouteName]: Routes[Name]["kind"] extends Kind ? Name : never }[RouteName]
+export type RoutesOf<Kind extends RouteKind> = {
+  [Name in RouteName]: Routes[Name]["kind"] extends Kind ? Name : never
+}[RouteName]
 export type Body<Name extends RouteName> = Routes[Name]["body"] extends Shape ? Routes[Name]["body"]["Type"] : undefined
 /** The decoded parameters of the query string. */
-export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends Shape ? Routes[Name]["query"]["Type"] : undefined
+export type QueryString<Name extends RouteName> = Routes[Name]["query"] extends Shape
+  ? Routes[Name]["query"]["Type"]
+  : undefined
 export type Reply<Name extends RouteName> = Routes[Name]["reply"]["Type"]
 
 export const routeNames = Object.keys(paths) as ReadonlyArray<RouteName>
 
 /**
- * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that change something.
- * The answer of refreshLinkToken holds a token, which must not be stored, and a new token does as well. Nothing may be stored of
- * someone who was erased, and they cannot ask twice.
+ * Whether the call honours an Idempotency-Key. A key belongs to a signed-in person, and only matters for calls that
+ * change something. The answer of refreshLinkToken holds a token, which must not be stored, and a new token does as
+ * well. Nothing may be stored of someone who was erased, and they cannot ask twice.
  */
 export const isRepeatable = (name: RouteName): boolean => {
   const { kind, access } = routes[name]
-  return kind === "command" && access === "owner" && methodOf(paths[name]) !== "GET" && name !== "eraseAccount" && name !== "refreshLinkToken"
+  return (
+    kind === "command" &&
+    access === "owner" &&
+    methodOf(paths[name]) !== "GET" &&
+    name !== "eraseAccount" &&
+    name !== "refreshLinkToken"
+  )
 }

@@ -1,6 +1,8 @@
 import { shiftedRound } from "./money.ts"
 
-/** A part of a budget in integer thousandths: 1000 is all of it. The API's budgetAllocationPercentage is this over 1000. */
+/**
+ * A part of a budget in integer thousandths: 1000 is all of it. The API's budgetAllocationPercentage is this over 1000.
+ */
 export type Share = number
 
 export const wholeShare: Share = 1000

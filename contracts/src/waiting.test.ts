@@ -7,33 +7,54 @@ const error = (code: string, cause?: unknown) => Object.assign(new Error(code, {
 
 const wait = async (attempt: () => Promise<unknown>, seconds = 60) => {
   const told: Array<string> = []
-  const outcome = await waitFor({ what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, attempt }, { seconds, tell: (sentence) => told.push(sentence) })
-    .catch((cause: unknown) => (cause instanceof WrongConfiguration ? cause.message : Promise.reject(cause)))
+  const outcome = await waitFor(
+    { what: "PostgreSQL at db:5432", variable: "DATABASE_URL", refusal: postgresRefusal, attempt },
+    { seconds, tell: (sentence) => told.push(sentence) },
+  ).catch((cause: unknown) => (cause instanceof WrongConfiguration ? cause.message : Promise.reject(cause)))
   return { outcome, told }
 }
 
-test("a server that is available is not waited for", async () => expect(await wait(async () => "it")).toEqual({ outcome: "it", told: [] }))
+test("a server that is available is not waited for", async () =>
+  expect(await wait(async () => "it")).toEqual({ outcome: "it", told: [] }))
 
 test("one that becomes available later is waited for, with one message", async () => {
   let tries = 0
-  expect(await wait(async () => (++tries < 3 ? Promise.reject(error("ECONNREFUSED")) : "it")))
-    .toEqual({ outcome: "it", told: ["Waiting for PostgreSQL at db:5432, 60 seconds at most ..."] })
+  expect(await wait(async () => (++tries < 3 ? Promise.reject(error("ECONNREFUSED")) : "it"))).toEqual({
+    outcome: "it",
+    told: ["Waiting for PostgreSQL at db:5432, 60 seconds at most ..."],
+  })
 })
 
 test.each([
   ["a password", error("28P01"), "PostgreSQL at db:5432 refuses the user or the password: check DATABASE_URL."],
   ["a database", error("3D000"), "PostgreSQL at db:5432 has no such database: check DATABASE_URL."],
-  ["a host", new Error("cannot connect", { cause: error("ENOTFOUND") }), "PostgreSQL at db:5432 has a host name that does not resolve: check DATABASE_URL."],
-  ["something that the attempt itself finds", new WrongConfiguration("The topic has 3 partitions."), "The topic has 3 partitions."],
-])("%s that is wrong is reported at once", async (_, cause, sentence) => expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }))
+  [
+    "a host",
+    new Error("cannot connect", { cause: error("ENOTFOUND") }),
+    "PostgreSQL at db:5432 has a host name that does not resolve: check DATABASE_URL.",
+  ],
+  [
+    "something that the attempt itself finds",
+    new WrongConfiguration("The topic has 3 partitions."),
+    "The topic has 3 partitions.",
+  ],
+])("%s that is wrong is reported at once", async (_, cause, sentence) =>
+  expect(await wait(failing(cause))).toEqual({ outcome: sentence, told: [] }),
+)
 
 test("one that never becomes available is given up", async () =>
-  expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe("PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL."))
+  expect((await wait(failing(error("ECONNREFUSED")), 0)).outcome).toBe(
+    "PostgreSQL at db:5432 did not answer within 0 seconds: check DATABASE_URL.",
+  ))
 
 test("one that answers, but cannot do its job yet, says why when it is given up", async () => {
-  expect((await wait(failing(new Unwilling("Kafka refuses to create the topic.")), 0)).outcome).toBe("Kafka refuses to create the topic.")
+  expect((await wait(failing(new Unwilling("Kafka refuses to create the topic.")), 0)).outcome).toBe(
+    "Kafka refuses to create the topic.",
+  )
   let tries = 0
-  expect((await wait(async () => (++tries < 3 ? Promise.reject(new Unwilling("Not all brokers are up.")) : "it"))).outcome).toBe("it")
+  expect(
+    (await wait(async () => (++tries < 3 ? Promise.reject(new Unwilling("Not all brokers are up.")) : "it"))).outcome,
+  ).toBe("it")
 })
 
 test.each([

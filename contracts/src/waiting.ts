@@ -1,4 +1,5 @@
-// A service waits for the servers it needs, which may start later than it does. It fails at once if waiting cannot help.
+// A service waits for the servers it needs, which may start later than it does. It fails
+// at once if waiting cannot help.
 import { WrongConfiguration } from "./configuration.ts"
 
 export interface Awaited<Answer> {
@@ -25,7 +26,10 @@ export interface Patience {
 const pause = 250
 
 /** Rejects with a `WrongConfiguration` whose message can be shown as it is. */
-export const waitFor = async <Answer>({ what, variable, attempt, refusal }: Awaited<Answer>, { seconds, tell }: Patience): Promise<Answer> => {
+export const waitFor = async <Answer>(
+  { what, variable, attempt, refusal }: Awaited<Answer>,
+  { seconds, tell }: Patience,
+): Promise<Answer> => {
   const end = Date.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {
     try {
@@ -34,7 +38,12 @@ export const waitFor = async <Answer>({ what, variable, attempt, refusal }: Awai
       if (cause instanceof WrongConfiguration) throw cause
       const refused = refusal(cause) ?? unknownHost(cause)
       if (refused !== undefined) throw new WrongConfiguration(`${what} ${refused}: check ${variable}.`)
-      if (Date.now() > end) throw new WrongConfiguration(cause instanceof Unwilling ? cause.message : `${what} did not answer within ${seconds} seconds: check ${variable}.`)
+      if (Date.now() > end)
+        throw new WrongConfiguration(
+          cause instanceof Unwilling
+            ? cause.message
+            : `${what} did not answer within ${seconds} seconds: check ${variable}.`,
+        )
       if (tries === 0) tell(`Waiting for ${what}, ${seconds} seconds at most ...`)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -49,15 +58,27 @@ export const postgresRefusal = (cause: unknown): string | undefined => {
   return undefined
 }
 
-/** The hosts of an address, without credentials. Not parsed as a URL, because the address of a cluster has several hosts. */
-export const placeIn = (address: string): string => address.replace(/^[^:]*:\/\//, "").replace(/^.*@/, "").replace(/[/?#].*$/, "")
+/**
+ * The hosts of an address, without credentials. Not parsed as a URL, because the address
+ * of a cluster has several hosts.
+ */
+export const placeIn = (address: string): string =>
+  address
+    .replace(/^[^:]*:\/\//, "")
+    .replace(/^.*@/, "")
+    .replace(/[/?#].*$/, "")
 
 const unknownHost = (cause: unknown): string | undefined =>
-  chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each))) ? "has a host name that does not resolve" : undefined
+  chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each)))
+    ? "has a host name that does not resolve"
+    : undefined
 
 /** An error and what caused it. */
 const chain = (cause: unknown): ReadonlyArray<unknown> =>
-  typeof cause === "object" && cause !== null && "cause" in cause && cause.cause !== undefined ? [cause, ...chain(cause.cause)] : [cause]
+  typeof cause === "object" && cause !== null && "cause" in cause && cause.cause !== undefined
+    ? [cause, ...chain(cause.cause)]
+    : [cause]
 
-const codeOf = (cause: unknown): string => (typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "")
+const codeOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : "")

@@ -10,7 +10,9 @@ const withLogin = async (persona?: string, institution?: string) => {
   const ada = await product.register()
   const login = await product.bank.logIn(persona, institution)
   const link = (index: number, told: object = {}) =>
-    ada.client.linkAccount({ body: { ...login.accounts[index]!, publicToken: login.publicToken, accountType: "LOAN", ...told } })
+    ada.client.linkAccount({
+      body: { ...login.accounts[index]!, publicToken: login.publicToken, accountType: "LOAN", ...told },
+    })
   return { ...ada, login, link }
 }
 
@@ -19,8 +21,15 @@ describe("POST /account", () => {
     const { client, login, link } = await withLogin()
     const account = await link(0)
     expect(account).toEqual({
-      accountId: expect.any(String), accountName: login.accounts[0]!.accountName, balance: expect.any(Number), plaidAccountId: login.accounts[0]!.plaidAccountId,
-      publicToken: login.publicToken, accountType: "CHECKING", mask: expect.stringMatching(/^\d{4}$/), institutionName: expect.any(String), status: "connected",
+      accountId: expect.any(String),
+      accountName: login.accounts[0]!.accountName,
+      balance: expect.any(Number),
+      plaidAccountId: login.accounts[0]!.plaidAccountId,
+      publicToken: login.publicToken,
+      accountType: "CHECKING",
+      mask: expect.stringMatching(/^\d{4}$/),
+      institutionName: expect.any(String),
+      status: "connected",
     })
     const { publicToken: _, ...listed } = account
     expect(await client.accounts()).toEqual([listed])
@@ -38,7 +47,9 @@ describe("POST /account", () => {
     await link(0)
     expect(await refusalOf(link(0))).toEqual([409, "Account already added"])
     const again = await product.bank.logIn("user_empty", "ins_meadow")
-    expect(await refusalOf(client.linkAccount({ body: { ...again.accounts[0]!, publicToken: again.publicToken } }))).toEqual([409, "Account already added"])
+    expect(
+      await refusalOf(client.linkAccount({ body: { ...again.accounts[0]!, publicToken: again.publicToken } })),
+    ).toEqual([409, "Account already added"])
     expect(await client.accounts()).toHaveLength(1)
   })
 
@@ -64,7 +75,9 @@ describe("POST /account", () => {
     const { login, link } = await withLogin()
     await link(0)
     const grace = await product.register()
-    const [status] = await refusalOf(grace.client.linkAccount({ body: { ...login.accounts[1]!, publicToken: login.publicToken } }))
+    const [status] = await refusalOf(
+      grace.client.linkAccount({ body: { ...login.accounts[1]!, publicToken: login.publicToken } }),
+    )
     expect(status).toBeGreaterThanOrEqual(400)
     expect(await grace.client.accounts()).toEqual([])
   })
@@ -82,16 +95,36 @@ describe("DELETE /account/{id}", () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
     const { account, itemId, plaidAccountId } = await linkChecking(product.bank, ada)
-    await product.bank.write(itemId, { added: ["Kept", "Dropped"].map((name) => ({ transaction_id: `${itemId}-${name}`, account_id: plaidAccountId, amount: 5, date: today(), name })) })
-    const { allModifiedOrAddedTransactions } = await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
+    await product.bank.write(itemId, {
+      added: ["Kept", "Dropped"].map((name) => ({
+        transaction_id: `${itemId}-${name}`,
+        account_id: plaidAccountId,
+        amount: 5,
+        date: today(),
+        name,
+      })),
+    })
+    const { allModifiedOrAddedTransactions } = await ada.client.syncTransactions({
+      body: { accounts: [account.accountId] },
+    })
     const kept = allModifiedOrAddedTransactions.find(({ name }) => name === "Kept")!
-    await ada.client.assignTransaction({ body: { transactionId: kept.transactionId, categoryId: groceries.categoryId } })
+    await ada.client.assignTransaction({
+      body: { transactionId: kept.transactionId, categoryId: groceries.categoryId },
+    })
 
-    expect(await ada.client.removeAccount({ params: { id: account.accountId } })).toEqual({ message: "Account successfully deleted" })
+    expect(await ada.client.removeAccount({ params: { id: account.accountId } })).toEqual({
+      message: "Account successfully deleted",
+    })
     expect(await ada.client.accounts()).toEqual([])
     expect((await ada.client.transactions()).map(({ name }) => name)).toEqual(["Kept"])
-    expect(await refusalOf(ada.client.removeAccount({ params: { id: account.accountId } }))).toEqual([404, "Account not found"])
-    expect(await refusalOf(ada.client.syncTransactions({ body: { accounts: [account.accountId] } }))).toEqual([404, "Account not found"])
+    expect(await refusalOf(ada.client.removeAccount({ params: { id: account.accountId } }))).toEqual([
+      404,
+      "Account not found",
+    ])
+    expect(await refusalOf(ada.client.syncTransactions({ body: { accounts: [account.accountId] } }))).toEqual([
+      404,
+      "Account not found",
+    ])
   })
 })
 

@@ -18,15 +18,30 @@ const begin = async (): Promise<Walk> => {
   const { needs, wants, investments, groceries, rent } = await planFor(person)
   const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
   return {
-    person, bank: product.bank, itemId, plaidAccountId, accountId: account.accountId, today: await product.bank.today(),
-    met: { types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId), categories: [groceries.categoryId, rent.categoryId], transactions: [], rows: [] },
+    person,
+    bank: product.bank,
+    itemId,
+    plaidAccountId,
+    accountId: account.accountId,
+    today: await product.bank.today(),
+    met: {
+      types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId),
+      categories: [groceries.categoryId, rent.categoryId],
+      transactions: [],
+      rows: [],
+    },
   }
 }
 
 /** Any request gets a result or a refusal, never an internal error. */
 const take = async (walk: Walk, step: Step): Promise<void> => {
   const answer = await step.take(walk)
-  if (answer !== undefined) expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([step.does, answer.body, true])
+  if (answer !== undefined)
+    expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([
+      step.does,
+      answer.body,
+      true,
+    ])
 }
 
 const expectAgreement = async ({ person, today }: Walk): Promise<void> => {
@@ -35,21 +50,38 @@ const expectAgreement = async ({ person, today }: Walk): Promise<void> => {
   await expectDeciderToHold(person, budget, monthOf(today))
 }
 
-test("whatever a person and their bank do, rows, decider and replay agree to the cent", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), async (path) => {
-    const walk = await begin()
-    for (const step of path) await take(walk, step)
-    await expectAgreement(walk)
-  }), { numRuns: 10, endOnFailure: true })
-}, patience)
+test(
+  "whatever a person and their bank do, rows, decider and replay agree to the cent",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 60 }), async (path) => {
+        const walk = await begin()
+        for (const step of path) await take(walk, step)
+        await expectAgreement(walk)
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  },
+  patience,
+)
 
-test("even when several things happen at once", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.array(steps, { minLength: 4, maxLength: 8 }), { minLength: 4, maxLength: 8 }), async (path) => {
-    const walk = await begin()
-    for (const together of path) await Promise.all(together.map((step) => take(walk, step)))
-    await expectAgreement(walk)
-  }), { numRuns: 6, endOnFailure: true })
-}, patience)
+test(
+  "even when several things happen at once",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(steps, { minLength: 4, maxLength: 8 }), { minLength: 4, maxLength: 8 }),
+        async (path) => {
+          const walk = await begin()
+          for (const together of path) await Promise.all(together.map((step) => take(walk, step)))
+          await expectAgreement(walk)
+        },
+      ),
+      { numRuns: 6, endOnFailure: true },
+    )
+  },
+  patience,
+)
 
 test("a person who has done nothing has nothing anywhere", async () => {
   const person = await product.register()

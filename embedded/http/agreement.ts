@@ -3,8 +3,20 @@
 import { expect } from "vitest"
 import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
 import { livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import { categoryPerformances, hasCategorised, monthFigures, monthOverviews } from "@evenkeel/contracts/budget/performance"
-import { accountReply, categoryReply, categoryTypeReply, incomeReply, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
+import {
+  categoryPerformances,
+  hasCategorised,
+  monthFigures,
+  monthOverviews,
+} from "@evenkeel/contracts/budget/performance"
+import {
+  accountReply,
+  categoryReply,
+  categoryTypeReply,
+  incomeReply,
+  newestFirst,
+  transactionReply,
+} from "@evenkeel/contracts/budget/replies"
 import { monthFrom, monthYear, type Month } from "@evenkeel/contracts/month"
 import { refusalOf, type Person } from "./person.ts"
 
@@ -13,10 +25,18 @@ const byId = <Item>(items: ReadonlyArray<Item>, id: (item: Item) => string): Rea
 
 const lists = (budget: Budget, present: Month) => ({
   incomes: [...budget.incomes.values()].map(incomeReply),
-  accounts: byId([...budget.accounts.values()].map((account) => accountReply(budget, account)), ({ accountId }) => accountId),
+  accounts: byId(
+    [...budget.accounts.values()].map((account) => accountReply(budget, account)),
+    ({ accountId }) => accountId,
+  ),
   types: budget.plan.types.map(({ typeId }) => categoryTypeReply(budget, typeId, present)),
-  categories: byId(livingCategories(budget).map((category) => categoryReply(budget, category, present)), ({ categoryId }) => categoryId),
-  transactions: [...transactionsOf(budget, present)].sort(newestFirst).map((transaction) => transactionReply(budget, transaction)),
+  categories: byId(
+    livingCategories(budget).map((category) => categoryReply(budget, category, present)),
+    ({ categoryId }) => categoryId,
+  ),
+  transactions: [...transactionsOf(budget, present)]
+    .sort(newestFirst)
+    .map((transaction) => transactionReply(budget, transaction)),
 })
 
 const shown = async ({ client }: Person) => ({
@@ -28,7 +48,8 @@ const shown = async ({ client }: Person) => ({
 })
 
 /** Every month that has transactions or a change of plan. */
-const monthsOf = (budget: Budget): ReadonlyArray<Month> => [...new Set([...budget.months.keys(), ...budget.plans.keys()])].sort()
+const monthsOf = (budget: Budget): ReadonlyArray<Month> =>
+  [...new Set([...budget.months.keys(), ...budget.plans.keys()])].sort()
 
 /** Checks that the queries return the same as a replay. */
 export const expectRowsToBe = async (person: Person, budget: Budget, present: Month): Promise<void> => {
@@ -36,15 +57,22 @@ export const expectRowsToBe = async (person: Person, budget: Budget, present: Mo
   const summaries = await person.client.budgetPerformances()
   const listed = new Map(summaries.map((summary) => [monthFrom(summary.id.monthYear), summary]))
   expect(monthsOf(budget).filter((month) => hasCategorised(budget, month) && !listed.has(month))).toEqual([])
-  for (const [month, { id: _, ...overviews }] of listed) expect([month, overviews]).toEqual([month, monthOverviews(monthFigures(budget, month))])
+  for (const [month, { id: _, ...overviews }] of listed)
+    expect([month, overviews]).toEqual([month, monthOverviews(monthFigures(budget, month))])
   for (const month of monthsOf(budget)) {
-    const performances = await person.client.categoryPerformances({ body: { categoryTypeIds: [...budget.types.keys()], monthYear: monthYear(month) } })
-    expect(byId(performances, ({ categoryId }) => categoryId)).toEqual(byId(categoryPerformances(budget, month), ({ categoryId }) => categoryId))
+    const performances = await person.client.categoryPerformances({
+      body: { categoryTypeIds: [...budget.types.keys()], monthYear: monthYear(month) },
+    })
+    expect(byId(performances, ({ categoryId }) => categoryId)).toEqual(
+      byId(categoryPerformances(budget, month), ({ categoryId }) => categoryId),
+    )
   }
   expectSumsToAgree(lists(budget, present), summaries)
 }
 
-/** Commands that change nothing return figures from the budget for the next decision, which must equal the replayed one. */
+/**
+ * Commands that change nothing return figures from the budget for the next decision, which must equal the replayed one.
+ */
 export const expectDeciderToHold = async ({ client }: Person, budget: Budget, present: Month): Promise<void> => {
   const { types } = lists(budget, present)
   if (types.length > 0) expect(await client.setCategoryTypes({ body: types })).toEqual(types)
@@ -52,21 +80,39 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
     const params = { id: transaction.transactionId, newName: transaction.name }
     expect(await client.renameTransaction({ params })).toEqual(transactionReply(budget, transaction))
   }
-  expect(await refusalOf(client.addIncome({ body: { amount: 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01, incomeSource: "OTHER", incomeType: "OTHER" } })))
-    .toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
+  expect(
+    await refusalOf(
+      client.addIncome({
+        body: {
+          amount: 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01,
+          incomeSource: "OTHER",
+          incomeType: "OTHER",
+        },
+      }),
+    ),
+  ).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
-const sum = <Item>(items: ReadonlyArray<Item>, amount: (item: Item) => number): number => items.reduce((total, item) => total + cents(amount(item)), 0)
+const sum = <Item>(items: ReadonlyArray<Item>, amount: (item: Item) => number): number =>
+  items.reduce((total, item) => total + cents(amount(item)), 0)
 
-const expectSumsToAgree = ({ incomes, types }: ReturnType<typeof lists>, summaries: ReadonlyArray<BudgetSummary>): void => {
-  if (types.length > 0) expect(sum(types, ({ budgetAmount }) => budgetAmount)).toBe(sum(incomes, ({ amount }) => amount))
-  for (const { categories, budgetAmount, savedAmount } of types) expect(sum(categories, (category) => category.budgetAmount) + cents(savedAmount)).toBe(cents(budgetAmount))
+const expectSumsToAgree = (
+  { incomes, types }: ReturnType<typeof lists>,
+  summaries: ReadonlyArray<BudgetSummary>,
+): void => {
+  if (types.length > 0)
+    expect(sum(types, ({ budgetAmount }) => budgetAmount)).toBe(sum(incomes, ({ amount }) => amount))
+  for (const { categories, budgetAmount, savedAmount } of types)
+    expect(sum(categories, (category) => category.budgetAmount) + cents(savedAmount)).toBe(cents(budgetAmount))
   for (const { generalOverview, needsOverview, wantsOverview, investmentOverview } of summaries) {
     const figures: ReadonlyArray<(overview: Overview) => number> = [
-      ({ totalSpent }) => totalSpent, ({ totalAmountAllocated }) => totalAmountAllocated, ({ totalAmountSaved }) => totalAmountSaved,
+      ({ totalSpent }) => totalSpent,
+      ({ totalAmountAllocated }) => totalAmountAllocated,
+      ({ totalAmountSaved }) => totalAmountSaved,
       ({ savedAmountAttributesTotal }) => savedAmountAttributesTotal,
     ]
-    for (const figure of figures) expect(sum([needsOverview, wantsOverview, investmentOverview], figure)).toBe(cents(figure(generalOverview)))
+    for (const figure of figures)
+      expect(sum([needsOverview, wantsOverview, investmentOverview], figure)).toBe(cents(figure(generalOverview)))
   }
 }

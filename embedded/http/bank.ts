@@ -23,7 +23,14 @@ export interface SandboxBank {
   readonly today: () => Promise<string>
   readonly moveTo: (date: string) => Promise<void>
   readonly logIn: (persona?: string, institution?: string) => Promise<Login>
-  readonly write: (itemId: string, changes: { readonly added?: ReadonlyArray<BankRow>; readonly modified?: ReadonlyArray<BankRow>; readonly removed?: ReadonlyArray<{ readonly transaction_id: string }> }) => Promise<void>
+  readonly write: (
+    itemId: string,
+    changes: {
+      readonly added?: ReadonlyArray<BankRow>
+      readonly modified?: ReadonlyArray<BankRow>
+      readonly removed?: ReadonlyArray<{ readonly transaction_id: string }>
+    },
+  ) => Promise<void>
   /** Makes the next calls of that endpoint fail with that code. */
   readonly fail: (itemId: string | null, endpoint: string, errorCode: string, times?: number) => Promise<void>
 }
@@ -39,19 +46,30 @@ export const sandboxBankAt = (address: string): SandboxBank => {
   const call = async <Reply>(path: string, body?: object): Promise<Reply> => {
     const response = await fetch(`${address}/sandbox-bank${path}`, {
       method: body === undefined ? "GET" : "POST",
-      headers: { "Content-Type": "application/json", "PLAID-CLIENT-ID": "test", "PLAID-SECRET": "test", "Plaid-Version": "2020-09-14" },
+      headers: {
+        "Content-Type": "application/json",
+        "PLAID-CLIENT-ID": "test",
+        "PLAID-SECRET": "test",
+        "Plaid-Version": "2020-09-14",
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`the sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`the sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
     return (await response.json()) as Reply
   }
   return {
     today: async () => (await call<{ readonly date: string }>("/control/clock")).date,
     moveTo: async (date) => void (await call("/control/clock", { date })),
     logIn: async (persona = "user_empty", institution = "ins_harbor") => {
-      const { public_token: publicToken } = await call<{ readonly public_token: string }>("/sandbox/public_token/create", {
-        institution_id: institution, initial_products: ["transactions"], options: { override_username: persona },
-      })
+      const { public_token: publicToken } = await call<{ readonly public_token: string }>(
+        "/sandbox/public_token/create",
+        {
+          institution_id: institution,
+          initial_products: ["transactions"],
+          options: { override_username: persona },
+        },
+      )
       const { items } = await call<{ readonly items: ReadonlyArray<ListedItem> }>("/control/items")
       const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
       if (item === undefined) throw new Error("the sandbox bank does not list what was just linked")

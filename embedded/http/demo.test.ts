@@ -27,7 +27,7 @@ describe("with a new data directory", () => {
       if (visits.push(line) === 5) throw new Error("stopped")
     })
     await expect(stopped).rejects.toThrow("stopped")
-    visits.push(...await seeded(product.address))
+    visits.push(...(await seeded(product.address)))
     expect(new Set(visits.map((visit) => visit.slice(0, 10))).size).toBe(visits.length)
 
     const client = await demoAt(product.address)
@@ -42,12 +42,19 @@ describe("if somebody has already linked accounts", () => {
 
   test("begins today, with the months that the bank provides", async () => {
     const { client: ada } = await product.register()
-    const { publicToken, accounts: [account] } = await product.bank.logIn()
-    await ada.linkAccount({ body: { publicToken, plaidAccountId: account?.plaidAccountId ?? "", accountName: account?.accountName ?? "" } })
+    const {
+      publicToken,
+      accounts: [account],
+    } = await product.bank.logIn()
+    await ada.linkAccount({
+      body: { publicToken, plaidAccountId: account?.plaidAccountId ?? "", accountName: account?.accountName ?? "" },
+    })
 
     const [explained, visit, ...others] = await seeded(product.address)
     expect([explained, visit, others]).toEqual([
-      expect.stringContaining("Others have linked accounts here already"), expect.stringMatching(/^\d{4}-\d\d-\d\d: \d+ transactions sorted$/), [],
+      expect.stringContaining("Others have linked accounts here already"),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d: \d+ transactions sorted$/),
+      [],
     ])
     expect((await (await demoAt(product.address)).budgetPerformances()).length).toBeGreaterThanOrEqual(1)
     expect(await seeded(product.address)).toEqual([])

@@ -7,10 +7,17 @@ const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
 const open = (path: string, headers: Record<string, string> = browser) => fetch(product.address + path, { headers })
 
 describe("one origin", () => {
-  test.each(["/", "/home", "/accounts", "/budget/summary", "/needs/analysis/november/2026", "/category/type/needs"])("opens the app at %s", async (path) => {
-    const page = await open(path)
-    expect([page.status, page.headers.get("Content-Type"), await page.text()]).toEqual([200, "text/html; charset=utf-8", expect.stringContaining("<title>")])
-  })
+  test.each(["/", "/home", "/accounts", "/budget/summary", "/needs/analysis/november/2026", "/category/type/needs"])(
+    "opens the app at %s",
+    async (path) => {
+      const page = await open(path)
+      expect([page.status, page.headers.get("Content-Type"), await page.text()]).toEqual([
+        200,
+        "text/html; charset=utf-8",
+        expect.stringContaining("<title>"),
+      ])
+    },
+  )
 
   test("opens the app where an API call has the same path, and answers the call", async () => {
     expect((await open("/income")).headers.get("Content-Type")).toMatch("text/html")
@@ -34,8 +41,15 @@ describe("every response", () => {
   test("carries a correlation id, the caller's if there is one", async () => {
     const { send } = await product.register()
     expect((await send("GET", "/income")).headers.get("X-Correlation-Id")).toMatch(/^[\w-]{36}$/)
-    expect((await send("GET", "/income", { headers: { "X-Correlation-Id": "support-case-7" } })).headers.get("X-Correlation-Id")).toBe("support-case-7")
-    const { headers } = await send("POST", "/income", { body: {}, headers: { "X-Correlation-Id": "<script>alert(1)</script>" } })
+    expect(
+      (await send("GET", "/income", { headers: { "X-Correlation-Id": "support-case-7" } })).headers.get(
+        "X-Correlation-Id",
+      ),
+    ).toBe("support-case-7")
+    const { headers } = await send("POST", "/income", {
+      body: {},
+      headers: { "X-Correlation-Id": "<script>alert(1)</script>" },
+    })
     expect(headers.get("X-Correlation-Id")).toMatch(/^[\w-]{36}$/)
   })
 })

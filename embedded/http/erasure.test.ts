@@ -11,7 +11,16 @@ import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-const words = ["Wilhelmina", "Quixotic-Traveller", "Zanzibar Spices", "Kaleidoscope", "Bouillabaisse", "Pomegranate", "7654321", "76543.21"]
+const words = [
+  "Wilhelmina",
+  "Quixotic-Traveller",
+  "Zanzibar Spices",
+  "Kaleidoscope",
+  "Bouillabaisse",
+  "Pomegranate",
+  "7654321",
+  "76543.21",
+]
 
 /** Has done some of everything, with words and amounts that nobody else uses. */
 const someoneUnmistakable = async (): Promise<Person> => {
@@ -19,22 +28,48 @@ const someoneUnmistakable = async (): Promise<Person> => {
   const { groceries } = await planFor(person)
   const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
   const date = await product.bank.today()
-  await product.bank.write(itemId, { added: [{ transaction_id: "zanzibar", account_id: plaidAccountId, amount: 76543.21, date, name: "Zanzibar Spices", merchant_name: "Zanzibar Spices" }] })
+  await product.bank.write(itemId, {
+    added: [
+      {
+        transaction_id: "zanzibar",
+        account_id: plaidAccountId,
+        amount: 76543.21,
+        date,
+        name: "Zanzibar Spices",
+        merchant_name: "Zanzibar Spices",
+      },
+    ],
+  })
   await person.client.syncTransactions({ body: { accounts: [account.accountId] } })
   const [shopping] = await person.client.transactions()
-  await person.client.assignTransaction({ body: { transactionId: shopping!.transactionId, categoryId: groceries.categoryId } })
+  await person.client.assignTransaction({
+    body: { transactionId: shopping!.transactionId, categoryId: groceries.categoryId },
+  })
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Bouillabaisse" } })
-  const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Kaleidoscope", updatedAmount: 76543.21, date: today() } })
-  await person.client.splitTransaction({ params: { id: transactionId }, body: { splitTransactions: [{ updatedName: "Pomegranate", updatedAmount: 1 }, { updatedName: "Kaleidoscope", updatedAmount: 2 }] } })
+  const { transactionId } = await person.client.addTransaction({
+    body: { updatedName: "Kaleidoscope", updatedAmount: 76543.21, date: today() },
+  })
+  await person.client.splitTransaction({
+    params: { id: transactionId },
+    body: {
+      splitTransactions: [
+        { updatedName: "Pomegranate", updatedAmount: 1 },
+        { updatedName: "Kaleidoscope", updatedAmount: 2 },
+      ],
+    },
+  })
   const [split] = (await person.client.auditHistory({ query: { limit: 1 } })).entries
   await person.client.undoAction({ body: { commandId: split!.commandId } })
   return person
 }
 
 const traces = async (): Promise<ReadonlyArray<string>> =>
-  [...await tablesIn(product.data)].flatMap(([table, rows]) => words.filter((word) => rows.includes(word)).map((word) => `${word} in ${table}`))
+  [...(await tablesIn(product.data))].flatMap(([table, rows]) =>
+    words.filter((word) => rows.includes(word)).map((word) => `${word} in ${table}`),
+  )
 
-const erase = ({ send, password, username }: Person, told: object = {}) => send("POST", "/audit/erase", { body: { password, confirmation: username, ...told } })
+const erase = ({ send, password, username }: Person, told: object = {}) =>
+  send("POST", "/audit/erase", { body: { password, confirmation: username, ...told } })
 
 describe("POST /audit/erase", () => {
   test("removes everything of the person, and nothing of anyone else", { timeout: 60_000 }, async () => {
@@ -46,13 +81,21 @@ describe("POST /audit/erase", () => {
     expect((await traces()).length).toBeGreaterThan(20)
     const before = (await eventsIn(product.data)).filter(({ streamId }) => streamId !== budgetStream(person.userId))
 
-    const answer = await person.send("POST", "/audit/erase", { body: { password: person.password, confirmation: person.username }, headers: { "Idempotency-Key": "the-last-one" } })
-    expect([answer.status, answer.body]).toEqual([200, { message: "Your account and everything in it has been erased." }])
+    const answer = await person.send("POST", "/audit/erase", {
+      body: { password: person.password, confirmation: person.username },
+      headers: { "Idempotency-Key": "the-last-one" },
+    })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: "Your account and everything in it has been erased." },
+    ])
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
 
     const left = await eventsIn(product.data)
     expect(left.filter(({ streamId }) => streamId !== budgetStream(person.userId))).toEqual(before)
-    expect(left.filter(({ streamId }) => streamId === budgetStream(person.userId))).toMatchObject([{ type: "AccountErased", data: {} }])
+    expect(left.filter(({ streamId }) => streamId === budgetStream(person.userId))).toMatchObject([
+      { type: "AccountErased", data: {} },
+    ])
     const rows = await tablesIn(product.data)
     const tables = [...rows].flatMap(([table, text]) => (text.includes(person.userId) ? [table] : []))
     expect(tables.toSorted()).toEqual(["events.log", "read.budgets"])
@@ -60,12 +103,27 @@ describe("POST /audit/erase", () => {
     // Later events have positions after the gap.
     for (const each of [grace, other]) {
       await each.client.addTransaction({ body: { updatedName: "Tea", updatedAmount: 3, date: today() } })
-      await expectRowsToBe(each, replayed(await eventsIn(product.data), each.userId), monthOf(await product.bank.today()))
+      await expectRowsToBe(
+        each,
+        replayed(await eventsIn(product.data), each.userId),
+        monthOf(await product.bank.today()),
+      )
     }
-    for (const [method, path] of [["GET", "/auth"], ["GET", "/transactions"], ["GET", "/audit/history"], ["GET", "/audit/export"]] as const) {
+    for (const [method, path] of [
+      ["GET", "/auth"],
+      ["GET", "/transactions"],
+      ["GET", "/audit/history"],
+      ["GET", "/audit/export"],
+    ] as const) {
       expect((await person.send(method, path)).status).toBe(401)
     }
-    expect((await product.send("POST", "/auth/authenticate", { body: { username: person.username, passwordOne: person.password } })).status).toBe(401)
+    expect(
+      (
+        await product.send("POST", "/auth/authenticate", {
+          body: { username: person.username, passwordOne: person.password },
+        })
+      ).status,
+    ).toBe(401)
   })
 
   test("frees the username", async () => {
@@ -80,18 +138,28 @@ describe("POST /audit/erase", () => {
     const { itemId } = await linkChecking(product.bank, ada)
     await erase(ada)
     const { items } = (await product.send("GET", "/sandbox-bank/control/items")).body
-    expect(items.find(({ item_id }: { readonly item_id: string }) => item_id === itemId)).toMatchObject({ removed: true })
+    expect(items.find(({ item_id }: { readonly item_id: string }) => item_id === itemId)).toMatchObject({
+      removed: true,
+    })
     expect((await tablesIn(product.data)).get("bank.items")).not.toContain(itemId)
   })
 
   test("removes everything even if the person is active on another device", { timeout: 30_000 }, async () => {
     const ada = await product.register()
     await planFor(ada)
-    const work = Array.from({ length: 12 }, (_, index) => ada.send("POST", "/transactions", { body: { updatedName: "Pomegranate", updatedAmount: index + 1, date: today() } }))
+    const work = Array.from({ length: 12 }, (_, index) =>
+      ada.send("POST", "/transactions", {
+        body: { updatedName: "Pomegranate", updatedAmount: index + 1, date: today() },
+      }),
+    )
     const [{ status }] = await Promise.all([erase(ada), ...work])
     expect(status).toBe(200)
     await expect.poll(traces, { timeout: 10_000 }).toEqual([])
-    expect((await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(ada.userId)).map(({ type }) => type)).toEqual(["AccountErased"])
+    expect(
+      (await eventsIn(product.data))
+        .filter(({ streamId }) => streamId === budgetStream(ada.userId))
+        .map(({ type }) => type),
+    ).toEqual(["AccountErased"])
   })
 
   test.each([
@@ -100,9 +168,14 @@ describe("POST /audit/erase", () => {
     [{ confirmation: undefined }, 400, "confirmation is missing"],
     [{ password: 5 }, 400, "password must be text"],
   ])("with %j erases nothing", async (told, status, error) => {
-    const known = await product.send("POST", "/auth/authenticate", { body: { username: "careful", passwordOne: "engine#1843" } })
+    const known = await product.send("POST", "/auth/authenticate", {
+      body: { username: "careful", passwordOne: "engine#1843" },
+    })
     const token = known.status === 200 ? known.body.token : (await product.register({ username: "careful" })).token
-    const answer = await product.send("POST", "/audit/erase", { body: { password: "engine#1843", confirmation: "careful", ...told }, headers: { Authorization: `Bearer ${token}` } })
+    const answer = await product.send("POST", "/audit/erase", {
+      body: { password: "engine#1843", confirmation: "careful", ...told },
+      headers: { Authorization: `Bearer ${token}` },
+    })
     expect([answer.status, answer.body]).toEqual([status, { error }])
     expect((await product.send("GET", "/auth", { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
   })

@@ -26,24 +26,32 @@ describe("a read after one's own write shows it,", () => {
 
   test("while others write concurrently", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => product.register()))
-    await Promise.all(people.map(async ({ send }) => {
-      for (let count = 1; count <= 8; count += 1) {
-        await send("POST", "/income", { body: salary })
-        expect((await send("GET", "/income")).body).toHaveLength(count)
-      }
-    }))
+    await Promise.all(
+      people.map(async ({ send }) => {
+        for (let count = 1; count <= 8; count += 1) {
+          await send("POST", "/income", { body: salary })
+          expect((await send("GET", "/income")).body).toHaveLength(count)
+        }
+      }),
+    )
   })
 
   test("after concurrent writes by the same client", async () => {
     const { client } = await product.register()
-    await Promise.all(Array.from({ length: 20 }, () => client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })))
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } }),
+      ),
+    )
     expect(await client.incomes()).toHaveLength(20)
   })
 })
 
 test("another device that knows a revision never reads an older one", async () => {
   const ada = await product.register()
-  const { body } = await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password } })
+  const { body } = await product.send("POST", "/auth/authenticate", {
+    body: { username: ada.username, passwordOne: ada.password },
+  })
   const phone = signedInAt(product.address, body.token)
   const revision = (await ada.send("POST", "/income", { body: salary })).headers.get("Budget-Revision")!
   expect((await phone.send("GET", "/income", { headers: { "Budget-Revision": revision } })).body).toHaveLength(1)
@@ -52,7 +60,11 @@ test("another device that knows a revision never reads an older one", async () =
 test("a revision that does not arrive in time gets 503 with Retry-After", async () => {
   const { send } = await product.register()
   const { status, body, headers } = await send("GET", "/income", { headers: { "Budget-Revision": "999" } })
-  expect([status, body, headers.get("Retry-After")]).toEqual([503, { error: "Your latest changes are still being processed. Please try again in a moment." }, "1"])
+  expect([status, body, headers.get("Retry-After")]).toEqual([
+    503,
+    { error: "Your latest changes are still being processed. Please try again in a moment." },
+    "1",
+  ])
 })
 
 describe("an unchanged budget", () => {
@@ -76,7 +88,9 @@ describe("an unchanged budget", () => {
 
   test("of one person does not match another's at the same revision", async () => {
     const [ada, grace] = [await product.register(), await product.register()]
-    expect((await grace.send("GET", "/income", { headers: { "If-None-Match": await etagOf(ada, "/income") } })).status).toBe(200)
+    expect(
+      (await grace.send("GET", "/income", { headers: { "If-None-Match": await etagOf(ada, "/income") } })).status,
+    ).toBe(200)
   })
 
   test("is sent again when the month has changed", async () => {
@@ -85,6 +99,9 @@ describe("an unchanged budget", () => {
     const etag = await etagOf(ada, "/transactions")
     const [year, month] = (await product.bank.today()).split("-").map(Number) as [number, number]
     await product.bank.moveTo(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))
-    expect(await ada.send("GET", "/transactions", { headers: { "If-None-Match": etag } })).toMatchObject({ status: 200, body: [] })
+    expect(await ada.send("GET", "/transactions", { headers: { "If-None-Match": etag } })).toMatchObject({
+      status: 200,
+      body: [],
+    })
   })
 })

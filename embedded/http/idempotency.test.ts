@@ -29,22 +29,62 @@ describe("a command repeated with its key is applied once and gets the same answ
   }
   type Settled = Awaited<ReturnType<typeof settled>>
 
-  const commands: ReadonlyArray<readonly [method: string, path: (given: Settled) => string, body?: (given: Settled) => unknown]> = [
+  const commands: ReadonlyArray<
+    readonly [method: string, path: (given: Settled) => string, body?: (given: Settled) => unknown]
+  > = [
     ["POST", () => "/income", () => salary],
-    ["POST", () => "/category/type/bulk", () => ["needs", "wants", "investments"].map((name, index) => ({ name, budgetAllocationPercentage: [0.8, 0.1, 0.1][index] }))],
+    [
+      "POST",
+      () => "/category/type/bulk",
+      () =>
+        ["needs", "wants", "investments"].map((name, index) => ({
+          name,
+          budgetAllocationPercentage: [0.8, 0.1, 0.1][index],
+        })),
+    ],
     ["PUT", ({ plan }) => `/category/type/${plan.needs.categoryTypeId}`, () => ({ budgetAllocationPercentage: 0.6 })],
-    ["POST", () => "/category/bulk", ({ plan }) => ({ categories: [{ name: "Water", budgetAllocationPercentage: 0.1, categoryTypeId: plan.needs.categoryTypeId }] })],
-    ["POST", () => "/category", ({ plan }) => ({
-      updatedCategories: [{ categoryId: plan.rent.categoryId, budgetAllocationPercentage: 0.3 }],
-      addedCategory: { name: "Water", budgetAllocationPercentage: 0.3, categoryTypeId: plan.needs.categoryTypeId },
-    })],
-    ["PUT", () => "/category", ({ plan }) => ({ updatedCategories: [{ categoryId: plan.rent.categoryId, budgetAllocationPercentage: 0.3 }], categoryTypeId: plan.needs.categoryTypeId })],
+    [
+      "POST",
+      () => "/category/bulk",
+      ({ plan }) => ({
+        categories: [{ name: "Water", budgetAllocationPercentage: 0.1, categoryTypeId: plan.needs.categoryTypeId }],
+      }),
+    ],
+    [
+      "POST",
+      () => "/category",
+      ({ plan }) => ({
+        updatedCategories: [{ categoryId: plan.rent.categoryId, budgetAllocationPercentage: 0.3 }],
+        addedCategory: { name: "Water", budgetAllocationPercentage: 0.3, categoryTypeId: plan.needs.categoryTypeId },
+      }),
+    ],
+    [
+      "PUT",
+      () => "/category",
+      ({ plan }) => ({
+        updatedCategories: [{ categoryId: plan.rent.categoryId, budgetAllocationPercentage: 0.3 }],
+        categoryTypeId: plan.needs.categoryTypeId,
+      }),
+    ],
     ["PUT", () => "/category/rename", ({ plan }) => ({ categoryId: plan.rent.categoryId, categoryName: "Home" })],
     ["DELETE", ({ plan }) => `/category/${plan.rent.categoryId}`],
     ["POST", () => "/transactions", () => lunch],
-    ["PUT", () => "/transactions/category", ({ id, plan }) => ({ transactionId: id, categoryId: plan.rent.categoryId })],
+    [
+      "PUT",
+      () => "/transactions/category",
+      ({ id, plan }) => ({ transactionId: id, categoryId: plan.rent.categoryId }),
+    ],
     ["DELETE", ({ id }) => `/transactions/${id}/category`],
-    ["PUT", ({ id }) => `/transactions/${id}/split`, () => ({ splitTransactions: [{ updatedName: "A", updatedAmount: 1 }, { updatedName: "B", updatedAmount: 2 }] })],
+    [
+      "PUT",
+      ({ id }) => `/transactions/${id}/split`,
+      () => ({
+        splitTransactions: [
+          { updatedName: "A", updatedAmount: 1 },
+          { updatedName: "B", updatedAmount: 2 },
+        ],
+      }),
+    ],
     ["PUT", ({ id }) => `/transactions/${id}`, () => ({ updatedAmount: 5 })],
     ["PUT", ({ id }) => `/transactions/${id}/Dinner`],
     ["DELETE", ({ id }) => `/transactions/${id}`],
@@ -52,23 +92,34 @@ describe("a command repeated with its key is applied once and gets the same answ
     ["DELETE", ({ account }) => `/account/${account.accountId}`],
   ]
 
-  test.each(commands.map(([method, path, body]) => [`${method} ${path({ plan: { needs: {}, rent: {} }, account: {}, id: "{id}" } as Settled)}`, method, path, body] as const))(
-    "%s", async (_, method, path, body) => {
-      const given = await settled()
-      const answers = await sendAgain(given.ada, method, path(given), body?.(given))
-      expect(answers[0]?.status).toBe(200)
-      const told = answers.map((answer) => [answer.status, answer.body, answer.headers.get("Budget-Revision")])
-      expect(told).toEqual(told.map(() => told[0]))
-      const events = Number((await given.ada.send("GET", "/income")).headers.get("Budget-Revision"))
-      expect(events).toBe(Number(answers[0]?.headers.get("Budget-Revision")))
-    })
+  test.each(
+    commands.map(
+      ([method, path, body]) =>
+        [
+          `${method} ${path({ plan: { needs: {}, rent: {} }, account: {}, id: "{id}" } as Settled)}`,
+          method,
+          path,
+          body,
+        ] as const,
+    ),
+  )("%s", async (_, method, path, body) => {
+    const given = await settled()
+    const answers = await sendAgain(given.ada, method, path(given), body?.(given))
+    expect(answers[0]?.status).toBe(200)
+    const told = answers.map((answer) => [answer.status, answer.body, answer.headers.get("Budget-Revision")])
+    expect(told).toEqual(told.map(() => told[0]))
+    const events = Number((await given.ada.send("GET", "/income")).headers.get("Budget-Revision"))
+    expect(events).toBe(Number(answers[0]?.headers.get("Budget-Revision")))
+  })
 })
 
 describe("a key", () => {
   test("is applied once for ten concurrent requests", async () => {
     const { send } = await product.register()
     const headers = named(randomUUID())
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send("POST", "/income", { body: salary, headers })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send("POST", "/income", { body: salary, headers })),
+    )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect((await send("GET", "/income")).body).toHaveLength(1)
   })
@@ -102,7 +153,11 @@ describe("a key", () => {
 
   test("has no effect on a login, which always returns a new token", async () => {
     const ada = await product.register()
-    const logIn = () => product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers: named("the-same") })
+    const logIn = () =>
+      product.send("POST", "/auth/authenticate", {
+        body: { username: ada.username, passwordOne: ada.password },
+        headers: named("the-same"),
+      })
     const [first, second] = [await logIn(), await logIn()]
     expect([first.status, second.status]).toEqual([200, 200])
     expect(first.body.token).not.toBe(second.body.token)

@@ -22,7 +22,12 @@ describe("POST /income", () => {
     expect(body.description).toBe("")
   })
 
-  test.each([[1.005, 1.01], [0.005, 0.01], [1_000_000_000, 1_000_000_000], [0.1 + 0.2, 0.3]])("rounds %d to the cent, as %d", async (amount, read) => {
+  test.each([
+    [1.005, 1.01],
+    [0.005, 0.01],
+    [1_000_000_000, 1_000_000_000],
+    [0.1 + 0.2, 0.3],
+  ])("rounds %d to the cent, as %d", async (amount, read) => {
     const ada = await product.register()
     expect((await ada.client.addIncome({ body: { ...salary, amount } })).amount).toBe(read)
     expect(await totalOf(ada)).toBe(read)
@@ -31,18 +36,30 @@ describe("POST /income", () => {
   test("refuses invalid amounts, and a total that is too high", async () => {
     const ada = await product.register()
     for (const amount of [0, -1, 1e-9, 0.004]) {
-      expect(await refusalOf(ada.client.addIncome({ body: { ...salary, amount } }))).toEqual([422, "Please enter an amount above 0."])
+      expect(await refusalOf(ada.client.addIncome({ body: { ...salary, amount } }))).toEqual([
+        422,
+        "Please enter an amount above 0.",
+      ])
     }
     await ada.client.addIncome({ body: { ...salary, amount: 1_000_000_000 } })
-    expect(await refusalOf(ada.client.addIncome({ body: salary }))).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
+    expect(await refusalOf(ada.client.addIncome({ body: salary }))).toEqual([
+      422,
+      "All incomes together cannot exceed 1,000,000,000.",
+    ])
     expect(await totalOf(ada)).toBe(1_000_000_000)
   })
 
   test("refuses unknown sources and types", async () => {
     const ada = await product.register()
     const refused = (changes: object) => ada.send("POST", "/income", { body: { ...salary, ...changes } })
-    expect(await refused({ incomeSource: "Employer" })).toMatchObject({ status: 400, body: { error: "incomeSource must be one of the offered sources" } })
-    expect(await refused({ incomeType: "LOTTERY" })).toMatchObject({ status: 400, body: { error: "incomeType must be one of the offered types" } })
+    expect(await refused({ incomeSource: "Employer" })).toMatchObject({
+      status: 400,
+      body: { error: "incomeSource must be one of the offered sources" },
+    })
+    expect(await refused({ incomeType: "LOTTERY" })).toMatchObject({
+      status: 400,
+      body: { error: "incomeType must be one of the offered types" },
+    })
   })
 })
 

@@ -1,4 +1,5 @@
-// Killed again and again in the middle of its work, the product loses and duplicates nothing, and keeps every stream in order.
+// Killed again and again in the middle of its work, the product loses and duplicates
+// nothing, and keeps every stream in order.
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -30,7 +31,8 @@ afterAll(async () => {
   await directory.remove()
 }, 60_000)
 
-const placeOf = ({ streamId, revision, position, eventId }: StoredEvent) => `${position} ${streamId}@${revision} ${eventId}`
+const placeOf = ({ streamId, revision, position, eventId }: StoredEvent) =>
+  `${position} ${streamId}@${revision} ${eventId}`
 
 /** Revisions of every stream have no gaps, positions increase, and no event occurs twice. */
 const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
@@ -40,11 +42,18 @@ const expectOrder = (events: ReadonlyArray<StoredEvent>): void => {
     last.set(streamId, revision)
   }
   expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
-  expect(events.every(({ position }, index) => index === 0 || BigInt(position) > BigInt(events[index - 1]!.position))).toBe(true)
+  expect(
+    events.every(({ position }, index) => index === 0 || BigInt(position) > BigInt(events[index - 1]!.position)),
+  ).toBe(true)
 }
 
 const importedIn = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<string> =>
-  events.flatMap(({ type, data }) => (type === "TransactionsSynced" ? (data as { imported: ReadonlyArray<{ fact: { bankTransactionId: string } }> }).imported : []))
+  events
+    .flatMap(({ type, data }) =>
+      type === "TransactionsSynced"
+        ? (data as { imported: ReadonlyArray<{ fact: { bankTransactionId: string } }> }).imported
+        : [],
+    )
     .map(({ fact }) => fact.bankTransactionId)
 
 test(`${kills} times`, async () => {
@@ -52,16 +61,24 @@ test(`${kills} times`, async () => {
   await planFor(ada)
   const { itemId, plaidAccountId, account } = await linkChecking(sandboxBankAt(running.address), ada)
   const [written, entered]: [Array<string>, Array<string>] = [[], []]
-  const enter = (key: string) => signedInAt(running.address, ada.token).send("POST", "/transactions", {
-    body: { updatedName: key, updatedAmount: 1, date: today() }, headers: { "Idempotency-Key": key },
-  })
+  const enter = (key: string) =>
+    signedInAt(running.address, ada.token).send("POST", "/transactions", {
+      body: { updatedName: key, updatedAmount: 1, date: today() },
+      headers: { "Idempotency-Key": key },
+    })
   let before = await eventsIn(directory.data)
   const acknowledged = new Map<string, string>()
 
   for (let round = 1; round <= kills; round += 1) {
     const rows = Array.from({ length: rowsEachTime }, (_, index) => `${itemId}-${round}-${index}`)
     await sandboxBankAt(running.address).write(itemId, {
-      added: rows.map((id, index) => ({ transaction_id: id, account_id: plaidAccountId, amount: index + 1, date: today(), name: id })),
+      added: rows.map((id, index) => ({
+        transaction_id: id,
+        account_id: plaidAccountId,
+        amount: index + 1,
+        date: today(),
+        name: id,
+      })),
     })
     written.push(...rows)
     const keys = [randomUUID(), randomUUID(), randomUUID()]
@@ -93,7 +110,12 @@ test(`${kills} times`, async () => {
   expectOrder(events)
   expect([...importedIn(events)].sort()).toEqual([...written].sort())
   const person = { ...ada, ...signedInAt(running.address, ada.token) }
-  expect((await client.transactions()).filter(({ accountId }) => accountId === null).map(({ name }) => name).sort()).toEqual([...entered].sort())
+  expect(
+    (await client.transactions())
+      .filter(({ accountId }) => accountId === null)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...entered].sort())
   const budget = replayed(events, ada.userId)
   await expectRowsToBe(person, budget, monthOf(today()))
   await expectDeciderToHold(person, budget, monthOf(today()))

@@ -11,13 +11,19 @@ import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/eve
 
 /** The database in that data directory, while the product is running. */
 const databaseIn = async (data: string): Promise<string> => {
-  const [password, server] = [await readFile(join(data, "password"), "utf8"), await readFile(join(data, "cluster", "postmaster.pid"), "utf8")]
+  const [password, server] = [
+    await readFile(join(data, "password"), "utf8"),
+    await readFile(join(data, "cluster", "postmaster.pid"), "utf8"),
+  ]
   // Its fourth line is the port.
   return `postgresql://evenkeel:${password.trim()}@127.0.0.1:${server.split("\n")[3]}/postgres`
 }
 
 const ask = async <A>(data: string, question: (client: pg.Client) => Promise<A>): Promise<A> => {
-  const client = new pg.Client({ connectionString: await databaseIn(data), types: { getTypeParser: () => (text: string) => text } as never })
+  const client = new pg.Client({
+    connectionString: await databaseIn(data),
+    types: { getTypeParser: () => (text: string) => text } as never,
+  })
   await client.connect()
   try {
     return await question(client)
@@ -29,7 +35,10 @@ const ask = async <A>(data: string, question: (client: pg.Client) => Promise<A>)
 /** Every event, in log order. */
 export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
   ask(data, async (client) => {
-    const { rows } = await client.query<LogRow>({ text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`, rowMode: "array" })
+    const { rows } = await client.query<LogRow>({
+      text: `select ${postgresLog.columns} from ${postgresLog.table} order by position`,
+      rowMode: "array",
+    })
     return rows.map(storedEventOf)
   })
 
@@ -37,7 +46,9 @@ export const eventsIn = (data: string): Promise<ReadonlyArray<StoredEvent>> =>
 export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
   ask(data, async (client) => {
     const { rows: tables } = await client.query<{ readonly name: string }>(
-      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1)", [["events", "identity", "bank", "commands", "read"]])
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any($1)",
+      [["events", "identity", "bank", "commands", "read"]],
+    )
     const texts = new Map<string, string>()
     for (const { name } of tables) {
       const { rows } = await client.query<{ readonly row: string }>(`select t::text as row from ${name} t`)
@@ -48,4 +59,9 @@ export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
 
 /** A person's budget, replayed from their events. */
 export const replayed = (events: ReadonlyArray<StoredEvent>, userId: string): Budget =>
-  fold(emptyBudget(), events.filter(({ streamId }) => streamId === budgetStream(userId)).map((event) => Result.getOrThrow(decodeEvent(event))))
+  fold(
+    emptyBudget(),
+    events
+      .filter(({ streamId }) => streamId === budgetStream(userId))
+      .map((event) => Result.getOrThrow(decodeEvent(event))),
+  )

@@ -7,7 +7,10 @@ const product = theProduct()
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 const routes = [
-  ...Object.values(paths), ...["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)].map((path) => `GET ${path}`),
+  ...Object.values(paths),
+  ...["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)].map(
+    (path) => `GET ${path}`,
+  ),
 ]
 
 test.each([...new Set(routes.map(pathOf))])("%s lists its methods, and rejects the others", async (path) => {
@@ -19,12 +22,19 @@ test.each([...new Set(routes.map(pathOf))])("%s lists its methods, and rejects t
   for (const method of methods.filter((each) => !allowed.includes(each))) {
     const refused = await product.send(method, address)
     const error = `${address} does not support ${method}, only ${allowed.join(", ")}`
-    expect([refused.status, refused.headers.get("Allow"), refused.body]).toEqual([405, allowed.join(", "), method === "HEAD" ? undefined : { error }])
+    expect([refused.status, refused.headers.get("Allow"), refused.body]).toEqual([
+      405,
+      allowed.join(", "),
+      method === "HEAD" ? undefined : { error },
+    ])
   }
 })
 
 test("an unknown path is not found with any method", async () => {
   for (const method of methods.filter((each) => each !== "HEAD")) {
-    expect(await product.send(method, "/nowhere")).toMatchObject({ status: 404, body: { error: `There is no ${method} /nowhere` } })
+    expect(await product.send(method, "/nowhere")).toMatchObject({
+      status: 404,
+      body: { error: `There is no ${method} /nowhere` },
+    })
   }
 })

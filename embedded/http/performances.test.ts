@@ -25,13 +25,43 @@ describe("GET /budget/performance/all", () => {
     await spend(ada, "Market", 120.35, groceries.categoryId)
     await spend(ada, "Flat", 1300, rent.categoryId)
     const present = monthOf(await product.bank.today())
-    expect(await ada.client.budgetPerformances()).toEqual([{
-      id: { monthYear: monthYear(present) },
-      generalOverview: { overviewType: "GENERAL", totalSpent: 1420.35, totalAmountAllocated: 2250, totalPercentUtilized: 0.63, totalAmountSaved: 3579.65, savedAmountAttributesTotal: 829.65 },
-      needsOverview: { overviewType: "NEEDS", totalSpent: 1420.35, totalAmountAllocated: 2250, totalPercentUtilized: 0.63, totalAmountSaved: 1079.65, savedAmountAttributesTotal: 829.65 },
-      wantsOverview: { overviewType: "WANTS", totalSpent: 0, totalAmountAllocated: 0, totalPercentUtilized: 0, totalAmountSaved: 1500, savedAmountAttributesTotal: 0 },
-      investmentOverview: { overviewType: "INVESTMENTS", totalSpent: 0, totalAmountAllocated: 0, totalPercentUtilized: 0, totalAmountSaved: 1000, savedAmountAttributesTotal: 0 },
-    }])
+    expect(await ada.client.budgetPerformances()).toEqual([
+      {
+        id: { monthYear: monthYear(present) },
+        generalOverview: {
+          overviewType: "GENERAL",
+          totalSpent: 1420.35,
+          totalAmountAllocated: 2250,
+          totalPercentUtilized: 0.63,
+          totalAmountSaved: 3579.65,
+          savedAmountAttributesTotal: 829.65,
+        },
+        needsOverview: {
+          overviewType: "NEEDS",
+          totalSpent: 1420.35,
+          totalAmountAllocated: 2250,
+          totalPercentUtilized: 0.63,
+          totalAmountSaved: 1079.65,
+          savedAmountAttributesTotal: 829.65,
+        },
+        wantsOverview: {
+          overviewType: "WANTS",
+          totalSpent: 0,
+          totalAmountAllocated: 0,
+          totalPercentUtilized: 0,
+          totalAmountSaved: 1500,
+          savedAmountAttributesTotal: 0,
+        },
+        investmentOverview: {
+          overviewType: "INVESTMENTS",
+          totalSpent: 0,
+          totalAmountAllocated: 0,
+          totalPercentUtilized: 0,
+          totalAmountSaved: 1000,
+          savedAmountAttributesTotal: 0,
+        },
+      },
+    ])
   })
 
   test("reflects every change at once, even of a past month", async () => {
@@ -40,12 +70,19 @@ describe("GET /budget/performance/all", () => {
     const present = monthOf(today())
     const previous = addMonths(present, -1)
     const id = await spend(ada, "Market", 10, groceries.categoryId, `${previous}-10`)
-    const spent = async () => (await ada.client.budgetPerformances()).map(({ id: { monthYear: of }, generalOverview }) => [of.month, generalOverview.totalSpent])
+    const spent = async () =>
+      (await ada.client.budgetPerformances()).map(({ id: { monthYear: of }, generalOverview }) => [
+        of.month,
+        generalOverview.totalSpent,
+      ])
     expect(await spent()).toEqual([[monthYear(previous).month, 10]])
     await ada.client.reduceTransaction({ params: { id }, body: { updatedAmount: 4 } })
     expect(await spent()).toEqual([[monthYear(previous).month, 4]])
     await spend(ada, "Market", 1, groceries.categoryId)
-    expect(await spent()).toEqual([[monthYear(present).month, 1], [monthYear(previous).month, 4]])
+    expect(await spent()).toEqual([
+      [monthYear(present).month, 1],
+      [monthYear(previous).month, 4],
+    ])
     await ada.client.unassignTransaction({ params: { id } })
     expect(await spent()).toEqual([[monthYear(present).month, 1]])
   })
@@ -55,19 +92,49 @@ describe("POST /category/performance", () => {
   test("returns each category of the requested types, with its merchants", async () => {
     const ada = await product.register()
     const { groceries, rent, needs, wants } = await planFor(ada)
-    for (const [name, amount] of [["Market", 30.01], ["Market", 30], ["Bakery", 20], ["Apiary", 20], ["Kiosk", 5]] as const) await spend(ada, name, amount, groceries.categoryId)
-    const ask = (...categoryTypeIds: ReadonlyArray<string>) => ada.client.categoryPerformances({ body: { categoryTypeIds, monthYear: monthYear(monthOf(today())) } })
-    const merchant = (merchantRank: number, merchantName: string, totalSpent: number, avgTransactionAmount: number, transactionCount: number) =>
-      ({ merchantRank, merchantName, totalSpent, avgTransactionAmount, transactionCount })
+    for (const [name, amount] of [
+      ["Market", 30.01],
+      ["Market", 30],
+      ["Bakery", 20],
+      ["Apiary", 20],
+      ["Kiosk", 5],
+    ] as const)
+      await spend(ada, name, amount, groceries.categoryId)
+    const ask = (...categoryTypeIds: ReadonlyArray<string>) =>
+      ada.client.categoryPerformances({ body: { categoryTypeIds, monthYear: monthYear(monthOf(today())) } })
+    const merchant = (
+      merchantRank: number,
+      merchantName: string,
+      totalSpent: number,
+      avgTransactionAmount: number,
+      transactionCount: number,
+    ) => ({ merchantRank, merchantName, totalSpent, avgTransactionAmount, transactionCount })
     expect(await ask(needs.categoryTypeId, wants.categoryTypeId)).toEqual([
       {
-        categoryPerformanceId: expect.any(String), categoryId: groceries.categoryId, categoryTypeId: needs.categoryTypeId, categoryName: "Groceries", totalSpend: 105.01,
-        totalAmountAllocated: 1000, transactionCount: 5, categoryPercentUtilization: 0.11,
-        topMerchants: [merchant(1, "Market", 60.01, 30.01, 2), merchant(2, "Apiary", 20, 20, 1), merchant(3, "Bakery", 20, 20, 1)],
+        categoryPerformanceId: expect.any(String),
+        categoryId: groceries.categoryId,
+        categoryTypeId: needs.categoryTypeId,
+        categoryName: "Groceries",
+        totalSpend: 105.01,
+        totalAmountAllocated: 1000,
+        transactionCount: 5,
+        categoryPercentUtilization: 0.11,
+        topMerchants: [
+          merchant(1, "Market", 60.01, 30.01, 2),
+          merchant(2, "Apiary", 20, 20, 1),
+          merchant(3, "Bakery", 20, 20, 1),
+        ],
       },
       {
-        categoryPerformanceId: expect.any(String), categoryId: rent.categoryId, categoryTypeId: needs.categoryTypeId, categoryName: "Rent", totalSpend: 0,
-        totalAmountAllocated: 1250, transactionCount: 0, categoryPercentUtilization: 0, topMerchants: [],
+        categoryPerformanceId: expect.any(String),
+        categoryId: rent.categoryId,
+        categoryTypeId: needs.categoryTypeId,
+        categoryName: "Rent",
+        totalSpend: 0,
+        totalAmountAllocated: 1250,
+        transactionCount: 0,
+        categoryPercentUtilization: 0,
+        topMerchants: [],
       },
     ])
     expect(await ask(wants.categoryTypeId)).toEqual([])
@@ -81,7 +148,9 @@ describe("POST /category/performance", () => {
     [{ month: "JANUARY" }, "monthYear.year is missing"],
   ])("refuses %j", async (asked, error) => {
     const { send } = await product.register()
-    expect(await send("POST", "/category/performance", { body: { categoryTypeIds: [], monthYear: asked } })).toMatchObject({ status: 400, body: { error } })
+    expect(
+      await send("POST", "/category/performance", { body: { categoryTypeIds: [], monthYear: asked } }),
+    ).toMatchObject({ status: 400, body: { error } })
   })
 })
 
@@ -92,9 +161,27 @@ test("a past month keeps its plan and the names of categories deleted since", as
   await spend(ada, "Market", 10, groceries.categoryId)
   await product.bank.moveTo(`${addMonths(over, 1)}-15`)
   await ada.client.deleteCategory({ params: { id: groceries.categoryId } })
-  await ada.client.reallocateCategories({ body: { categoryTypeId: needs.categoryTypeId, updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: 1 }] } })
-  const performances = await ada.client.categoryPerformances({ body: { categoryTypeIds: [needs.categoryTypeId], monthYear: monthYear(over) } })
-  expect(performances.map(({ categoryName, totalSpend, totalAmountAllocated }) => [categoryName, totalSpend, totalAmountAllocated])).toEqual([["Groceries", 10, 1000], ["Rent", 0, 1250]])
-  expect(await ada.client.budgetPerformances()).toMatchObject([{ id: { monthYear: monthYear(over) }, needsOverview: { totalSpent: 10, totalAmountAllocated: 2250 } }])
+  await ada.client.reallocateCategories({
+    body: {
+      categoryTypeId: needs.categoryTypeId,
+      updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: 1 }],
+    },
+  })
+  const performances = await ada.client.categoryPerformances({
+    body: { categoryTypeIds: [needs.categoryTypeId], monthYear: monthYear(over) },
+  })
+  expect(
+    performances.map(({ categoryName, totalSpend, totalAmountAllocated }) => [
+      categoryName,
+      totalSpend,
+      totalAmountAllocated,
+    ]),
+  ).toEqual([
+    ["Groceries", 10, 1000],
+    ["Rent", 0, 1250],
+  ])
+  expect(await ada.client.budgetPerformances()).toMatchObject([
+    { id: { monthYear: monthYear(over) }, needsOverview: { totalSpent: 10, totalAmountAllocated: 2250 } },
+  ])
   expect(await ada.client.categories()).toMatchObject([{ name: "Rent", budgetAmount: 2500 }])
 })

@@ -28,11 +28,17 @@ export interface Request {
 export interface Answer {
   readonly status: number
   /** Undefined if there is none. */
-  readonly body: any // oxlint-disable-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
+  // oxlint-disable-next-line typescript/no-explicit-any -- an answer may be of any shape: that is what is tested
+  readonly body: any
   readonly headers: Headers
 }
 
-export const sendTo = async (address: string, method: string, path: string, { body, text, headers = {} }: Request = {}): Promise<Answer> => {
+export const sendTo = async (
+  address: string,
+  method: string,
+  path: string,
+  { body, text, headers = {} }: Request = {},
+): Promise<Answer> => {
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body))
   const response = await fetch(address + path, {
     method,
@@ -40,23 +46,37 @@ export const sendTo = async (address: string, method: string, path: string, { bo
     ...(content === undefined ? {} : { body: content }),
   })
   const answered = await response.text()
-  return { status: response.status, headers: response.headers, body: answered === "" ? undefined : JSON.parse(answered) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answered === "" ? undefined : JSON.parse(answered),
+  }
 }
 
 let people = 0
 
 export const registerAt = async (address: string, told: Partial<Registration> = {}): Promise<Person> => {
   people += 1
-  const registration = { name: "Ada Lovelace", username: `ada-${people}`, password: "engine#1843", timeZone: "UTC", ...told }
+  const registration = {
+    name: "Ada Lovelace",
+    username: `ada-${people}`,
+    password: "engine#1843",
+    timeZone: "UTC",
+    ...told,
+  }
   const { name, username, password } = registration
-  const { token, user } = await makeClient({ base: address, token: () => null, timeZone: registration.timeZone })
-    .register({ body: { name, username, passwordOne: password, passwordTwo: password } })
+  const { token, user } = await makeClient({
+    base: address,
+    token: () => null,
+    timeZone: registration.timeZone,
+  }).register({ body: { name, username, passwordOne: password, passwordTwo: password } })
   return { ...registration, ...signedInAt(address, token), userId: user.userId, token }
 }
 
 export const signedInAt = (address: string, token: string): Pick<Person, "client" | "send"> => ({
   client: makeClient({ base: address, token: () => token }),
-  send: (method, path, request = {}) => sendTo(address, method, path, { ...request, headers: { Authorization: `Bearer ${token}`, ...request.headers } }),
+  send: (method, path, request = {}) =>
+    sendTo(address, method, path, { ...request, headers: { Authorization: `Bearer ${token}`, ...request.headers } }),
 })
 
 /** The status and message with which a call was refused. */

@@ -33,7 +33,9 @@ export const processesOn = (data: string) => {
 
 const standBy = (data: string): ChildProcess =>
   spawn(process.execPath, [...toRunSources, "--import", new URL("./held.ts", import.meta.url).href, "embedded.ts"], {
-    cwd: root, env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" }, stdio: ["pipe", "pipe", "inherit"],
+    cwd: root,
+    env: { ...process.env, PORT: "0", EVENKEEL_DATA: data, LOG_LEVEL: "error" },
+    stdio: ["pipe", "pipe", "inherit"],
   })
 
 const addressFrom = async (child: ChildProcess): Promise<string> => {

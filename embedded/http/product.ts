@@ -33,7 +33,10 @@ export const newDataDirectory = async (): Promise<DataDirectory> => {
   return { data: join(directory, "data"), remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-/** Started before the file's first test and stopped after its last. Rate limits are lifted unless the file is about them. */
+/**
+ * Started before the file's first test and stopped after its last. Rate limits are lifted
+ * unless the file is about them.
+ */
 export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   // Other tests and their databases share the machine.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -41,9 +44,16 @@ export const theProduct = (environment: NodeJS.ProcessEnv = {}): Product => {
   let directory: DataDirectory
   beforeAll(async () => {
     directory = await newDataDirectory()
-    evenkeel = await startEmbedded(readConfiguration(embeddedConfig, {
-      PORT: "0", EVENKEEL_DATA: directory.data, LOG_LEVEL: "error", AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000", ...environment,
-    }))
+    evenkeel = await startEmbedded(
+      readConfiguration(embeddedConfig, {
+        PORT: "0",
+        EVENKEEL_DATA: directory.data,
+        LOG_LEVEL: "error",
+        AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+        AUTH_ATTEMPTS_PER_USERNAME: "100000",
+        ...environment,
+      }),
+    )
     await untilReady(evenkeel.address)
   })
   afterAll(async () => {

@@ -19,9 +19,13 @@ beforeAll(async () => {
   for (const person of people) await planFor(person)
 })
 
-const operate = async (...words: ReadonlyArray<string>): Promise<any> => { // oxlint-disable-line typescript/no-explicit-any -- each command answers in its own shape
+// oxlint-disable-next-line typescript/no-explicit-any -- each command answers in its own shape
+const operate = async (...words: ReadonlyArray<string>): Promise<any> => {
   const { stdout } = await promisify(execFile)(
-    process.execPath, [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), "--json", ...words], { env: { ...process.env, EVENKEEL_DATA: product.data } })
+    process.execPath,
+    [...toRunSources, join(import.meta.dirname, "../../tools/operate.ts"), "--json", ...words],
+    { env: { ...process.env, EVENKEEL_DATA: product.data } },
+  )
   return JSON.parse(stdout)
 }
 
@@ -32,19 +36,24 @@ interface Tally {
 
 /** Ten people at once: each sends ten commands a second, and reads their effect after each one. */
 const live = (isOver: () => boolean, tally: Tally) =>
-  Promise.all(people.map(async ({ client }) => {
-    while (!isOver()) {
-      try {
-        const { transactionId } = await client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
-        tally.commands += 1
-        const [transactions] = await Promise.all([client.transactions(), client.categories()])
-        if (!transactions.some((transaction) => transaction.transactionId === transactionId)) tally.failures.push("a transaction was not seen by who had added it")
-      } catch (error) {
-        tally.failures.push(error)
+  Promise.all(
+    people.map(async ({ client }) => {
+      while (!isOver()) {
+        try {
+          const { transactionId } = await client.addTransaction({
+            body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() },
+          })
+          tally.commands += 1
+          const [transactions] = await Promise.all([client.transactions(), client.categories()])
+          if (!transactions.some((transaction) => transaction.transactionId === transactionId))
+            tally.failures.push("a transaction was not seen by who had added it")
+        } catch (error) {
+          tally.failures.push(error)
+        }
+        await pause(90)
       }
-      await pause(90)
-    }
-  }))
+    }),
+  )
 
 const whilePeopleLive = async <A>(work: () => Promise<A>): Promise<Tally & { readonly done: A }> => {
   const tally: Tally = { commands: 0, failures: [] }
@@ -66,15 +75,21 @@ const somethingIsCommanded = async (tally: Tally): Promise<void> => {
   await expect.poll(() => tally.commands, { timeout: 20_000 }).toBeGreaterThan(reached + 3 * people.length)
 }
 
-test("a rebuild and its rollback make no read fail, delay none for long, and lose nothing", { timeout: 180_000 }, async () => {
-  for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
-    const { done, failures } = await whilePeopleLive(() => operate(...words))
-    expect(failures).toEqual([])
-    expect(done.readersHeld).toBeLessThan(200)
-    expect(await operate("verify")).toMatchObject({ users: people.length, differ: 0, differences: [] })
-  }
-  expect(await operate("status", "--address", product.address)).toMatchObject({ services: [{ up: true }, { up: true }, { state: "ready" }] })
-})
+test(
+  "a rebuild and its rollback make no read fail, delay none for long, and lose nothing",
+  { timeout: 180_000 },
+  async () => {
+    for (const words of [["rebuild"], ["rebuild", "rollback"]]) {
+      const { done, failures } = await whilePeopleLive(() => operate(...words))
+      expect(failures).toEqual([])
+      expect(done.readersHeld).toBeLessThan(200)
+      expect(await operate("verify")).toMatchObject({ users: people.length, differ: 0, differences: [] })
+    }
+    expect(await operate("status", "--address", product.address)).toMatchObject({
+      services: [{ up: true }, { up: true }, { state: "ready" }],
+    })
+  },
+)
 
 test("a client that has cached wrong figures gets the correct ones after a rebuild", async () => {
   const [ada] = people as [Person, ...Array<Person>]
@@ -84,7 +99,9 @@ test("a client that has cached wrong figures gets the correct ones after a rebui
     const wrong = await ada.send("GET", "/income")
     expect(wrong.body).not.toEqual(right.body)
     await operate(...words)
-    expect(await ada.send("GET", "/income", { headers: { "If-None-Match": wrong.headers.get("ETag") ?? "" } })).toMatchObject({ status: 200, body: right.body })
+    expect(
+      await ada.send("GET", "/income", { headers: { "If-None-Match": wrong.headers.get("ETag") ?? "" } }),
+    ).toMatchObject({ status: 200, body: right.body })
   }
 })
 

@@ -10,13 +10,17 @@ const product = theProduct()
 test("passwords, session tokens, access tokens and update-mode link tokens are in no event, and in no table in clear", async () => {
   const password = "Unmistakable#1843"
   const ada = await product.register({ password })
-  await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: password }, headers: { "Idempotency-Key": "login" } })
+  await product.send("POST", "/auth/authenticate", {
+    body: { username: ada.username, passwordOne: password },
+    headers: { "Idempotency-Key": "login" },
+  })
   const { account, accessToken, publicToken } = await linkChecking(product.bank, ada)
   const { linkToken } = await ada.client.refreshLinkToken({ body: { accountId: account.accountId } })
   await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
 
   for (const [table, rows] of await tablesIn(product.data)) {
-    for (const secret of [password, ada.token, accessToken, present(linkToken?.token)]) expect([table, rows.includes(secret)]).toEqual([table, false])
+    for (const secret of [password, ada.token, accessToken, present(linkToken?.token)])
+      expect([table, rows.includes(secret)]).toEqual([table, false])
   }
   const events = JSON.stringify(await eventsIn(product.data))
   expect(events).toContain("AccountLinked")

@@ -19,10 +19,20 @@ const withBank = async () => {
   const ada = await product.register()
   const plan = await planFor(ada)
   const { itemId, account, plaidAccountId } = await linkChecking(product.bank, ada)
-  const row = (id: string, amount: number, told: Partial<BankRow> = {}): BankRow =>
-    ({ transaction_id: `${itemId}-${id}`, account_id: plaidAccountId, amount, date: `${present}-10`, name: id, ...told })
+  const row = (id: string, amount: number, told: Partial<BankRow> = {}): BankRow => ({
+    transaction_id: `${itemId}-${id}`,
+    account_id: plaidAccountId,
+    amount,
+    date: `${present}-10`,
+    name: id,
+    ...told,
+  })
   return {
-    ...ada, ...plan, account, row, itemId,
+    ...ada,
+    ...plan,
+    account,
+    row,
+    itemId,
     write: (changes: Parameters<typeof product.bank.write>[1]) => product.bank.write(itemId, changes),
     sync: () => ada.client.syncTransactions({ body: { accounts: [account.accountId] } }),
     listed: async () => Object.fromEntries((await ada.client.transactions()).map(({ name, amount }) => [name, amount])),
@@ -32,7 +42,10 @@ const withBank = async () => {
 describe("POST /transactions/sync", () => {
   test("requires accounts, and says so in the provider's neutral words", async () => {
     const { client } = await product.register()
-    expect(await refusalOf(client.syncTransactions({ body: { accounts: [] } }))).toEqual([422, "Link accounts via the bank-linking provider to sync transactions"])
+    expect(await refusalOf(client.syncTransactions({ body: { accounts: [] } }))).toEqual([
+      422,
+      "Link accounts via the bank-linking provider to sync transactions",
+    ])
   })
 
   test("returns new transactions, which GET /transactions lists at once", async () => {
@@ -41,10 +54,17 @@ describe("POST /transactions/sync", () => {
     const synced = await sync()
     expect(synced).toEqual({
       allModifiedOrAddedTransactions: expect.arrayContaining([
-        expect.objectContaining({ name: "Market", amount: 12.34, logoUrl: "https://bank.example/market.png", accountId: account.accountId }),
+        expect.objectContaining({
+          name: "Market",
+          amount: 12.34,
+          logoUrl: "https://bank.example/market.png",
+          accountId: account.accountId,
+        }),
         expect.objectContaining({ name: "Refund", amount: -5 }),
       ]),
-      removedTransactionIds: [], previousMonthTransactions: [], updatedAccounts: [{ accountId: account.accountId, balance: expect.any(Number), status: "connected" }],
+      removedTransactionIds: [],
+      previousMonthTransactions: [],
+      updatedAccounts: [{ accountId: account.accountId, balance: expect.any(Number), status: "connected" }],
     })
     expect(await client.transactions()).toEqual(synced.allModifiedOrAddedTransactions)
   })
@@ -62,17 +82,26 @@ describe("POST /transactions/sync", () => {
     await write({ added: [row("Market", 12.34), row("Kiosk", 3)] })
     await sync()
     const market = (await client.transactions()).find(({ name }) => name === "Market")
-    await client.assignTransaction({ body: { transactionId: market?.transactionId ?? "", categoryId: groceries.categoryId } })
-    const spent = async () => (await client.budgetPerformances()).map(({ generalOverview }) => generalOverview.totalSpent)
+    await client.assignTransaction({
+      body: { transactionId: market?.transactionId ?? "", categoryId: groceries.categoryId },
+    })
+    const spent = async () =>
+      (await client.budgetPerformances()).map(({ generalOverview }) => generalOverview.totalSpent)
     await client.removeAccount({ params: { id: account.accountId } })
     expect(await spent()).toEqual([12.34])
 
     const again = await linkChecking(product.bank, { client })
-    const anew = (id: string, amount: number) => row(id, amount, { transaction_id: `${again.itemId}-${id}`, account_id: again.plaidAccountId })
+    const anew = (id: string, amount: number) =>
+      row(id, amount, { transaction_id: `${again.itemId}-${id}`, account_id: again.plaidAccountId })
     await product.bank.write(again.itemId, { added: [anew("Kiosk", 3), anew("Market", 12.34)] })
     await client.syncTransactions({ body: { accounts: [again.account.accountId] } })
-    const listed = (await client.transactions()).map(({ name, category, accountId }) => `${name} ${category?.name ?? "unsorted"} ${accountId}`)
-    expect(listed.sort()).toEqual([`Kiosk unsorted ${again.account.accountId}`, `Market Groceries ${again.account.accountId}`])
+    const listed = (await client.transactions()).map(
+      ({ name, category, accountId }) => `${name} ${category?.name ?? "unsorted"} ${accountId}`,
+    )
+    expect(listed.sort()).toEqual([
+      `Kiosk unsorted ${again.account.accountId}`,
+      `Market Groceries ${again.account.accountId}`,
+    ])
     expect(await spent()).toEqual([12.34])
   })
 
@@ -83,10 +112,15 @@ describe("POST /transactions/sync", () => {
     await client.renameTransaction({ params: { id: transactionId, newName: "Dinner" } })
     await client.reduceTransaction({ params: { id: transactionId }, body: { updatedAmount: 15 } })
     await client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
-    await write({ removed: [{ transaction_id: row("INN 0042", 20).transaction_id }], added: [row("INN", 24, { pending_transaction_id: row("INN 0042", 20).transaction_id })] })
+    await write({
+      removed: [{ transaction_id: row("INN 0042", 20).transaction_id }],
+      added: [row("INN", 24, { pending_transaction_id: row("INN 0042", 20).transaction_id })],
+    })
     const { removedTransactionIds } = await sync()
     expect(removedTransactionIds).toEqual([])
-    expect(await client.transactions()).toMatchObject([{ transactionId, name: "Dinner", amount: 15, pending: false, category: { name: "Rent" } }])
+    expect(await client.transactions()).toMatchObject([
+      { transactionId, name: "Dinner", amount: 15, pending: false, category: { name: "Rent" } },
+    ])
   })
 
   test("returns our ids of removed transactions", async () => {
@@ -101,13 +135,23 @@ describe("POST /transactions/sync", () => {
   test("returns the whole queue of the previous month each time, and nothing older", async () => {
     const { write, row, sync, client, listed, rent } = await withBank()
     const [previous, older] = [addMonths(present, -1), addMonths(present, -2)]
-    await write({ added: [row("Late", 3, { date: `${previous}-20` }), row("Early", 2, { date: `${previous}-02` }), row("Ancient", 1, { date: `${older}-28` }), row("Now", 4)] })
-    const names = ({ previousMonthTransactions }: Awaited<ReturnType<typeof sync>>) => previousMonthTransactions.map(({ name }) => name)
+    await write({
+      added: [
+        row("Late", 3, { date: `${previous}-20` }),
+        row("Early", 2, { date: `${previous}-02` }),
+        row("Ancient", 1, { date: `${older}-28` }),
+        row("Now", 4),
+      ],
+    })
+    const names = ({ previousMonthTransactions }: Awaited<ReturnType<typeof sync>>) =>
+      previousMonthTransactions.map(({ name }) => name)
     const first = await sync()
     expect(names(first)).toEqual(["Early", "Late"])
     expect(first.allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Now"])
     expect(names(await sync())).toEqual(["Early", "Late"])
-    await client.assignTransaction({ body: { transactionId: first.previousMonthTransactions[0]!.transactionId, categoryId: rent.categoryId } })
+    await client.assignTransaction({
+      body: { transactionId: first.previousMonthTransactions[0]!.transactionId, categoryId: rent.categoryId },
+    })
     expect(names(await sync())).toEqual(["Late"])
     await client.deleteTransaction({ params: { id: first.previousMonthTransactions[1]!.transactionId } })
     expect(names(await sync())).toEqual([])
@@ -116,8 +160,16 @@ describe("POST /transactions/sync", () => {
 
   test("keeps income and transfers out of the lists", async () => {
     const { write, row, sync } = await withBank()
-    const told = (primary: string, detailed: string) => ({ personal_finance_category: { primary, detailed, confidence_level: "VERY_HIGH" } })
-    await write({ added: [row("Salary", -2500, told("INCOME", "INCOME_WAGES")), row("To savings", 100, told("TRANSFER_OUT", "TRANSFER_OUT_SAVINGS")), row("Market", 1)] })
+    const told = (primary: string, detailed: string) => ({
+      personal_finance_category: { primary, detailed, confidence_level: "VERY_HIGH" },
+    })
+    await write({
+      added: [
+        row("Salary", -2500, told("INCOME", "INCOME_WAGES")),
+        row("To savings", 100, told("TRANSFER_OUT", "TRANSFER_OUT_SAVINGS")),
+        row("Market", 1),
+      ],
+    })
     expect((await sync()).allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Market"])
   })
 
@@ -139,11 +191,25 @@ describe("POST /transactions/sync", () => {
   test("returns what worked, and which account needs its person's attention", async () => {
     const ada = await product.register()
     const [well, locked] = [await linkChecking(product.bank, ada), await linkChecking(product.bank, ada, "ins_meadow")]
-    await product.bank.write(well.itemId, { added: [{ transaction_id: `${well.itemId}-row`, account_id: well.plaidAccountId, amount: 1, date: `${present}-10`, name: "Market" }] })
+    await product.bank.write(well.itemId, {
+      added: [
+        {
+          transaction_id: `${well.itemId}-row`,
+          account_id: well.plaidAccountId,
+          amount: 1,
+          date: `${present}-10`,
+          name: "Market",
+        },
+      ],
+    })
     await product.bank.fail(locked.itemId, "/transactions/sync", "ITEM_LOGIN_REQUIRED", 5)
-    const synced = await ada.client.syncTransactions({ body: { accounts: [well.account.accountId, locked.account.accountId] } })
+    const synced = await ada.client.syncTransactions({
+      body: { accounts: [well.account.accountId, locked.account.accountId] },
+    })
     expect(synced.allModifiedOrAddedTransactions.map(({ name }) => name)).toEqual(["Market"])
-    const statuses = Object.fromEntries(synced.updatedAccounts.map(({ accountId, status, message }) => [accountId, [status, message]]))
+    const statuses = Object.fromEntries(
+      synced.updatedAccounts.map(({ accountId, status, message }) => [accountId, [status, message]]),
+    )
     expect(statuses[well.account.accountId]).toEqual(["connected", undefined])
     expect(statuses[locked.account.accountId]).toEqual(["reconnect", expect.stringMatching(/\.$/)])
     expect((await ada.client.accounts()).map(({ status }) => status).sort()).toEqual(["connected", "reconnect"])

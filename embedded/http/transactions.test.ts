@@ -18,7 +18,15 @@ describe("POST /transactions", () => {
   test("adds a transaction, which GET /transactions lists newest first", async () => {
     const { client, lunch } = await withLunch()
     expect(lunch).toEqual({
-      transactionId: expect.any(String), name: "Lunch", amount: 12.5, date: today(), logoUrl: null, category: null, suggestedCategory: null, accountId: null, pending: false,
+      transactionId: expect.any(String),
+      name: "Lunch",
+      amount: 12.5,
+      date: today(),
+      logoUrl: null,
+      category: null,
+      suggestedCategory: null,
+      accountId: null,
+      pending: false,
     })
     const dinner = await client.addTransaction({ body: { updatedName: "Dinner", updatedAmount: 30, date: today() } })
     expect(await client.transactions()).toEqual([dinner, lunch])
@@ -32,7 +40,11 @@ describe("POST /transactions", () => {
     [{ date: "2026-02-30" }, 400, "date must be a date in the form YYYY-MM-DD"],
   ])("refuses %j", async (changes, status, sentence) => {
     const { client } = await product.register()
-    expect(await refusalOf(client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today(), ...changes } }))).toEqual([status, sentence])
+    expect(
+      await refusalOf(
+        client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today(), ...changes } }),
+      ),
+    ).toEqual([status, sentence])
     expect(await client.transactions()).toEqual([])
   })
 })
@@ -42,21 +54,32 @@ describe("PUT /transactions/category", () => {
     const { client, id, groceries } = await withLunch()
     const category = { categoryId: groceries.categoryId, name: "Groceries", categoryType: groceries.categoryType }
     for (const _ of ["the first time", "again"]) {
-      expect(await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })).toEqual({ category })
+      expect(await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })).toEqual(
+        { category },
+      )
     }
     expect(await client.transactions()).toMatchObject([{ transactionId: id, category }])
   })
   test("for a transaction of an earlier month, returns the rest of the queue with its current suggestions", async () => {
     const { client, rent } = await withLunch()
     const date = `${addMonths(monthOf(today()), -1)}-05`
-    const [first, second] = [await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 30, date } }), await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 28, date } })]
-    const { previousMonthTransactions } = await client.assignTransaction({ body: { transactionId: first.transactionId, categoryId: rent.categoryId } })
-    expect(previousMonthTransactions).toMatchObject([{ transactionId: second.transactionId, suggestedCategory: { name: "Rent" } }])
+    const [first, second] = [
+      await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 30, date } }),
+      await client.addTransaction({ body: { updatedName: "Ferry", updatedAmount: 28, date } }),
+    ]
+    const { previousMonthTransactions } = await client.assignTransaction({
+      body: { transactionId: first.transactionId, categoryId: rent.categoryId },
+    })
+    expect(previousMonthTransactions).toMatchObject([
+      { transactionId: second.transactionId, suggestedCategory: { name: "Rent" } },
+    ])
   })
   test("makes the next one of that name have the same suggestion", async () => {
     const { client, id, rent } = await withLunch()
     await client.assignTransaction({ body: { transactionId: id, categoryId: rent.categoryId } })
-    const { suggestedCategory } = await client.addTransaction({ body: { updatedName: "lunch", updatedAmount: 1, date: today() } })
+    const { suggestedCategory } = await client.addTransaction({
+      body: { updatedName: "lunch", updatedAmount: 1, date: today() },
+    })
     expect(suggestedCategory).toMatchObject({ categoryId: rent.categoryId, name: "Rent" })
   })
 })
@@ -66,20 +89,30 @@ describe("DELETE /transactions/{id}/category", () => {
     const { client, id, lunch, groceries } = await withLunch()
     await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })
     for (const _ of ["the first time", "again"]) {
-      expect(await client.unassignTransaction({ params: { id } })).toMatchObject({ transactionId: id, category: null, amount: lunch.amount })
+      expect(await client.unassignTransaction({ params: { id } })).toMatchObject({
+        transactionId: id,
+        category: null,
+        amount: lunch.amount,
+      })
     }
     expect(await client.transactions()).toMatchObject([{ category: null }])
   })
 })
 
 describe("PUT /transactions/{id}/split", () => {
-  const parts = (...amounts: ReadonlyArray<number>) => amounts.map((updatedAmount, index) => ({ updatedName: `Part ${index + 1}`, updatedAmount }))
+  const parts = (...amounts: ReadonlyArray<number>) =>
+    amounts.map((updatedAmount, index) => ({ updatedName: `Part ${index + 1}`, updatedAmount }))
   test("replaces the transaction by its parts, in its category", async () => {
     const { client, id, groceries } = await withLunch()
     await client.assignTransaction({ body: { transactionId: id, categoryId: groceries.categoryId } })
     const made = await client.splitTransaction({ params: { id }, body: { splitTransactions: parts(4, 8.49) } })
-    expect(made.map(({ name, amount, category }) => [name, amount, category?.name])).toEqual([["Part 1", 4, "Groceries"], ["Part 2", 8.49, "Groceries"]])
-    expect(new Set((await client.transactions()).map(({ transactionId }) => transactionId))).toEqual(new Set(made.map(({ transactionId }) => transactionId)))
+    expect(made.map(({ name, amount, category }) => [name, amount, category?.name])).toEqual([
+      ["Part 1", 4, "Groceries"],
+      ["Part 2", 8.49, "Groceries"],
+    ])
+    expect(new Set((await client.transactions()).map(({ transactionId }) => transactionId))).toEqual(
+      new Set(made.map(({ transactionId }) => transactionId)),
+    )
     expect((await client.categories())[0]?.amount).toBe(12.49)
   })
   test.each([
@@ -89,7 +122,10 @@ describe("PUT /transactions/{id}/split", () => {
     [parts(...Array.from({ length: 21 }, () => 0.01)), "A transaction can be split into at most 20 parts."],
   ])("refuses %j", async (splitTransactions, sentence) => {
     const { client, id, lunch } = await withLunch()
-    expect(await refusalOf(client.splitTransaction({ params: { id }, body: { splitTransactions } }))).toEqual([422, sentence])
+    expect(await refusalOf(client.splitTransaction({ params: { id }, body: { splitTransactions } }))).toEqual([
+      422,
+      sentence,
+    ])
     expect(await client.transactions()).toEqual([lunch])
   })
   test("without parts treats it as a rename", async () => {
@@ -102,29 +138,61 @@ describe("PUT /transactions/{id}/split", () => {
 describe("PUT /transactions/{id}", () => {
   test("lowers the amount", async () => {
     const { client, id, lunch } = await withLunch()
-    expect(await client.reduceTransaction({ params: { id }, body: { updatedAmount: 12.494 } })).toEqual({ ...lunch, amount: 12.49 })
+    expect(await client.reduceTransaction({ params: { id }, body: { updatedAmount: 12.494 } })).toEqual({
+      ...lunch,
+      amount: 12.49,
+    })
     expect(await client.transactions()).toEqual([{ ...lunch, amount: 12.49 }])
   })
-  test.each([[0, "Please enter a valid amount."], [-5, "Please enter a valid amount."], [0.001, "Please enter a valid amount."],
-    [12.5, "The new amount must be less than the original transaction amount."], [12.499, "The new amount must be less than the original transaction amount."]])(
-    "refuses %d", async (updatedAmount, sentence) => {
-      const { client, id, lunch } = await withLunch()
-      expect(await refusalOf(client.reduceTransaction({ params: { id }, body: { updatedAmount } }))).toEqual([422, sentence])
-      expect(await client.transactions()).toEqual([lunch])
-    })
+  test.each([
+    [0, "Please enter a valid amount."],
+    [-5, "Please enter a valid amount."],
+    [0.001, "Please enter a valid amount."],
+    [12.5, "The new amount must be less than the original transaction amount."],
+    [12.499, "The new amount must be less than the original transaction amount."],
+  ])("refuses %d", async (updatedAmount, sentence) => {
+    const { client, id, lunch } = await withLunch()
+    expect(await refusalOf(client.reduceTransaction({ params: { id }, body: { updatedAmount } }))).toEqual([
+      422,
+      sentence,
+    ])
+    expect(await client.transactions()).toEqual([lunch])
+  })
 })
 
 describe("PUT /transactions/{id}/{newName}", () => {
-  test.each(["Dinner", "two / three", "50% off", "%2F", "a?b#c&d=e", "category", "split", "Split", ".", "..", "🍝 à la carte", "名前", "'; drop table events.log; --", "...", "a".repeat(100), "👩‍🚀".repeat(90)])(
-    "renames to %j", async (newName) => {
-      const { client, id, lunch } = await withLunch()
-      expect(await client.renameTransaction({ params: { id, newName } })).toEqual({ ...lunch, name: newName })
-      expect(await client.transactions()).toEqual([{ ...lunch, name: newName }])
-    })
+  test.each([
+    "Dinner",
+    "two / three",
+    "50% off",
+    "%2F",
+    "a?b#c&d=e",
+    "category",
+    "split",
+    "Split",
+    ".",
+    "..",
+    "🍝 à la carte",
+    "名前",
+    "'; drop table events.log; --",
+    "...",
+    "a".repeat(100),
+    "👩‍🚀".repeat(90),
+  ])("renames to %j", async (newName) => {
+    const { client, id, lunch } = await withLunch()
+    expect(await client.renameTransaction({ params: { id, newName } })).toEqual({ ...lunch, name: newName })
+    expect(await client.transactions()).toEqual([{ ...lunch, name: newName }])
+  })
   test("refuses a blank name, and one that is too long", async () => {
     const { client, id } = await withLunch()
-    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "  " } }))).toEqual([422, "Please enter a valid name"])
-    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "a".repeat(101) } }))).toEqual([422, "A transaction name can have at most 100 characters"])
+    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "  " } }))).toEqual([
+      422,
+      "Please enter a valid name",
+    ])
+    expect(await refusalOf(client.renameTransaction({ params: { id, newName: "a".repeat(101) } }))).toEqual([
+      422,
+      "A transaction name can have at most 100 characters",
+    ])
   })
 })
 

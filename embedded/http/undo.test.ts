@@ -13,13 +13,19 @@ import { steps, type Walk } from "./steps.ts"
 
 const product = theProduct()
 
-const latest = async ({ client }: Pick<Person, "client">) => (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
+const latest = async ({ client }: Pick<Person, "client">) =>
+  (await client.auditHistory({ query: { limit: 1 } })).entries[0]!
 
 /** The person's events that count: without undone ones and undos. */
 const standingEvents = async (userId: string) => {
   const own = (await eventsIn(product.data)).filter(({ streamId }) => streamId === budgetStream(userId))
-  const undone = standingUndos(own.flatMap(({ type, data, metadata }) =>
-    (type === "ActionUndone" ? [{ commandId: metadata.commandId, undoes: (data as { readonly commandId: string }).commandId }] : [])))
+  const undone = standingUndos(
+    own.flatMap(({ type, data, metadata }) =>
+      type === "ActionUndone"
+        ? [{ commandId: metadata.commandId, undoes: (data as { readonly commandId: string }).commandId }]
+        : [],
+    ),
+  )
   return own.filter(({ type, metadata }) => type !== "ActionUndone" && !undone.has(metadata.commandId))
 }
 
@@ -27,26 +33,50 @@ describe("POST /audit/undo", () => {
   test("undoes an action, says so, and lists what has to be read again", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
-    const { transactionId } = await ada.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() } })
+    const { transactionId } = await ada.client.addTransaction({
+      body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() },
+    })
     const before = await ada.client.transactions()
     await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
     const assigned = await latest(ada)
     const undone = await ada.client.undoAction({ body: { commandId: assigned.commandId } })
     expect(undone).toEqual({
-      message: expect.stringMatching(/^Undone: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/), commandId: expect.any(String),
+      message: expect.stringMatching(/^Undone: You put Lunch \(\$12\.50, \w+ \d+\) into Groceries$/),
+      commandId: expect.any(String),
       changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [transactionId], months: [] },
       previousMonthTransactions: [],
     })
     expect(await ada.client.transactions()).toEqual(before)
-    const { entries: [undo, entry], undone: taken } = await ada.client.auditHistory({ query: { limit: 2 } })
+    const {
+      entries: [undo, entry],
+      undone: taken,
+    } = await ada.client.auditHistory({ query: { limit: 2 } })
     expect(taken).toEqual([{ commandId: assigned.commandId, undoneBy: undo?.revision }])
-    expect(undo).toMatchObject({ kind: "undo", commandId: undone.commandId, undoable: true, sentence: `You undid: ${assigned.sentence}` })
-    expect(entry).toMatchObject({ revision: assigned.revision, undoable: false, notUndoable: "It has already been undone.", undoneBy: undo?.revision })
+    expect(undo).toMatchObject({
+      kind: "undo",
+      commandId: undone.commandId,
+      undoable: true,
+      sentence: `You undid: ${assigned.sentence}`,
+    })
+    expect(entry).toMatchObject({
+      revision: assigned.revision,
+      undoable: false,
+      notUndoable: "It has already been undone.",
+      undoneBy: undo?.revision,
+    })
 
-    expect(await refusalOf(ada.client.undoAction({ body: { commandId: assigned.commandId } }))).toEqual([422, "This has already been undone."])
-    expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(`Redone: ${assigned.sentence}`)
+    expect(await refusalOf(ada.client.undoAction({ body: { commandId: assigned.commandId } }))).toEqual([
+      422,
+      "This has already been undone.",
+    ])
+    expect((await ada.client.undoAction({ body: { commandId: undone.commandId } })).message).toBe(
+      `Redone: ${assigned.sentence}`,
+    )
     expect((await ada.client.transactions())[0]?.category?.name).toBe("Groceries")
-    const { entries: [again], undone: takenNow } = await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })
+    const {
+      entries: [again],
+      undone: takenNow,
+    } = await ada.client.auditHistory({ query: { kind: "transaction", limit: 1 } })
     expect(again).toMatchObject({ undoable: true })
     expect(takenNow?.map(({ commandId }) => commandId)).toEqual([undone.commandId])
     expect((await ada.client.auditHistory({ query: { before: undo?.revision ?? 0 } })).undone).toBeUndefined()
@@ -56,10 +86,16 @@ describe("POST /audit/undo", () => {
     const { client } = await product.register()
     await planFor({ client })
     const lastMonth = addMonths(monthOf(today()), -1)
-    const early = await client.addTransaction({ body: { updatedName: "Early", updatedAmount: 1, date: `${lastMonth}-03` } })
-    const late = await client.addTransaction({ body: { updatedName: "Late", updatedAmount: 2, date: `${lastMonth}-20` } })
+    const early = await client.addTransaction({
+      body: { updatedName: "Early", updatedAmount: 1, date: `${lastMonth}-03` },
+    })
+    const late = await client.addTransaction({
+      body: { updatedName: "Late", updatedAmount: 2, date: `${lastMonth}-20` },
+    })
     await client.deleteTransaction({ params: { id: early.transactionId } })
-    const { previousMonthTransactions } = await client.undoAction({ body: { commandId: (await latest({ client })).commandId } })
+    const { previousMonthTransactions } = await client.undoAction({
+      body: { commandId: (await latest({ client })).commandId },
+    })
     expect(previousMonthTransactions).toEqual([early, late])
   })
 
@@ -67,9 +103,19 @@ describe("POST /audit/undo", () => {
     const ada = await product.register()
     const { needs } = await planFor(ada)
     const before = await ada.client.categories()
-    await ada.client.addCategories({ body: { categories: ["A", "B"].map((name) => ({ name, budgetAllocationPercentage: 0.01, categoryTypeId: needs.categoryTypeId })) } })
+    await ada.client.addCategories({
+      body: {
+        categories: ["A", "B"].map((name) => ({
+          name,
+          budgetAllocationPercentage: 0.01,
+          categoryTypeId: needs.categoryTypeId,
+        })),
+      },
+    })
     const { message } = await ada.client.undoAction({ body: { commandId: (await latest(ada)).commandId } })
-    expect(message).toBe("Undone: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”")
+    expect(message).toBe(
+      "Undone: “You added A to Needs, with 1% of its budget” and “You added B to Needs, with 1% of its budget”",
+    )
     expect(await ada.client.categories()).toEqual(before)
   })
 
@@ -78,8 +124,10 @@ describe("POST /audit/undo", () => {
     await planFor(ada)
     const [, addition] = (await ada.client.auditHistory({ query: { kind: "category" } })).entries
     await ada.client.renameCategory({ body: { categoryId: addition!.categoryIds[0]!, categoryName: "Food" } })
-    expect(await refusalOf(ada.client.undoAction({ body: { commandId: addition!.commandId } })))
-      .toEqual([409, "This cannot be undone, because something later depends on it. First undo: “You renamed the category Groceries to Food”."])
+    expect(await refusalOf(ada.client.undoAction({ body: { commandId: addition!.commandId } }))).toEqual([
+      409,
+      "This cannot be undone, because something later depends on it. First undo: “You renamed the category Groceries to Food”.",
+    ])
   })
 
   test("does not undo a report of the bank, a link, or a registration", async () => {
@@ -88,7 +136,10 @@ describe("POST /audit/undo", () => {
     await ada.client.syncTransactions({ body: { accounts: [account.accountId] } })
     for (const entry of (await ada.client.auditHistory()).entries) {
       expect(entry).toMatchObject({ undoable: false })
-      expect(await refusalOf(ada.client.undoAction({ body: { commandId: entry.commandId } }))).toEqual([422, entry.notUndoable])
+      expect(await refusalOf(ada.client.undoAction({ body: { commandId: entry.commandId } }))).toEqual([
+        422,
+        entry.notUndoable,
+      ])
     }
   })
 
@@ -96,7 +147,8 @@ describe("POST /audit/undo", () => {
     const [ada, grace] = [await product.register(), await product.register()]
     await planFor(grace)
     const { commandId } = await latest(grace)
-    for (const id of [commandId, "never-was"]) expect(await refusalOf(ada.client.undoAction({ body: { commandId: id } }))).toEqual([404, "Action not found"])
+    for (const id of [commandId, "never-was"])
+      expect(await refusalOf(ada.client.undoAction({ body: { commandId: id } }))).toEqual([404, "Action not found"])
     expect((await latest(grace)).commandId).toBe(commandId)
   })
 
@@ -112,12 +164,19 @@ describe("POST /audit/undo", () => {
   test("keeps the budget equal to the events that count, under concurrent changes", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
-    const added = await Promise.all(Array.from({ length: 4 }, (_, index) => ada.client.addTransaction({ body: { updatedName: `T${index}`, updatedAmount: 1, date: today() } })))
-    for (const { transactionId } of added) await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
+    const added = await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        ada.client.addTransaction({ body: { updatedName: `T${index}`, updatedAmount: 1, date: today() } }),
+      ),
+    )
+    for (const { transactionId } of added)
+      await ada.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
     const { entries } = await ada.client.auditHistory({ query: { limit: 4 } })
     await Promise.all([
       ...entries.map(({ commandId }) => ada.client.undoAction({ body: { commandId } }).catch(() => {})),
-      ...added.map(({ transactionId }) => ada.client.renameTransaction({ params: { id: transactionId, newName: "Renamed" } })),
+      ...added.map(({ transactionId }) =>
+        ada.client.renameTransaction({ params: { id: transactionId, newName: "Renamed" } }),
+      ),
     ])
     const events = await eventsIn(product.data)
     expect(replayed(events, ada.userId)).toEqual(replayed(await standingEvents(ada.userId), ada.userId))
@@ -125,26 +184,49 @@ describe("POST /audit/undo", () => {
   })
 })
 
-test("whatever is undone and redone, rows, decider and replay reflect only the events that count", { timeout: 120_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 15, maxLength: 40 }), fc.array(fc.nat(), { minLength: 3, maxLength: 10 }), async (path, choices) => {
-    const person = await product.register()
-    const { needs, wants, investments, groceries, rent } = await planFor(person)
-    const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
-    const walk: Walk = {
-      person, bank: product.bank, itemId, plaidAccountId, accountId: account.accountId, today: await product.bank.today(),
-      met: { types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId), categories: [groceries.categoryId, rent.categoryId], transactions: [], rows: [] },
-    }
-    for (const step of path) await step.take(walk)
-    for (const choice of choices) {
-      const undoable = (await person.client.auditHistory({ query: { limit: 200 } })).entries.filter((entry) => entry.undoable)
-      const { commandId = "none" } = undoable[choice % Math.max(1, undoable.length)] ?? {}
-      const { status, body } = await person.send("POST", "/audit/undo", { body: { commandId } })
-      expect([status, body, [200, 404, 409, 422].includes(status)]).toEqual([status, body, true])
-    }
-    const budget = replayed(await eventsIn(product.data), person.userId)
-    expect(budget).toEqual(replayed(await standingEvents(person.userId), person.userId))
-    await expectRowsToBe(person, budget, monthOf(walk.today))
-    // If the income itself was undone, its limit cannot be requested.
-    if (budget.plan.totalIncome > 0) await expectDeciderToHold(person, budget, monthOf(walk.today))
-  }), { numRuns: 8, endOnFailure: true })
-})
+test(
+  "whatever is undone and redone, rows, decider and replay reflect only the events that count",
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(steps, { minLength: 15, maxLength: 40 }),
+        fc.array(fc.nat(), { minLength: 3, maxLength: 10 }),
+        async (path, choices) => {
+          const person = await product.register()
+          const { needs, wants, investments, groceries, rent } = await planFor(person)
+          const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
+          const walk: Walk = {
+            person,
+            bank: product.bank,
+            itemId,
+            plaidAccountId,
+            accountId: account.accountId,
+            today: await product.bank.today(),
+            met: {
+              types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId),
+              categories: [groceries.categoryId, rent.categoryId],
+              transactions: [],
+              rows: [],
+            },
+          }
+          for (const step of path) await step.take(walk)
+          for (const choice of choices) {
+            const undoable = (await person.client.auditHistory({ query: { limit: 200 } })).entries.filter(
+              (entry) => entry.undoable,
+            )
+            const { commandId = "none" } = undoable[choice % Math.max(1, undoable.length)] ?? {}
+            const { status, body } = await person.send("POST", "/audit/undo", { body: { commandId } })
+            expect([status, body, [200, 404, 409, 422].includes(status)]).toEqual([status, body, true])
+          }
+          const budget = replayed(await eventsIn(product.data), person.userId)
+          expect(budget).toEqual(replayed(await standingEvents(person.userId), person.userId))
+          await expectRowsToBe(person, budget, monthOf(walk.today))
+          // If the income itself was undone, its limit cannot be requested.
+          if (budget.plan.totalIncome > 0) await expectDeciderToHold(person, budget, monthOf(walk.today))
+        },
+      ),
+      { numRuns: 8, endOnFailure: true },
+    )
+  },
+)

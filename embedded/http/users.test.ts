@@ -5,16 +5,26 @@ import { theProduct } from "./product.ts"
 const product = theProduct()
 
 const filledIn = { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" }
-const register = (changes: Partial<typeof filledIn> = {}) => product.send("POST", "/auth/register", { body: { ...filledIn, ...changes } })
-const logIn = (username: string, passwordOne: string) => product.send("POST", "/auth/authenticate", { body: { username, passwordOne } })
+const register = (changes: Partial<typeof filledIn> = {}) =>
+  product.send("POST", "/auth/register", { body: { ...filledIn, ...changes } })
+const logIn = (username: string, passwordOne: string) =>
+  product.send("POST", "/auth/authenticate", { body: { username, passwordOne } })
 
 describe("POST /auth/register", () => {
   test("returns a token, the person, and a link token with the provider's expiry", async () => {
     const { status, body } = await register({ username: "ada.lovelace" })
-    expect([status, body]).toEqual([200, {
-      token: expect.stringMatching(/^[\w-]{43}$/),
-      user: { userId: expect.any(String), name: "Ada Lovelace", username: "ada.lovelace", linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) } },
-    }])
+    expect([status, body]).toEqual([
+      200,
+      {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        user: {
+          userId: expect.any(String),
+          name: "Ada Lovelace",
+          username: "ada.lovelace",
+          linkToken: { token: expect.stringContaining("link-"), expiration: expect.any(String) },
+        },
+      },
+    ])
     const hours = (Date.parse(body.user.linkToken.expiration) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(3.9)
     expect(hours).toBeLessThanOrEqual(4)
@@ -22,11 +32,16 @@ describe("POST /auth/register", () => {
 
   test("registers a username once, whatever its case", async () => {
     expect((await register({ username: "Once" })).status).toBe(200)
-    expect(await register({ username: "oNCE" })).toMatchObject({ status: 409, body: { error: "This username is taken. Please choose another." } })
+    expect(await register({ username: "oNCE" })).toMatchObject({
+      status: 409,
+      body: { error: "This username is taken. Please choose another." },
+    })
   })
 
   test("registers a name for only one of ten concurrent requests", async () => {
-    const statuses = await Promise.all(Array.from({ length: 10 }, () => register({ username: "popular" }).then(({ status }) => status)))
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, () => register({ username: "popular" }).then(({ status }) => status)),
+    )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(9)
   })
@@ -36,7 +51,9 @@ describe("POST /auth/register", () => {
     [{ username: "a b" }, "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
     [{ passwordOne: "short#1" }, "A password must have at least 10 characters."],
     [{ passwordTwo: "engine#1844" }, "The passwords do not match."],
-  ])("refuses %j", async (changes, error) => expect(await register(changes)).toMatchObject({ status: 422, body: { error } }))
+  ])("refuses %j", async (changes, error) =>
+    expect(await register(changes)).toMatchObject({ status: 422, body: { error } }),
+  )
 })
 
 describe("POST /auth/authenticate", () => {
@@ -49,7 +66,10 @@ describe("POST /auth/authenticate", () => {
 
   test("gives the same answer for an unknown username and a wrong password", async () => {
     const { username } = await product.register()
-    const [wrongName, wrongPassword] = [await logIn("nobody-at-all", "engine#1843"), await logIn(username, "engine#1844")]
+    const [wrongName, wrongPassword] = [
+      await logIn("nobody-at-all", "engine#1843"),
+      await logIn(username, "engine#1844"),
+    ]
     expect([wrongName.status, wrongName.body]).toEqual([401, { error: "Wrong username or password." }])
     expect([wrongPassword.status, wrongPassword.body]).toEqual([wrongName.status, wrongName.body])
   })
@@ -71,13 +91,24 @@ describe("POST /auth/authenticate", () => {
     expect(Math.max(median(known), median(unknown)) / Math.min(median(known), median(unknown))).toBeLessThan(2)
   })
 
-  test.each([["", ""], ["ada", ""], ["", "engine#1843"]])("answers an empty username or password like a wrong one: %j, %j", async (username, password) =>
-    expect(await logIn(username, password)).toMatchObject({ status: 401, body: { error: "Wrong username or password." } }))
+  test.each([
+    ["", ""],
+    ["ada", ""],
+    ["", "engine#1843"],
+  ])("answers an empty username or password like a wrong one: %j, %j", async (username, password) =>
+    expect(await logIn(username, password)).toMatchObject({
+      status: 401,
+      body: { error: "Wrong username or password." },
+    }),
+  )
 
   test("moves the person to the time zone that they log in from", async () => {
     const ada = await product.register({ timeZone: "UTC" })
     const headers = { "Time-Zone": "Asia/Tokyo" }
-    const { headers: answered } = await product.send("POST", "/auth/authenticate", { body: { username: ada.username, passwordOne: ada.password }, headers })
+    const { headers: answered } = await product.send("POST", "/auth/authenticate", {
+      body: { username: ada.username, passwordOne: ada.password },
+      headers,
+    })
     expect(answered.get("Budget-Revision")).toBe("1")
   })
 })
@@ -85,7 +116,12 @@ describe("POST /auth/authenticate", () => {
 describe("GET /auth", () => {
   test("returns the signed-in person, with their link token", async () => {
     const ada = await product.register({ name: "Ada 👩‍🚀" })
-    expect(await ada.client.currentUser()).toMatchObject({ userId: ada.userId, name: "Ada 👩‍🚀", username: ada.username, linkToken: { token: expect.any(String) } })
+    expect(await ada.client.currentUser()).toMatchObject({
+      userId: ada.userId,
+      name: "Ada 👩‍🚀",
+      username: ada.username,
+      linkToken: { token: expect.any(String) },
+    })
   })
 
   test("accepts the token only in its header", async () => {
@@ -124,6 +160,9 @@ describe("PUT /user/refresh/link-token", () => {
 
   test("for someone else's account returns 404", async () => {
     const ada = await product.register()
-    expect(await refusalOf(ada.client.refreshLinkToken({ body: { accountId: "someone-elses" } }))).toEqual([404, "Account not found"])
+    expect(await refusalOf(ada.client.refreshLinkToken({ body: { accountId: "someone-elses" } }))).toEqual([
+      404,
+      "Account not found",
+    ])
   })
 })

@@ -64,7 +64,12 @@ test.describe("dialogs", () => {
   test.use({ who: "someone with a quiet bank" })
 
   test("no dialog or menu has axe violations", async ({ app, bank, page, person }) => {
-    await spends(person, bank, { name: "Big shop", amount: 100, personal_finance_category: groceries }, { name: "Older", amount: 5, date: lastMonthsDay() })
+    await spends(
+      person,
+      bank,
+      { name: "Big shop", amount: 100, personal_finance_category: groceries },
+      { name: "Older", amount: 5, date: lastMonthsDay() },
+    )
     await sync(person)
     const check = (what: string) => inEveryTheme(page, what)
     await app.open("/home")

@@ -19,8 +19,12 @@ test.describe("with accounts", () => {
     const [account] = await person.client.accounts()
     await app.open("/accounts")
     await page.getByRole("button", { name: `${account?.accountName}, balance: ` }).click()
-    await expect(app.dialog.explained).toHaveText((account?.balance ?? 0).toLocaleString("en-US", { style: "currency", currency: "USD" }))
-    await expect(page.getByText(`what ${account?.institutionName} last reported for ${account?.accountName}`)).toBeVisible()
+    await expect(app.dialog.explained).toHaveText(
+      (account?.balance ?? 0).toLocaleString("en-US", { style: "currency", currency: "USD" }),
+    )
+    await expect(
+      page.getByText(`what ${account?.institutionName} last reported for ${account?.accountName}`),
+    ).toBeVisible()
     await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^You linked .*, 20\d\d, \d+:\d\d [AP]M$/])
   })
 
@@ -55,7 +59,10 @@ test.describe("without accounts", () => {
     await expect(app.accounts.cards).toHaveCount(1)
   })
 
-  test("the plus menu on /home also links a bank, whose transactions arrive with the next sync", async ({ app, person }) => {
+  test("the plus menu on /home also links a bank, whose transactions arrive with the next sync", async ({
+    app,
+    person,
+  }) => {
     await app.open("/home")
     await expect(app.home.tray).toContainText("Link a bank account, and your transactions will be imported.")
     await app.home.add("Add Account")
@@ -64,7 +71,9 @@ test.describe("without accounts", () => {
     await expect(app.home.tray).toContainText("Sync, and this month's transactions from your banks will appear here.")
     await expect(app.heading("Let's Start Budgeting")).toBeVisible()
     const linked = await person.client.accounts()
-    expect(linked.map(({ institutionName }) => institutionName)).toEqual(linked.map(() => expect.stringContaining("Meadow")))
+    expect(linked.map(({ institutionName }) => institutionName)).toEqual(
+      linked.map(() => expect.stringContaining("Meadow")),
+    )
     expect(linked.length).toBeGreaterThan(0)
     await app.bar.goToAccounts()
     await expect(app.accounts.cards).toHaveCount(linked.length)
@@ -86,7 +95,10 @@ test.describe("without accounts", () => {
     const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
     await person.client.syncTransactions({ body: { accounts } })
     await app.open("/accounts")
-    await page.getByRole("button", { name: /^Reconnect/ }).first().click()
+    await page
+      .getByRole("button", { name: /^Reconnect/ })
+      .first()
+      .click()
     await page.locator("[data-sandbox-bank] dialog").getByRole("button", { name: "Continue" }).click()
     await app.bankWindow.logIn("user_good")
     await page.locator("[data-sandbox-bank] dialog").getByRole("button", { name: "Finish" }).click()

@@ -3,7 +3,11 @@ import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
 
-test("the analysis lists a type's categories, highest spending first, and leads back to the selected month", async ({ app, page, person }) => {
+test("the analysis lists a type's categories, highest spending first, and leads back to the selected month", async ({
+  app,
+  page,
+  person,
+}) => {
   await app.open("/budget/summary")
   await app.history.month(lastMonth().title).click()
   await app.history.analyse("Wants")
@@ -19,7 +23,9 @@ test("the analysis lists a type's categories, highest spending first, and leads 
       monthYear: { month: month.toUpperCase() as "MAY", year: Number(year) },
     },
   })
-  const expected = performances.filter(({ totalSpend }) => totalSpend !== 0).toSorted((one, other) => other.totalSpend - one.totalSpend)
+  const expected = performances
+    .filter(({ totalSpend }) => totalSpend !== 0)
+    .toSorted((one, other) => other.totalSpend - one.totalSpend)
   expect(expected).not.toEqual([])
   await expect(app.spendingAnalysis.categories).toHaveText(expected.map(({ categoryName }) => categoryName))
   for (const { categoryName, transactionCount, topMerchants } of expected) {

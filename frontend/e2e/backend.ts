@@ -41,8 +41,13 @@ export class Backend {
     const process_ = spawn(process.execPath, [...toRunSources, "embedded.ts"], {
       cwd: root,
       env: {
-        ...process.env, EVENKEEL_DATA: this.#data, PORT: port, AUTH_ATTEMPTS_PER_ADDRESS: "100000", AUTH_ATTEMPTS_PER_USERNAME: "100000",
-        PLAID_CLIENT_ID: undefined, PLAID_SECRET: undefined,
+        ...process.env,
+        EVENKEEL_DATA: this.#data,
+        PORT: port,
+        AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+        AUTH_ATTEMPTS_PER_USERNAME: "100000",
+        PLAID_CLIENT_ID: undefined,
+        PLAID_SECRET: undefined,
       },
       stdio: ["ignore", "pipe", "pipe"],
     })
@@ -59,16 +64,19 @@ export class Backend {
   }
 
   /**
-   * Ages all logins and link tokens on the server by that much, such as "8 days", because they expire by real time, which the product's
-   * clock does not move. What the browser has stored stays unchanged.
+   * Ages all logins and link tokens on the server by that much, such as "8 days", because they expire by real time,
+   * which the product's clock does not move. What the browser has stored stays unchanged.
    */
   async letPass(time: string): Promise<void> {
     const database = await runningPostgres(this.#data)
     if (database === undefined) throw new Error("The backend has no database now")
-    await execute(database, `
+    await execute(
+      database,
+      `
       update identity.sessions set last_used_at = last_used_at - interval '${time}';
       update identity.link_tokens set expiration = expiration - interval '${time}';
-      update sandbox_bank.link_tokens set expires_at = expires_at - interval '${time}'`)
+      update sandbox_bank.link_tokens set expires_at = expires_at - interval '${time}'`,
+    )
   }
 
   async stop(): Promise<void> {
@@ -86,6 +94,7 @@ const addressOf = (starting: ChildProcess): Promise<string> =>
       const [, address] = /^Evenkeel is ready: (\S+)/.exec(line) ?? []
       if (address !== undefined) found(address)
     }
-    for (const stream of [starting.stdout, starting.stderr]) if (stream !== null) createInterface(stream).on("line", listen)
+    for (const stream of [starting.stdout, starting.stderr])
+      if (stream !== null) createInterface(stream).on("line", listen)
     starting.once("exit", () => reject(new Error(`The backend did not start:\n${said.join("\n")}`)))
   })

@@ -17,10 +17,18 @@ export interface BankTransaction {
   readonly name: string
   readonly merchant_name?: string
   readonly logo_url?: string
-  readonly personal_finance_category?: { readonly primary: string; readonly detailed: string; readonly confidence_level: string }
+  readonly personal_finance_category?: {
+    readonly primary: string
+    readonly detailed: string
+    readonly confidence_level: string
+  }
 }
 
-export const groceries = { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_GROCERIES", confidence_level: "VERY_HIGH" }
+export const groceries = {
+  primary: "FOOD_AND_DRINK",
+  detailed: "FOOD_AND_DRINK_GROCERIES",
+  confidence_level: "VERY_HIGH",
+}
 
 export class Bank {
   readonly #address: string
@@ -32,10 +40,16 @@ export class Bank {
   async #call<Answer>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${this.#address}/sandbox-bank${path}`, {
       method,
-      headers: { "Content-Type": "application/json", "PLAID-CLIENT-ID": "e2e", "PLAID-SECRET": "e2e", "Plaid-Version": "2020-09-14" },
+      headers: {
+        "Content-Type": "application/json",
+        "PLAID-CLIENT-ID": "e2e",
+        "PLAID-SECRET": "e2e",
+        "Plaid-Version": "2020-09-14",
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`The sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`The sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
     return (await response.json()) as Answer
   }
 
@@ -50,20 +64,30 @@ export class Bank {
 
   /** What the widget returns once a person has linked all accounts of one login. */
   async link(username = "user_good"): Promise<ReadonlyArray<AccountLink>> {
-    const { public_token: publicToken } = await this.#call<{ readonly public_token: string }>("POST", "/sandbox/public_token/create", {
-      institution_id: "ins_harbor",
-      initial_products: ["transactions"],
-      options: { override_username: username },
-    })
+    const { public_token: publicToken } = await this.#call<{ readonly public_token: string }>(
+      "POST",
+      "/sandbox/public_token/create",
+      {
+        institution_id: "ins_harbor",
+        initial_products: ["transactions"],
+        options: { override_username: username },
+      },
+    )
     const { items } = await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")
     const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
-    return (item?.accounts ?? []).map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name, publicToken }))
+    return (item?.accounts ?? []).map(({ account_id, name }) => ({
+      plaidAccountId: account_id,
+      accountName: name,
+      publicToken,
+    }))
   }
 
   /** Writes exactly these transactions at the bank of that account; the next sync brings them. */
   async add(transactions: ReadonlyArray<BankTransaction>): Promise<void> {
     const { items } = await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")
-    const item = items.find(({ accounts }) => accounts.some(({ account_id }) => account_id === transactions[0]?.account_id))
+    const item = items.find(({ accounts }) =>
+      accounts.some(({ account_id }) => account_id === transactions[0]?.account_id),
+    )
     await this.#call("POST", "/control/transactions", { item_id: item?.item_id, added: transactions })
   }
 }

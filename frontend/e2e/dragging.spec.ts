@@ -23,7 +23,11 @@ test("deleting another category elsewhere does not interrupt a drag", async ({ a
   await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
 })
 
-test("a drag from a category that is deleted elsewhere ends and leaves nothing behind", async ({ app, page, person }) => {
+test("a drag from a category that is deleted elsewhere ends and leaves nothing behind", async ({
+  app,
+  page,
+  person,
+}) => {
   await app.home.drag("Harbor rent", "Rent")
   await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
   await app.home.carry("Harbor rent", "Groceries")
@@ -63,7 +67,10 @@ test("Escape cancels the drag at once, before the mouse button is released", asy
 test.describe("on a screen that is too short for all cards", () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test("after scrolling during a drag, the drop goes to the card that is now under the pointer", async ({ app, page }) => {
+  test("after scrolling during a drag, the drop goes to the card that is now under the pointer", async ({
+    app,
+    page,
+  }) => {
     await app.home.carry("Harbor rent", "Rent")
     const hand = await app.home.card("Rent").boundingBox()
     const next = await app.home.card("Groceries").boundingBox()

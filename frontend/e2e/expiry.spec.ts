@@ -16,7 +16,12 @@ test.describe("a login", () => {
     await expect.poll(() => client.currentUser().catch(({ status }) => status)).toBe(401)
   }
 
-  test("expires after seven days without use, and logging in again returns to the requested screen", async ({ app, backend, page, person }) => {
+  test("expires after seven days without use, and logging in again returns to the requested screen", async ({
+    app,
+    backend,
+    page,
+    person,
+  }) => {
     await app.open("/accounts")
     await expect(app.heading("Your Accounts")).toBeVisible()
     await endByDisuse(backend, person)
@@ -95,7 +100,11 @@ test.describe("a link token", () => {
     expect(asked).toEqual(["PUT"])
   })
 
-  test("that expires in an open page is refreshed once, automatically, and the bank window continues", async ({ app, backend, page }) => {
+  test("that expires in an open page is refreshed once, automatically, and the bank window continues", async ({
+    app,
+    backend,
+    page,
+  }) => {
     const asked = refreshes(page)
     await app.open("/connect-accounts")
     await expect(app.connectAccounts.connect).toBeEnabled()
@@ -106,7 +115,11 @@ test.describe("a link token", () => {
     expect(asked).toEqual(["PUT"])
   })
 
-  test("that expires during the bank login is replaced, and the bank window starts over", async ({ app, backend, page }) => {
+  test("that expires during the bank login is replaced, and the bank window starts over", async ({
+    app,
+    backend,
+    page,
+  }) => {
     const asked = refreshes(page)
     await app.open("/accounts")
     await app.accounts.add.click()
@@ -125,11 +138,15 @@ test.describe("a link token", () => {
     await expect(app.accounts.add).toBeEnabled()
     await backend.letPass("5 hours")
     // The answer takes so long that the new token has expired when it arrives.
-    await page.route("**/user/refresh/link-token", async (route) => {
-      const response = await route.fetch()
-      await backend.letPass("5 hours")
-      await route.fulfill({ response })
-    }, { times: 1 })
+    await page.route(
+      "**/user/refresh/link-token",
+      async (route) => {
+        const response = await route.fetch()
+        await backend.letPass("5 hours")
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
     await app.accounts.add.click()
     await expect(app.alert("The bank window has expired. Please try again.")).toBeVisible()
     await expect(app.bankWindow.heading("Link your bank to")).toBeHidden()

@@ -18,7 +18,10 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page))
   }
 
-  async #tell(type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...touchPoints: Array<Point>): Promise<void> {
+  async #tell(
+    type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel",
+    ...touchPoints: Array<Point>
+  ): Promise<void> {
     await this.#screen.send("Input.dispatchTouchEvent", { type, touchPoints })
   }
 

@@ -1,7 +1,14 @@
 import { expect, test } from "./test.ts"
 
 const owners = [
-  "/income", "/category-types", "/category/needs", "/category/type/wants", "/home", "/accounts", "/budget/summary", "/needs/analysis/march/2026",
+  "/income",
+  "/category-types",
+  "/category/needs",
+  "/category/type/wants",
+  "/home",
+  "/accounts",
+  "/budget/summary",
+  "/needs/analysis/march/2026",
 ]
 
 test("a visitor who opens a protected screen has to log in first", async ({ app, page }) => {
@@ -30,7 +37,13 @@ test("a link to the login form cannot redirect to another site", async ({ app, p
 })
 
 test("an unknown path says so and offers a way on", async ({ app, page }) => {
-  for (const path of ["/nowhere", "/category/luxuries", "/category/type/luxuries", "/luxuries/analysis/march/2026", "/needs/analysis/march"]) {
+  for (const path of [
+    "/nowhere",
+    "/category/luxuries",
+    "/category/type/luxuries",
+    "/luxuries/analysis/march/2026",
+    "/needs/analysis/march",
+  ]) {
     await test.step(path, async () => {
       await app.open(path)
       await expect(app.heading("Page not found")).toBeVisible()

@@ -8,16 +8,27 @@ const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "cur
 
 test("a month shows what was spent, allocated and saved, by type", async ({ app, person }) => {
   const summaries = await person.client.budgetPerformances()
-  const summary = summaries.find(({ id }) => lastMonth().path === `${id.monthYear.month.toLowerCase()}/${id.monthYear.year}`)
+  const summary = summaries.find(
+    ({ id }) => lastMonth().path === `${id.monthYear.month.toLowerCase()}/${id.monthYear.year}`,
+  )
   if (summary === undefined) throw new Error("The last month is not in the history")
   await app.open("/budget/summary")
   await expect(app.heading("Choose Month to View Budget Performance")).toBeVisible()
   await app.history.month(lastMonth().title).click()
   await expect(app.history.performanceOf(lastMonth().title)).toBeVisible()
-  for (const [type, overview] of [["General", summary.generalOverview], ["Needs", summary.needsOverview], ["Wants", summary.wantsOverview], ["Investments", summary.investmentOverview]] as const) {
+  for (const [type, overview] of [
+    ["General", summary.generalOverview],
+    ["Needs", summary.needsOverview],
+    ["Wants", summary.wantsOverview],
+    ["Investments", summary.investmentOverview],
+  ] as const) {
     const card = app.history.overview(type)
-    await expect(card).toContainText(`Spent ${dollars(overview.totalSpent)} out of allocated ${dollars(overview.totalAmountAllocated)}`)
-    await expect(card).toContainText(overview.savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget")
+    await expect(card).toContainText(
+      `Spent ${dollars(overview.totalSpent)} out of allocated ${dollars(overview.totalAmountAllocated)}`,
+    )
+    await expect(card).toContainText(
+      overview.savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget",
+    )
     await expect(card).toContainText(dollars(Math.abs(overview.savedAmountAttributesTotal)))
     await expect(app.history.pieOf(type).locator("svg")).toHaveCount(overview.totalSpent > 0 ? 1 : 0)
   }
@@ -41,7 +52,10 @@ test("in forced colours, the table still shows which slice belongs to which cate
   expect(new Set(colours).size).toBe(colours.length)
 })
 
-test("the selected month stays selected at the next visit, and selecting it again deselects it", async ({ app, page }) => {
+test("the selected month stays selected at the next visit, and selecting it again deselects it", async ({
+  app,
+  page,
+}) => {
   await app.open("/budget/summary")
   const month = app.history.month(lastMonth().title)
   await month.click()
@@ -71,8 +85,12 @@ test("what is sorted on another device shows here automatically", async ({ app, 
   await app.open("/budget/summary")
   await expect(app.history.months.first()).toBeVisible()
   const rent = (await person.client.categories()).find(({ name }) => name === "Rent")
-  const added = await person.client.addTransaction({ body: { updatedName: "Deposit", updatedAmount: 123.45, date: firstOfThisMonth() } })
-  await person.client.assignTransaction({ body: { transactionId: added.transactionId, categoryId: rent?.categoryId ?? "" } })
+  const added = await person.client.addTransaction({
+    body: { updatedName: "Deposit", updatedAmount: 123.45, date: firstOfThisMonth() },
+  })
+  await person.client.assignTransaction({
+    body: { transactionId: added.transactionId, categoryId: rent?.categoryId ?? "" },
+  })
   const [current] = await person.client.budgetPerformances()
   await app.history.month(thisMonth().title).click()
   await expect(app.history.overview("Needs")).toContainText(`Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`)
@@ -84,17 +102,22 @@ test.describe("with large amounts", () => {
   test("no amount beside the bars is cut off", async ({ app, person }) => {
     const rent = await categoryOf(person, "Rent")
     for (const date of [lastMonthsDay(), firstOfThisMonth()]) {
-      const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Manor", updatedAmount: 12_000, date } })
+      const { transactionId } = await person.client.addTransaction({
+        body: { updatedName: "Manor", updatedAmount: 12_000, date },
+      })
       await person.client.assignTransaction({ body: { transactionId, categoryId: rent.categoryId } })
     }
     await app.open("/budget/summary")
     await expect(app.history.amounts.getByText("$10K")).toBeVisible()
     const cutOff = await app.history.amounts.evaluateAll((amounts) =>
-      amounts.filter((amount) => {
-        const words = document.createRange()
-        words.selectNodeContents(amount)
-        return words.getBoundingClientRect().left < (amount.closest("svg")?.getBoundingClientRect().left ?? 0)
-      }).map(({ textContent }) => textContent))
+      amounts
+        .filter((amount) => {
+          const words = document.createRange()
+          words.selectNodeContents(amount)
+          return words.getBoundingClientRect().left < (amount.closest("svg")?.getBoundingClientRect().left ?? 0)
+        })
+        .map(({ textContent }) => textContent),
+    )
     expect(cutOff).toEqual([])
   })
 })

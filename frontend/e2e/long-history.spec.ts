@@ -9,7 +9,8 @@ const months = 6
 const fewEachMonth = 8
 
 const test = base.extend<object, { readonly token: string }>({
-  // This fixture gives the file its own backend, because Playwright shares a worker only between tests with the same worker fixtures.
+  // This fixture gives the file its own backend, because Playwright shares a worker only
+  // between tests with the same worker fixtures.
   token: [
     async ({ backend }, use) => {
       const bank = new Bank(backend.address)
@@ -29,7 +30,11 @@ const test = base.extend<object, { readonly token: string }>({
     use({ cookies: [], origins: [{ origin: backend.address, localStorage: [{ name: "token", value: token }] }] }),
 })
 
-test("the arrows page through the months, the chart shows the trend, and an older month opens", async ({ app, page, backend }) => {
+test("the arrows page through the months, the chart shows the trend, and an older month opens", async ({
+  app,
+  page,
+  backend,
+}) => {
   const now = monthOf(await new Bank(backend.address).today())
   const title = (back: number) => named(addMonths(now, -back)).title
   await app.open("/budget/summary")
@@ -40,12 +45,19 @@ test("the arrows page through the months, the chart shows the trend, and an olde
   await expect(app.history.next).toBeDisabled()
   await app.history.month(title(4)).click()
   await expect(app.history.performanceOf(title(4))).toBeVisible()
-  await expect(page.getByRole("table", { name: /^Spent and allocated/ }).getByRole("rowheader").last()).toHaveText(title(0))
+  await expect(
+    page
+      .getByRole("table", { name: /^Spent and allocated/ })
+      .getByRole("rowheader")
+      .last(),
+  ).toHaveText(title(0))
   await expect(app.history.trend.locator("line.bar-highlighted")).toHaveCount(2)
 
   // In a narrower window the chart is redrawn to fit.
   await page.setViewportSize({ width: 400, height: 800 })
-  await expect.poll(async () => Number(await app.history.trend.locator("line.ct-bar").last().getAttribute("x1"))).toBeLessThan(400)
+  await expect
+    .poll(async () => Number(await app.history.trend.locator("line.ct-bar").last().getAttribute("x1")))
+    .toBeLessThan(400)
 
   // The next visit opens the page with the selected month.
   await page.reload()

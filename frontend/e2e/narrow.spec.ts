@@ -51,7 +51,11 @@ test.describe("with figures of nine digits", () => {
 
   /** The texts of those elements whose content overflows. */
   const wider = (page: Page, selector: string): Promise<ReadonlyArray<string | null>> =>
-    page.locator(selector).evaluateAll((all) => all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+      )
 
   test("they stay within their places", async ({ app, bank, page, person }) => {
     await person.client.addIncome({ body: { amount: 900_000_000, incomeSource: "EMPLOYER", incomeType: "BONUS" } })
@@ -77,7 +81,9 @@ test.describe("with long names without a space to break at", () => {
   /** Checks every open dialog and the page. */
   const fits = async (page: Page, where: string): Promise<void> => {
     const boxes = page.locator("dialog[open], dialog[open] .modal-body, dialog[open] .modal-list")
-    const wider = await boxes.evaluateAll((all) => all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ className }) => className))
+    const wider = await boxes.evaluateAll((all) =>
+      all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ className }) => className),
+    )
     expect.soft(wider, where).toEqual([])
     expect.soft(await overflow(page), where).toBe(0)
   }
@@ -88,7 +94,9 @@ test.describe("with long names without a space to break at", () => {
     await spends(person, bank, { name: `Sorted${long}`, amount: 12 }, { name: `Unsorted${long}`, amount: 8 })
     await sync(person)
     const transaction = await transactionOf(person, `Sorted${long}`)
-    await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId: category.categoryId } })
+    await person.client.assignTransaction({
+      body: { transactionId: transaction?.transactionId ?? "", categoryId: category.categoryId },
+    })
   })
 
   test("every dialog fits", async ({ app, page }) => {

@@ -21,7 +21,11 @@ export const newUsername = (): string => `ada.${randomUUID().slice(0, 8)}`
 const name = "Ada Byron"
 
 /** Creates the person from the token in that answer. */
-const enter = async (address: string, username: string, answer: (client: Client) => Promise<{ readonly token: string }>): Promise<Person> => {
+const enter = async (
+  address: string,
+  username: string,
+  answer: (client: Client) => Promise<{ readonly token: string }>,
+): Promise<Person> => {
   let token: string | null = null
   const client = makeClient({ base: address, token: () => token, timeZone: "UTC" })
   token = (await answer(client)).token
@@ -30,7 +34,9 @@ const enter = async (address: string, username: string, answer: (client: Client)
 
 export const registered = (address: string): Promise<Person> => {
   const username = newUsername()
-  return enter(address, username, (client) => client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }))
+  return enter(address, username, (client) =>
+    client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }),
+  )
 }
 
 /** Logs in again, because a login expires when a test lets time pass. */
@@ -42,13 +48,24 @@ export const withAccounts = async (person: Person, bank: Bank, login?: string): 
   return person
 }
 
-/** Adds these to the person's first account at the bank, for the next sync; dated today, unless another date is given. */
+/**
+ * Adds these to the person's first account at the bank, for the next sync; dated today, unless another date is given.
+ */
 export const spends = async (
-  { client }: Person, bank: Bank, ...payments: ReadonlyArray<{ readonly name: string; readonly amount: number } & Partial<BankTransaction>>
+  { client }: Person,
+  bank: Bank,
+  ...payments: ReadonlyArray<{ readonly name: string; readonly amount: number } & Partial<BankTransaction>>
 ): Promise<void> => {
   const [account] = await client.accounts()
   const date = await bank.today()
-  await bank.add(payments.map((payment) => ({ transaction_id: randomUUID(), account_id: account?.plaidAccountId ?? "", date, ...payment })))
+  await bank.add(
+    payments.map((payment) => ({
+      transaction_id: randomUUID(),
+      account_id: account?.plaidAccountId ?? "",
+      date,
+      ...payment,
+    })),
+  )
 }
 
 export const sync = async ({ client }: Person): Promise<void> => {
@@ -66,7 +83,12 @@ export const categoryOf = async ({ client }: Person, name: string): Promise<Cate
 }
 
 /** Adds that payment, syncs and sorts it. */
-export const spendsOn = async (person: Person, bank: Bank, category: string, payment: { readonly name: string; readonly amount: number }): Promise<void> => {
+export const spendsOn = async (
+  person: Person,
+  bank: Bank,
+  category: string,
+  payment: { readonly name: string; readonly amount: number },
+): Promise<void> => {
   await spends(person, bank, payment)
   await sync(person)
   const transaction = await transactionOf(person, payment.name)
@@ -92,20 +114,29 @@ export const withPlan = async (person: Person): Promise<Person> => {
     ],
   })
   for (const { name: type, categoryTypeId } of types) {
-    const categories = Object.entries(shares[type]).map(([name, budgetAllocationPercentage]) => ({ name, budgetAllocationPercentage, categoryTypeId }))
+    const categories = Object.entries(shares[type]).map(([name, budgetAllocationPercentage]) => ({
+      name,
+      budgetAllocationPercentage,
+      categoryTypeId,
+    }))
     await client.addCategories({ body: { categories } })
   }
   return person
 }
 
-/** Assigns to the suggested category, or else to each in turn, so that every category gets something. The current month comes first. */
+/**
+ * Assigns to the suggested category, or else to each in turn, so that every category gets
+ * something. The current month comes first.
+ */
 export const sort = async ({ client }: Person, most = Infinity): Promise<void> => {
   const accounts = (await client.accounts()).map(({ accountId }) => accountId)
   const { previousMonthTransactions } = await client.syncTransactions({ body: { accounts } })
   const categories = await client.categories()
   const uncategorised = (await client.transactions()).filter(({ category }) => category === null)
   for (const [index, transaction] of [...uncategorised, ...previousMonthTransactions].slice(0, most).entries()) {
-    await client.assignTransaction({ body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories, index) } })
+    await client.assignTransaction({
+      body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories, index) },
+    })
   }
 }
 

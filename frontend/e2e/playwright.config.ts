@@ -22,13 +22,19 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
     timezoneId: "UTC",
-    // Without screenshots of every step, which take as long as the tests themselves: the trace still has snapshots of the pages.
+    // Without screenshots of every step, which take as long as the tests themselves: the
+    // trace still has snapshots of the pages.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
-        "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
       ],
     },
   },

@@ -55,7 +55,11 @@ test.describe("signed in", () => {
     await expect(page).toHaveURL("/home")
   })
 
-  test("a session that was ended elsewhere ends here too, and logging in returns to the same screen", async ({ app, page, person }) => {
+  test("a session that was ended elsewhere ends here too, and logging in returns to the same screen", async ({
+    app,
+    page,
+    person,
+  }) => {
     await app.open("/accounts")
     await expect(app.heading("Your Accounts")).toBeVisible()
     await person.client.logout()

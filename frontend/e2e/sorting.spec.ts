@@ -9,7 +9,13 @@ test.use({ who: "someone with a quiet bank" })
 test("a sync brings new transactions, and the swipe flow sorts them card by card", async ({ app, bank, person }) => {
   await app.open("/home")
   await expect(app.home.tray).toContainText("No transactions yet")
-  await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }, { name: "Night train", amount: 80 }, { name: "Double charge", amount: 9 })
+  await spends(
+    person,
+    bank,
+    { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries },
+    { name: "Night train", amount: 80 },
+    { name: "Double charge", amount: 9 },
+  )
   await app.home.sync()
   await expect(app.alert("Synchronized: 3 transactions added or updated")).toBeVisible()
   await expect(app.categorise.dialog).toBeVisible()
@@ -37,10 +43,17 @@ test("a sync brings new transactions, and the swipe flow sorts them card by card
   await expect(app.home.tray).toContainText("All sorted.")
   await expect(app.home.transaction("Fennel & Crate", app.home.card("Groceries"))).toBeVisible()
   await expect(app.home.transaction("Night train", app.home.card("Shopping"))).toBeVisible()
-  expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Fennel & Crate", "Night train"])
+  expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual([
+    "Fennel & Crate",
+    "Night train",
+  ])
 })
 
-test("the category chosen for a merchant is suggested for its other transactions, on the next card and in the tray", async ({ app, bank, person }) => {
+test("the category chosen for a merchant is suggested for its other transactions, on the next card and in the tray", async ({
+  app,
+  bank,
+  person,
+}) => {
   const diner = { name: "Rosa's Diner", merchant_name: "Rosa's Diner", amount: 12 }
   await spends(person, bank, diner, diner, diner)
   await sync(person)
@@ -61,7 +74,10 @@ test("undoing from the alert brings the card back, and it counts again", async (
   await sync(person)
   await app.open("/home")
   await expect(app.categorise.dialog).toContainText("1 of 2")
-  const [first, second] = (await app.categorise.name()) === "Night train" ? ["Night train", "Corner shop"] as const : ["Corner shop", "Night train"] as const
+  const [first, second] =
+    (await app.categorise.name()) === "Night train"
+      ? (["Night train", "Corner shop"] as const)
+      : (["Corner shop", "Night train"] as const)
   await app.categorise.choose("Wants", "Shopping")
   await expect(app.categorise.card(second)).toBeVisible()
   await app.undo("Category successfully assigned")
@@ -77,11 +93,15 @@ test("undoing from the alert brings the card back, and it counts again", async (
   await app.undo("Transaction successfully deleted")
   await expect(app.categorise.card(second)).toBeVisible()
   await expect(app.categorise.dialog).toContainText("1 of 1")
-  expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual(["Corner shop", "Night train"])
+  expect((await person.client.transactions()).map(({ name }) => name).toSorted()).toEqual([
+    "Corner shop",
+    "Night train",
+  ])
 })
 
 test("without accounts a sync says what to do first", async ({ app, person }) => {
-  for (const { accountId } of await person.client.accounts()) await person.client.removeAccount({ params: { id: accountId } })
+  for (const { accountId } of await person.client.accounts())
+    await person.client.removeAccount({ params: { id: accountId } })
   await app.open("/home")
   await app.home.sync()
   await expect(app.alert("Link accounts via the bank-linking provider to sync transactions")).toBeVisible()
@@ -122,7 +142,11 @@ test.describe("with something to sort", () => {
   })
 
   test("a refused drop is reverted and reported", async ({ app, page }) => {
-    await page.route("**/transactions/category", (route) => route.fulfill({ status: 503, json: { error: "One moment, please." } }), { times: 1 })
+    await page.route(
+      "**/transactions/category",
+      (route) => route.fulfill({ status: 503, json: { error: "One moment, please." } }),
+      { times: 1 },
+    )
     await app.home.drag("Harbor rent", "Rent")
     await expect(app.alert("One moment, please.")).toBeVisible()
     await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
@@ -174,14 +198,22 @@ test.describe("with something to sort", () => {
 
 test("leftover transactions of earlier months are finished one by one", async ({ app, bank, person }) => {
   const date = lastMonthsDay()
-  await spends(person, bank, { name: "First", amount: 10, date }, { name: "Second", amount: 20, date }, { name: "Third", amount: 30, date })
+  await spends(
+    person,
+    bank,
+    { name: "First", amount: 10, date },
+    { name: "Second", amount: 20, date },
+    { name: "Third", amount: 30, date },
+  )
   await app.open("/home")
   await app.home.sync()
   await expect(app.finaliser.dialog).toBeVisible()
   const left = new Set(["First", "Second", "Third"])
   /** The one that is shown; they have the same date, so their order is arbitrary. */
   const asked = async (): Promise<string> => {
-    await expect(app.finaliser.dialog).toContainText(left.size === 1 ? "One transaction is left" : `${left.size} transactions are left`)
+    await expect(app.finaliser.dialog).toContainText(
+      left.size === 1 ? "One transaction is left" : `${left.size} transactions are left`,
+    )
     for (const name of left) if (await app.finaliser.dialog.getByText(name, { exact: true }).isVisible()) return name
     throw new Error("None of them is asked about")
   }
@@ -209,5 +241,5 @@ test("leftover transactions of earlier months are finished one by one", async ({
   await expect(app.finaliser.dialog).toContainText(last)
   await app.finaliser.skipAndDelete()
   await expect(app.finaliser.dialog).toBeHidden()
-  expect((await person.client.transactions())).toEqual([])
+  expect(await person.client.transactions()).toEqual([])
 })

@@ -40,7 +40,10 @@ test.describe("a card with a suggestion", () => {
     expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
   })
 
-  for (const [way, distance] of [["left", -80], ["right", 80]] as const) {
+  for (const [way, distance] of [
+    ["left", -80],
+    ["right", 80],
+  ] as const) {
     test(`springs back unchanged when pulled too little to the ${way}`, async ({ app, finger, person }) => {
       const card = app.categorise.card("Fennel & Crate")
       const before = await card.boundingBox()
@@ -96,7 +99,12 @@ test.describe("a card with a suggestion", () => {
   })
 })
 
-test("without a suggestion, pulling a card left asks for a type, and pulling it right brings the next card", async ({ app, bank, finger, person }) => {
+test("without a suggestion, pulling a card left asks for a type, and pulling it right brings the next card", async ({
+  app,
+  bank,
+  finger,
+  person,
+}) => {
   await spends(person, bank, { name: "Night train", amount: 80 }, { name: "Kiosk", amount: 3 })
   await sync(person)
   await app.open("/home")

@@ -19,7 +19,11 @@ test.describe("by touch", () => {
     await expect(app.home.tab("To sort")).toHaveAttribute("aria-selected", "true")
     await expect(app.home.tab("To sort")).toContainText("2")
     await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
-    for (const [type, category] of [["Needs", "Rent"], ["Investments", "Stocks"], ["Wants", "Shopping"]] as const) {
+    for (const [type, category] of [
+      ["Needs", "Rent"],
+      ["Investments", "Stocks"],
+      ["Wants", "Shopping"],
+    ] as const) {
       await app.home.tab(type).tap()
       await expect(app.home.tabs.and(page.locator("[aria-selected=true]"))).toHaveText([type])
       await expect(app.home.panel(type)).toBeVisible()
@@ -48,7 +52,16 @@ test("the arrow keys move between tabs and wrap around, and Tab moves into the p
   await expect(app.categorise.dialog).toBeHidden()
   await reach(page, app.home.tabs)
   await expect(app.home.tab("To sort")).toBeFocused()
-  for (const [key, type] of [["ArrowRight", "Needs"], ["ArrowRight", "Wants"], ["ArrowLeft", "Needs"], ["ArrowLeft", "To sort"], ["ArrowLeft", "Investments"], ["ArrowRight", "To sort"], ["End", "Investments"], ["Home", "To sort"]] as const) {
+  for (const [key, type] of [
+    ["ArrowRight", "Needs"],
+    ["ArrowRight", "Wants"],
+    ["ArrowLeft", "Needs"],
+    ["ArrowLeft", "To sort"],
+    ["ArrowLeft", "Investments"],
+    ["ArrowRight", "To sort"],
+    ["End", "Investments"],
+    ["Home", "To sort"],
+  ] as const) {
     await page.keyboard.press(key)
     await expect(app.home.tab(type)).toBeFocused()
     await expect(app.home.tab(type)).toHaveAttribute("aria-selected", "true")

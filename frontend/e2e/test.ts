@@ -1,4 +1,5 @@
-// The fixtures of every end-to-end test: a backend for each worker, a person at a given point of their use, and the app as they see it.
+// The fixtures of every end-to-end test: a backend for each worker, a person at a given point
+// of their use, and the app as they see it.
 import { test as base, expect, type Page } from "@playwright/test"
 import { App } from "./app.ts"
 import { Backend } from "./backend.ts"
@@ -6,14 +7,21 @@ import { Bank } from "./bank.ts"
 import { loggedIn, registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
 
 /** Who uses the browser. Everyone but "a visitor" is signed in. */
-export type Who = "a visitor" | "a newcomer" | "someone with accounts" | "someone with a quiet bank" | "someone with a plan" | "someone who has spent"
+export type Who =
+  | "a visitor"
+  | "a newcomer"
+  | "someone with accounts"
+  | "someone with a quiet bank"
+  | "someone with a plan"
+  | "someone who has spent"
 
 const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise<Person> } = {
   "a visitor": registered,
   "a newcomer": registered,
   "someone with accounts": async (address, bank) => withAccounts(await registered(address), bank),
   // A plan, and accounts that have only the transactions that the test adds.
-  "someone with a quiet bank": async (address, bank) => withPlan(await withAccounts(await registered(address), bank, "user_empty")),
+  "someone with a quiet bank": async (address, bank) =>
+    withPlan(await withAccounts(await registered(address), bank, "user_empty")),
   "someone with a plan": async (address, bank) => withPlan(await withAccounts(await registered(address), bank)),
   "someone who has spent": async (address, bank) => {
     const person = await withPlan(await withAccounts(await registered(address), bank))
@@ -32,7 +40,10 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly backend: Backend
-  /** Sorting two months takes a while, so all tests of a worker share one such person, whose data they read and may add to. */
+  /**
+   * Sorting two months takes a while, so all tests of a worker share one such person,
+   * whose data they read and may add to.
+   */
   readonly whoHasSpent: () => Promise<Person>
 }
 
@@ -52,7 +63,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   whoHasSpent: [
     async ({ backend }, use) => {
       let person: Promise<Person> | undefined
-      await use(async () => loggedIn(backend.address, await (person ??= arrive["someone who has spent"](backend.address, new Bank(backend.address)))))
+      await use(async () =>
+        loggedIn(
+          backend.address,
+          await (person ??= arrive["someone who has spent"](backend.address, new Bank(backend.address))),
+        ),
+      )
     },
     { scope: "worker" },
   ],
@@ -65,7 +81,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   storageState: async ({ backend, person, who }, use) =>
     use({
       cookies: [],
-      origins: who === "a visitor" ? [] : [{ origin: backend.address, localStorage: [{ name: "token", value: person.token }] }],
+      origins:
+        who === "a visitor"
+          ? []
+          : [{ origin: backend.address, localStorage: [{ name: "token", value: person.token }] }],
     }),
 
   app: ({ page }, use) => use(new App(page)),
@@ -82,7 +101,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Collects uncaught errors and violations of the content security policy. A call that is answered with an error is not one. */
+/**
+ * Collects uncaught errors and violations of the content security policy. A call that is
+ * answered with an error is not one.
+ */
 const listen = (page: Page): ReadonlyArray<string> => {
   const complaints: Array<string> = []
   page.on("pageerror", (error) => complaints.push(String(error)))

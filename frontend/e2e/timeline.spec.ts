@@ -5,7 +5,11 @@ test.use({ who: "someone with a quiet bank" })
 
 const renamed = "You renamed the category Groceries to Food"
 
-test("an action is undone from its alert and redone on the timeline, and everything stays on record", async ({ app, page, person }) => {
+test("an action is undone from its alert and redone on the timeline, and everything stays on record", async ({
+  app,
+  page,
+  person,
+}) => {
   await app.open("/home")
   await app.home.choose("Rename", "Groceries")
   await app.dialog.field("Name").fill("Food")
@@ -28,12 +32,18 @@ test("an action is undone from its alert and redone on the timeline, and everyth
   await expect(page.getByText("This is where your budget began.")).toBeAttached()
 })
 
-test("an action that a later one depends on cannot be undone, and the refusal names the later one", async ({ app, person }) => {
+test("an action that a later one depends on cannot be undone, and the refusal names the later one", async ({
+  app,
+  person,
+}) => {
   const groceries = await categoryOf(person, "Groceries")
-  const { transactionId } = await person.client.addTransaction({ body: { updatedName: "Market", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
+  const { transactionId } = await person.client.addTransaction({
+    body: { updatedName: "Market", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) },
+  })
   await person.client.assignTransaction({ body: { transactionId, categoryId: groceries.categoryId } })
   await app.open("/history")
-  const added = (await app.timeline.entries.filter({ hasText: "You added Market" }).locator("p").first().textContent()) ?? ""
+  const added =
+    (await app.timeline.entries.filter({ hasText: "You added Market" }).locator("p").first().textContent()) ?? ""
   await app.timeline.undo(added)
   await app.dialog.press("Undo")
   await expect(app.timeline.entry(added).getByRole("alert")).toContainText("something later depends on it")
@@ -59,10 +69,15 @@ test("the filters narrow the entries, and scrolling loads more pages", async ({ 
 })
 
 test("an entry undone elsewhere is marked automatically, however far down it is", async ({ app, page, person }) => {
-  await person.client.addTransaction({ body: { updatedName: "Lunch", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) } })
-  const { entries: [lunch] } = await person.client.auditHistory({ query: { limit: 1 } })
+  await person.client.addTransaction({
+    body: { updatedName: "Lunch", updatedAmount: 12, date: new Date().toISOString().slice(0, 10) },
+  })
+  const {
+    entries: [lunch],
+  } = await person.client.auditHistory({ query: { limit: 1 } })
   const { categoryId } = await categoryOf(person, "Groceries")
-  for (let turn = 0; turn < 110; turn += 1) await person.client.renameCategory({ body: { categoryId, categoryName: `Food ${turn}` } })
+  for (let turn = 0; turn < 110; turn += 1)
+    await person.client.renameCategory({ body: { categoryId, categoryName: `Food ${turn}` } })
   await app.open("/history")
   await expect(app.timeline.entries.first()).toBeVisible()
   const entry = app.timeline.entry(lunch?.sentence ?? "")
@@ -79,7 +94,10 @@ test("the budget is shown as it was at a moment, and the URL keeps the moment", 
   const groceries = await categoryOf(person, "Groceries")
   await person.client.renameCategory({ body: { categoryId: groceries.categoryId, categoryName: "Food" } })
   await app.open("/history")
-  await app.timeline.entries.filter({ hasText: "You added Groceries to Needs" }).getByRole("link", { name: "See the budget at that point" }).click()
+  await app.timeline.entries
+    .filter({ hasText: "You added Groceries to Needs" })
+    .getByRole("link", { name: "See the budget at that point" })
+    .click()
   await expect(page).toHaveURL(/\/history\?at=\d+$/)
   await expect(app.timeline.past.getByRole("heading", { name: /^Categories: .*1 changed/ })).toBeVisible()
   await expect(app.timeline.past.getByRole("row", { name: /^Food \$0 of \$625/ })).toBeVisible()

@@ -24,7 +24,12 @@ test("a change in one tab shows in the other", async ({ app, context }) => {
   await expect(other.home.card("Home")).toBeVisible()
 })
 
-test("nothing is lost while the server is down, and everything works once it is back", async ({ app, backend, page, person }) => {
+test("nothing is lost while the server is down, and everything works once it is back", async ({
+  app,
+  backend,
+  page,
+  person,
+}) => {
   await app.open("/home")
   await app.categorise.close()
   await backend.goAway()
@@ -37,13 +42,19 @@ test("nothing is lost while the server is down, and everything works once it is 
   await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
 
   // The live updates reconnect automatically, too.
-  await person.client.renameCategory({ body: { categoryId: (await categoryOf(person, "Rent")).categoryId, categoryName: "Home" } })
+  await person.client.renameCategory({
+    body: { categoryId: (await categoryOf(person, "Rent")).categoryId, categoryName: "Home" },
+  })
   await expect(app.home.card("Home")).toBeVisible({ timeout: 40_000 })
   await page.reload()
   await expect(app.home.transaction("Harbor rent", app.home.card("Home"))).toBeVisible()
 })
 
-test("a part of the app that cannot be loaded while the server is down leaves the rest of the page intact", async ({ app, backend, page }) => {
+test("a part of the app that cannot be loaded while the server is down leaves the rest of the page intact", async ({
+  app,
+  backend,
+  page,
+}) => {
   await app.open("/home")
   await app.categorise.close()
   await backend.goAway()
@@ -65,7 +76,12 @@ test("a tab whose chunks are gone because of a newer version reloads automatical
   await app.open("/home")
   await app.categorise.close()
   await page.route("**/assets/explanation-dialog*", (route) => route.fulfill({ status: 404 }), { times: 1 })
-  await page.route("/", (route) => route.fulfill({ contentType: "text/html", body: "<script type=module src=/assets/index-newer.js></script>" }), { times: 1 })
+  await page.route(
+    "/",
+    (route) =>
+      route.fulfill({ contentType: "text/html", body: "<script type=module src=/assets/index-newer.js></script>" }),
+    { times: 1 },
+  )
   await page.getByRole("button", { name: /^Income: / }).click()
   await app.categorise.close()
   await page.getByRole("button", { name: /^Income: / }).click()

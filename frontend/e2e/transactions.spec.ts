@@ -19,13 +19,17 @@ test.describe("a transaction", () => {
     await app.dialog.group("Part 2").getByLabel("Name").fill("Soap")
     await app.dialog.group("Part 2").getByLabel("Amount").fill("60")
     await app.dialog.press("Split")
-    await expect(app.dialog.problem).toContainText("The total amount of split-out transactions cannot exceed the original transaction amount.")
+    await expect(app.dialog.problem).toContainText(
+      "The total amount of split-out transactions cannot exceed the original transaction amount.",
+    )
     await app.dialog.group("Part 2").getByLabel("Amount").fill("40")
     await app.dialog.press("Split")
     await expect(app.home.transaction("Vegetables", app.home.card("Groceries"))).toContainText("$60")
     await expect(app.home.transaction("Soap", app.home.card("Groceries"))).toContainText("$40")
     await expect(app.home.transaction("Big shop")).toBeHidden()
-    expect((await person.client.transactions()).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([40, 60])
+    expect(
+      (await person.client.transactions()).map(({ amount }) => amount).toSorted((one, other) => one - other),
+    ).toEqual([40, 60])
   })
 
   test("can be reduced, but not raised", async ({ app, person }) => {
@@ -35,7 +39,9 @@ test.describe("a transaction", () => {
     await expect(app.dialog.problem).toContainText("Please enter a valid amount.")
     await app.dialog.field("New amount").fill("100")
     await app.dialog.press("Reduce")
-    await expect(app.dialog.problem).toContainText("The reduced amount must be less than the original transaction amount.")
+    await expect(app.dialog.problem).toContainText(
+      "The reduced amount must be less than the original transaction amount.",
+    )
     await app.dialog.field("New amount").fill("30.40")
     await app.dialog.press("Reduce")
     await expect(app.alert("Transaction amount updated successfully")).toBeVisible()
@@ -145,9 +151,13 @@ test("a type has a screen that filters its categories and their transactions", a
   await spends(person, bank, { name: "Apples", amount: 3 }, { name: "Bread", amount: 4 })
   await sync(person)
   const { categoryId } = await categoryOf(person, "Groceries")
-  for (const { transactionId } of await person.client.transactions()) await person.client.assignTransaction({ body: { transactionId, categoryId } })
+  for (const { transactionId } of await person.client.transactions())
+    await person.client.assignTransaction({ body: { transactionId, categoryId } })
   await app.open("/home")
-  await app.home.panel("Needs").getByRole("link", { name: /Explore/ }).click()
+  await app.home
+    .panel("Needs")
+    .getByRole("link", { name: /Explore/ })
+    .click()
   await expect(page).toHaveURL("/category/type/needs")
   await expect(app.explore.cards).toHaveCount(3)
   await app.explore.filterOf("Groceries").fill("app")

@@ -8,7 +8,12 @@ test("the chart code is fetched only where charts are drawn", async ({ app, page
   page.on("request", (request) => {
     if (/\/assets\/(use-chart|pie|bars)-/.test(request.url())) charts.push(request.url())
   })
-  for (const [path, heading] of [["/", "Evenkeel"], ["/accounts", "Your Accounts"], ["/home", "Let's Start Budgeting"], [`/needs/analysis/${lastMonth().path}`, "Needs Spending Analysis"]] as const) {
+  for (const [path, heading] of [
+    ["/", "Evenkeel"],
+    ["/accounts", "Your Accounts"],
+    ["/home", "Let's Start Budgeting"],
+    [`/needs/analysis/${lastMonth().path}`, "Needs Spending Analysis"],
+  ] as const) {
     await app.open(path)
     await expect(app.heading(heading)).toBeVisible()
   }

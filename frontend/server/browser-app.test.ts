@@ -17,11 +17,17 @@ afterAll(() => rm(directory, { recursive: true }))
 
 const widget = "/sandbox-bank/link/link-initialize.js"
 
-const ask = async (path: string, { method = "GET", accept = "*/*", bankLink = "sandbox" as "sandbox" | "plaid", known = "" } = {}) => {
+const ask = async (
+  path: string,
+  { method = "GET", accept = "*/*", bankLink = "sandbox" as "sandbox" | "plaid", known = "" } = {},
+) => {
   const app = makeApp().use(securityHeaders(bankLink), browserApp(directory, bankLink))
   const server = app.listen(0, "127.0.0.1")
   await new Promise((listening) => server.once("listening", listening))
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: { Accept: accept, "If-None-Match": known, "Cache-Control": "max-age=0" } })
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    method,
+    headers: { Accept: accept, "If-None-Match": known, "Cache-Control": "max-age=0" },
+  })
   const text = await response.text()
   server.close()
   return { status: response.status, text, headers: response.headers }
@@ -47,6 +53,8 @@ test("index.html by name also includes the widget", async () => {
 })
 
 test("a bank's login window can reach the provider's widget, but no window can reach the sandbox's", async () => {
-  expect((await ask("/", { bankLink: "plaid" })).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups")
+  expect((await ask("/", { bankLink: "plaid" })).headers.get("Cross-Origin-Opener-Policy")).toBe(
+    "same-origin-allow-popups",
+  )
   expect((await ask("/")).headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin")
 })

@@ -8,28 +8,29 @@ import type { BankLink } from "./security-headers.ts"
 const marker = "<!-- bank-link-script -->"
 
 /**
- * The sandbox's widget replaces the provider's script. The inert tag with the provider's URL makes react-plaid-link believe that the
- * script is loaded; nothing is fetched from it.
+ * The sandbox's widget replaces the provider's script. The inert tag with the provider's URL makes react-plaid-link
+ * believe that the script is loaded; nothing is fetched from it.
  */
 const sandboxScripts =
   `<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>` +
   `<script src="/sandbox-bank/link/link-initialize.js"></script>`
 
 /**
- * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept anything, too, because
- * it is not an API path.
+ * Whether a browser is opening a page, as opposed to a script calling the API. "/" is a page for clients that accept
+ * anything, too, because it is not an API path.
  */
 export const isPageVisit = (request: Request): boolean =>
-  (request.method === "GET" || request.method === "HEAD")
-  && request.accepts(request.path === "/" ? ["html", "json"] : ["json", "html"]) === "html"
-  && !request.path.startsWith("/assets/")
+  (request.method === "GET" || request.method === "HEAD") &&
+  request.accepts(request.path === "/" ? ["html", "json"] : ["json", "html"]) === "html" &&
+  !request.path.startsWith("/assets/")
 
 export const browserApp = (directory: string, bankLink: BankLink): RequestHandler => {
   const file = join(directory, "index.html")
   if (!existsSync(file)) throw new Error(`The browser app is not built: there is no ${file}. Run npm run build.`)
   const page = readFileSync(file, "utf8").replace(marker, bankLink === "sandbox" ? sandboxScripts : "")
   const tag = tagOf(page)
-  const send: RequestHandler = (_, response) => void response.type("html").set({ "Cache-Control": "no-cache", ETag: tag }).send(page)
+  const send: RequestHandler = (_, response) =>
+    void response.type("html").set({ "Cache-Control": "no-cache", ETag: tag }).send(page)
   const router = Router()
   // The file itself lacks the scripts of the bank-linking widget.
   router.get("/index.html", send)

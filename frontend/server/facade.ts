@@ -1,5 +1,6 @@
-// The facade: one origin for the browser app, the REST paths and, if no provider keys are configured, the sandbox bank. Each path goes to
-// the command or the query service, as the route's kind says: a function in this process, or a proxy to another.
+// The facade: one origin for the browser app, the REST paths and, if no provider keys are configured,
+// the sandbox bank. Each path goes to the command or the query service, as the route's kind says: a
+// function in this process, or a proxy to another.
 import type { Express, RequestHandler } from "express"
 import compression from "compression"
 import type { Registry } from "prom-client"
@@ -37,7 +38,11 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)
-  app.use(compression({ filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response) }))
+  app.use(
+    compression({
+      filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response),
+    }),
+  )
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)
 
   const document = JSON.stringify(openApiDocument())
@@ -49,7 +54,8 @@ export const createFacade = (options: FacadeOptions): Express => {
     response.set("X-Correlation-Id", correlationOf(request))
     next()
   })
-  // Some screens share their path with an API call, such as /income: a browser opening a page gets the app, everything else the answer.
+  // Some screens share their path with an API call, such as /income: a browser opening a page
+  // gets the app, everything else the answer.
   const pages = browserApp(options.browserApp, options.bankLink)
   app.use((request, response, next) => {
     response.vary("Accept")
@@ -66,7 +72,9 @@ export const createFacade = (options: FacadeOptions): Express => {
   app.get(livePath, options.query)
   app.use(refuseOtherMethods(allRoutes))
   app.use(pages)
-  app.use((request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }))
+  app.use(
+    (request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }),
+  )
   // Paths with invalid escapes never reach a service.
   app.use(failed(options.log))
   return app

@@ -31,21 +31,44 @@ const doorTo = async (...addresses: ReadonlyArray<string>): Promise<string> => {
   return serve(express().use("/mounted", half.handler))
 }
 
-const named = (name: string) => serve((request, response) => {
-  let body = ""
-  request.on("data", (chunk: Buffer) => (body += String(chunk))).on("end", () => {
-    response.writeHead(200, { "Content-Type": "application/json", "Budget-Revision": "7" })
-    response.end(JSON.stringify({ name, path: request.url, method: request.method, body, told: request.headers["x-correlation-id"], from: request.headers["x-forwarded-for"] }))
+const named = (name: string) =>
+  serve((request, response) => {
+    let body = ""
+    request
+      .on("data", (chunk: Buffer) => (body += String(chunk)))
+      .on("end", () => {
+        response.writeHead(200, { "Content-Type": "application/json", "Budget-Revision": "7" })
+        response.end(
+          JSON.stringify({
+            name,
+            path: request.url,
+            method: request.method,
+            body,
+            told: request.headers["x-correlation-id"],
+            from: request.headers["x-forwarded-for"],
+          }),
+        )
+      })
   })
-})
 /** An instance that is down: it drops every connection. */
 const gone = () => serve(({ socket }) => void socket.destroy())
 
 test("a request is forwarded unchanged, with its full path and the client's address, and the answer keeps its headers", async () => {
   const door = await doorTo(await named("one"))
-  const response = await fetch(`${door}/mounted/income?month=2`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
+  const response = await fetch(`${door}/mounted/income?month=2`, {
+    method: "POST",
+    body: "{}",
+    headers: { "X-Correlation-Id": "abc" },
+  })
   expect(response.headers.get("budget-revision")).toBe("7")
-  expect(await response.json()).toEqual({ name: "one", path: "/mounted/income?month=2", method: "POST", body: "{}", told: "abc", from: expect.stringContaining("127.0.0.1") })
+  expect(await response.json()).toEqual({
+    name: "one",
+    path: "/mounted/income?month=2",
+    method: "POST",
+    body: "{}",
+    told: "abc",
+    from: expect.stringContaining("127.0.0.1"),
+  })
 })
 
 test("a query to an instance that is down goes to another", async () => {
@@ -61,11 +84,16 @@ test("a query whose connection breaks is retried once, even with a single addres
     else response.end()
   })
   const door = await doorTo(half)
-  expect([(await fetch(`${door}/mounted/`)).status, (await fetch(`${door}/mounted/`)).status, asked]).toEqual([200, 200, 3])
+  expect([(await fetch(`${door}/mounted/`)).status, (await fetch(`${door}/mounted/`)).status, asked]).toEqual([
+    200, 200, 3,
+  ])
 })
 
 describe("with several instances", () => {
-  /** An instance that reports `readiness`, counts how often it is asked for it, and drops every connection while it is gone. */
+  /**
+   * An instance that reports `readiness`, counts how often it is asked for it, and drops
+   * every connection while it is gone.
+   */
   const instance = async (name: string) => {
     const its = { readiness: 200, isGone: false, asked: 0, address: "" }
     its.address = await serve(({ url, socket }, response) => {
@@ -150,10 +178,20 @@ describe("with several instances", () => {
 test("a command that gets no answer is not retried: its sender has to decide", async () => {
   const target = await gone()
   const door = await doorTo(target)
-  const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}", headers: { "X-Correlation-Id": "abc" } })
-  expect([response.status, response.headers.get("retry-after"), await response.json()])
-    .toEqual([503, "1", { error: "Evenkeel cannot answer right now. Please try again in a moment." }])
-  expect(warn).toHaveBeenLastCalledWith(expect.objectContaining({ correlationId: "abc", target }), "the half cannot be reached")
+  const response = await fetch(`${door}/mounted/income`, {
+    method: "POST",
+    body: "{}",
+    headers: { "X-Correlation-Id": "abc" },
+  })
+  expect([response.status, response.headers.get("retry-after"), await response.json()]).toEqual([
+    503,
+    "1",
+    { error: "Evenkeel cannot answer right now. Please try again in a moment." },
+  ])
+  expect(warn).toHaveBeenLastCalledWith(
+    expect.objectContaining({ correlationId: "abc", target }),
+    "the half cannot be reached",
+  )
 })
 
 test("server-sent events are passed on one by one, and the stream ends when the browser leaves", async () => {

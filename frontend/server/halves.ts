@@ -37,9 +37,13 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
-    // A GET can safely be retried on another instance. Whether a command was carried out is unknown, so its sender has to decide.
+    // A GET can safely be retried on another instance. Whether a command was carried out
+    // is unknown, so its sender has to decide.
     if (triesLeft > 0 && request.method === "GET") return pass(request, response, triesLeft - 1)
-    response.status(503).set("Retry-After", "1").json({ error: "Evenkeel cannot answer right now. Please try again in a moment." })
+    response
+      .status(503)
+      .set("Retry-After", "1")
+      .json({ error: "Evenkeel cannot answer right now. Please try again in a moment." })
   }
 
   proxy.on("error", (err, request, response) => {

@@ -19,10 +19,12 @@ type Standing = "ready" | "not ready" | "away"
 export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
   // A single instance is always used, so there is no point in checking it.
   const watched = addresses.length > 1 ? addresses.map(watch) : []
-  const known = Promise.any(watched.map(async ({ look, standing }) => {
-    await look()
-    if (standing() !== "ready") throw new Error("not ready")
-  })).catch(() => {})
+  const known = Promise.any(
+    watched.map(async ({ look, standing }) => {
+      await look()
+      if (standing() !== "ready") throw new Error("not ready")
+    }),
+  ).catch(() => {})
   let turn = 0
 
   const inStanding = (wanted: Standing): ReadonlyArray<string> =>
@@ -31,7 +33,8 @@ export const watchInstances = (addresses: ReadonlyArray<string>): Instances => {
   return {
     known,
     next: () => {
-      const candidates = [inStanding("ready"), inStanding("not ready"), addresses].find(({ length }) => length > 0) ?? []
+      const candidates =
+        [inStanding("ready"), inStanding("not ready"), addresses].find(({ length }) => length > 0) ?? []
       turn += 1
       return candidates[turn % candidates.length] ?? ""
     },
@@ -88,7 +91,9 @@ const watch = (address: string): Watched => {
 export const standingOf = async (address: string, signal?: AbortSignal): Promise<Standing> => {
   try {
     const inTime = AbortSignal.timeout(patience)
-    const answer = await fetch(`${address}/ready`, { signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]) })
+    const answer = await fetch(`${address}/ready`, {
+      signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
+    })
     await answer.text() // frees the connection
     return answer.ok ? "ready" : "not ready"
   } catch {

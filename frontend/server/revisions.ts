@@ -1,5 +1,5 @@
-// Read-your-writes for clients that do not know about revisions: the facade remembers the last revision it has seen for each token, and sends
-// it with the next request.
+// Read-your-writes for clients that do not know about revisions: the facade remembers the last revision it has seen for
+// each token, and sends it with the next request.
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import onHeaders from "on-headers"

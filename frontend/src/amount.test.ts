@@ -14,9 +14,12 @@ test.each([
   expect(parseAmount(text)).toBe(dollars)
 })
 
-test.each(["", "   ", "abc", "12a", "1e5", "$", ".", "1,23", "1,234,5", "1.2.3", "NaN", "1000000000.01", "1.234,50"])("%j is not an amount", (text) => {
-  expect(parseAmount(text)).toBeUndefined()
-})
+test.each(["", "   ", "abc", "12a", "1e5", "$", ".", "1,23", "1,234,5", "1.2.3", "NaN", "1000000000.01", "1.234,50"])(
+  "%j is not an amount",
+  (text) => {
+    expect(parseAmount(text)).toBeUndefined()
+  },
+)
 
 test.each([
   ["", "Please enter an amount."],

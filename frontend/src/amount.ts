@@ -3,7 +3,10 @@ import { centsFromDollars, dollarsFromCents } from "@evenkeel/contracts/money"
 
 const written = /^([-\u2212])?\$?\s*(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?$/
 
-/** Dollars to the cent for "1234.5", "$1,234.50" or " 12 "; undefined for blank, letters, misplaced commas, or above 1,000,000,000. */
+/**
+ * Dollars to the cent for "1234.5", "$1,234.50" or " 12 "; undefined for blank, letters,
+ * misplaced commas, or above 1,000,000,000.
+ */
 export const parseAmount = (text: string): number | undefined => {
   const [, minus, units, decimals] = written.exec(text.trim()) ?? []
   const digits = `${units?.replaceAll(",", "") ?? ""}${decimals ?? ""}`

@@ -41,11 +41,14 @@ export interface FetchedFile {
 /** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download is cut off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
   const away = () => new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
-  const response = await send(path, { headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) } }).catch(() => {
+  const response = await send(path, {
+    headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) },
+  }).catch(() => {
     throw away()
   })
   if (!response.ok) throw await failureOf(response)
-  const [, name = path.slice(path.lastIndexOf("/") + 1)] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? []
+  const [, name = path.slice(path.lastIndexOf("/") + 1)] =
+    /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? []
   const content = await response.blob().catch(() => {
     throw away()
   })

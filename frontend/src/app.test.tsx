@@ -87,7 +87,10 @@ test("the navigation bar leads to accounts and history, and logs out to the star
   expect(auth.isAuthenticated).toBe(false)
 })
 
-test.each(["/nowhere", "/category/luxuries", "/category/type/luxuries"])("%s is a page that does not exist", async (path) => {
-  open(<App />, path)
-  await screen.findByRole("heading", { name: "Page not found" })
-})
+test.each(["/nowhere", "/category/luxuries", "/category/type/luxuries"])(
+  "%s is a page that does not exist",
+  async (path) => {
+    open(<App />, path)
+    await screen.findByRole("heading", { name: "Page not found" })
+  },
+)

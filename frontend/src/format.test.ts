@@ -1,5 +1,14 @@
 import { expect, test } from "vitest"
-import { compactDollars, dollarsAndCents, longDate, monthTitle, percentage, shortDate, titleOfMonth, wholeDollars } from "./format.ts"
+import {
+  compactDollars,
+  dollarsAndCents,
+  longDate,
+  monthTitle,
+  percentage,
+  shortDate,
+  titleOfMonth,
+  wholeDollars,
+} from "./format.ts"
 
 test("figures use US formatting", () => {
   expect(wholeDollars(1234.5)).toBe("$1,235")

@@ -1,4 +1,5 @@
-// Route guards. While the stored token is being checked nobody is redirected, so that a reload stays on the same screen.
+// Route guards. While the stored token is being checked nobody is redirected, so that a
+// reload stays on the same screen.
 import { useEffect, type ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { Redirect, useLocation, useSearch } from "wouter"

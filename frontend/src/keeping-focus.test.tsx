@@ -22,14 +22,26 @@ const Rows = () => {
       <ul>
         {rows.map((row) => (
           <li key={row}>
-            <button className="grip" type="button">Move {row}</button>
-            <button className="more" onClick={() => setAsked(row)} type="button">Delete {row}</button>
+            <button className="grip" type="button">
+              Move {row}
+            </button>
+            <button className="more" onClick={() => setAsked(row)} type="button">
+              Delete {row}
+            </button>
           </li>
         ))}
       </ul>
       {asked !== undefined && (
         <Modal onClose={() => setAsked(undefined)} title="Sure?">
-          <button onClick={() => { setAsked(undefined); setRows(rows.filter((row) => row !== asked)) }} type="button">Yes</button>
+          <button
+            onClick={() => {
+              setAsked(undefined)
+              setRows(rows.filter((row) => row !== asked))
+            }}
+            type="button"
+          >
+            Yes
+          </button>
         </Modal>
       )}
     </main>
@@ -42,12 +54,24 @@ const Stacked = () => {
   const [second, setSecond] = useState(false)
   return (
     <section>
-      <button onClick={() => setFirst(true)} type="button">Open the first</button>
-      {first && <Modal onClose={() => {}} title="First"><button onClick={() => setSecond(true)} type="button">Open the second</button></Modal>}
+      <button onClick={() => setFirst(true)} type="button">
+        Open the first
+      </button>
+      {first && (
+        <Modal onClose={() => {}} title="First">
+          <button onClick={() => setSecond(true)} type="button">
+            Open the second
+          </button>
+        </Modal>
+      )}
       {second && (
         <Modal onClose={() => {}} title="Second">
-          <button onClick={() => setFirst(false)} type="button">Close the first</button>
-          <button onClick={() => setSecond(false)} type="button">Close the second</button>
+          <button onClick={() => setFirst(false)} type="button">
+            Close the first
+          </button>
+          <button onClick={() => setSecond(false)} type="button">
+            Close the second
+          </button>
         </Modal>
       )}
     </section>
@@ -59,8 +83,21 @@ const Hiding = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <section>
-      <button hidden={isOpen} onClick={({ currentTarget }) => { currentTarget.blur(); setOpen(true) }} type="button">Begin</button>
-      {isOpen && <Modal onClose={() => setOpen(false)} title="Flow">One after the other</Modal>}
+      <button
+        hidden={isOpen}
+        onClick={({ currentTarget }) => {
+          currentTarget.blur()
+          setOpen(true)
+        }}
+        type="button"
+      >
+        Begin
+      </button>
+      {isOpen && (
+        <Modal onClose={() => setOpen(false)} title="Flow">
+          One after the other
+        </Modal>
+      )}
     </section>
   )
 }

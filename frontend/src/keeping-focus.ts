@@ -1,11 +1,15 @@
-// Keeps the keyboard focus in place: when the focused element moves, the focus follows it; when it is removed, the focus goes to what was
-// nearest to it, instead of the top of the page. From a removed alert it returns to where it was before.
+// Keeps the keyboard focus in place: when the focused element moves, the focus follows it; when it is
+// removed, the focus goes to what was nearest to it, instead of the top of the page. From a removed
+// alert it returns to where it was before.
 import { useEffect } from "react"
 
 const focusable = "a[href], button, input, select, [tabindex='0']"
 
 /** An element's surroundings when it had the focus, nearest first, because a removed element has none. */
-const surroundings = new WeakMap<Element, ReadonlyArray<{ readonly parent: Element; readonly previous: Element | null; readonly next: Element | null }>>()
+const surroundings = new WeakMap<
+  Element,
+  ReadonlyArray<{ readonly parent: Element; readonly previous: Element | null; readonly next: Element | null }>
+>()
 
 const remember = (element: Element): void => {
   const around = []
@@ -23,7 +27,9 @@ const takesFocus = (element: HTMLElement): boolean => {
 
 const within = (place: Element | null): ReadonlyArray<HTMLElement> => {
   if (place === null || !place.isConnected) return []
-  return [...(place.matches(focusable) ? [place] : []), ...place.querySelectorAll(focusable)].filter((each) => each instanceof HTMLElement)
+  return [...(place.matches(focusable) ? [place] : []), ...place.querySelectorAll(focusable)].filter(
+    (each) => each instanceof HTMLElement,
+  )
 }
 
 /** In a similar row of a list, the control with the same purpose comes first. */
@@ -37,11 +43,19 @@ export const rememberOpener = (dialog: Element, opener: Element | null): void =>
   if (opener !== null) openers.set(dialog, opener)
 }
 
-/** Focuses the element; if it can no longer take the focus, the nearest one to where it was, or else the page's heading. */
+/**
+ * Focuses the element; if it can no longer take the focus, the nearest one to where it was, or else the page's heading.
+ */
 export const focusNear = (element: Element | null): void => {
   if (element instanceof HTMLElement && element !== document.body) {
-    const isTaken = takesFocus(element) || (surroundings.get(element) ?? []).some(({ parent, previous, next }) =>
-      takesFocusFor(element, within(next)) || takesFocusFor(element, within(previous).toReversed()) || takesFocusFor(element, within(parent)))
+    const isTaken =
+      takesFocus(element) ||
+      (surroundings.get(element) ?? []).some(
+        ({ parent, previous, next }) =>
+          takesFocusFor(element, within(next)) ||
+          takesFocusFor(element, within(previous).toReversed()) ||
+          takesFocusFor(element, within(parent)),
+      )
     if (isTaken) return
     // It was in a dialog that has since closed, for instance one that opened on top of another.
     const dialog = element.closest("dialog")
@@ -61,8 +75,8 @@ let place: Element | null = null
 let pressed: Element | null = null
 
 /**
- * Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened; or, in Safari, where
- * the pressed button would have taken it.
+ * Where the focus is, or was until just now, for instance before the focused element was hidden by what it opened; or,
+ * in Safari, where the pressed button would have taken it.
  */
 export const focusedPlace = (): Element | null =>
   pressed ?? (held !== undefined && document.activeElement === document.body ? place : document.activeElement)
@@ -71,8 +85,10 @@ export const focusedPlace = (): Element | null =>
 const keepFocus = (): (() => void) => {
   const stop = new AbortController()
   let isTabbing = false
-  const listen = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void): void =>
-    document.addEventListener(name, listener, { capture: true, signal: stop.signal })
+  const listen = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    listener: (event: DocumentEventMap[Name]) => void,
+  ): void => document.addEventListener(name, listener, { capture: true, signal: stop.signal })
 
   listen("focusin", ({ target }) => {
     if (!(target instanceof Element)) return
@@ -98,7 +114,8 @@ const keepFocus = (): (() => void) => {
     if (isTabbing && relatedTarget === null) held = undefined
   })
 
-  const isLost = (): boolean => held !== undefined && document.activeElement === document.body && !held.matches(":disabled")
+  const isLost = (): boolean =>
+    held !== undefined && document.activeElement === document.body && !held.matches(":disabled")
   const observer = new MutationObserver(() => {
     // A closing dialog may restore the focus itself, a moment later.
     if (isLost()) setTimeout(() => isLost() && focusNear(place))

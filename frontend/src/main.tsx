@@ -11,16 +11,19 @@ const isOutdated = async (): Promise<boolean> => {
   return answer?.ok === true && !(await answer.text()).includes(running)
 }
 
-// A tab that was open during a deployment asks for chunks that no longer exist: reload the page, but never in a loop. While the server is
-// unavailable, leave the page alone: a reload would lose what the person sees and has typed.
+// A tab that was open during a deployment asks for chunks that no longer exist: reload the page, but never in a loop.
+// While the server is unavailable, leave the page alone: a reload would lose what the person sees and has typed.
 window.addEventListener("vite:preloadError", () => {
   const key = "reloaded-at"
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
-  void isOutdated().then((outdated) => {
-    if (!outdated) return
-    sessionStorage.setItem(key, String(Date.now()))
-    window.location.reload()
-  }, () => undefined)
+  void isOutdated().then(
+    (outdated) => {
+      if (!outdated) return
+      sessionStorage.setItem(key, String(Date.now()))
+      window.location.reload()
+    },
+    () => undefined,
+  )
 })
 
 // Before anything is drawn or fetched, as that waits for the answer.
@@ -28,4 +31,8 @@ if (auth.token !== null) void fetchUser()
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
-createRoot(root).render(<StrictMode><App /></StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

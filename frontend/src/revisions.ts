@@ -4,8 +4,8 @@
 let seen = 0
 
 /**
- * Everything up to this revision is shown; undefined until the first answer. An answer alone does not advance it, because its revision may
- * include a change from elsewhere that the rest of the page does not show yet.
+ * Everything up to this revision is shown; undefined until the first answer. An answer alone does not advance it,
+ * because its revision may include a change from elsewhere that the rest of the page does not show yet.
  */
 let shown: number | undefined
 

@@ -1,16 +1,30 @@
 import { expect, test } from "vitest"
 import { analysisSpendLevel, percentSpent, remainingLevel, spendLevel } from "./spend-level.ts"
 
-test.each([[0, "green"], [50, "green"], [50.1, "yellow"], [70, "yellow"], [70.1, "orange"], [90, "orange"], [90.1, "red"], [140, "red"]])(
-  "%d percent is %s",
-  (percent, colour) => expect(spendLevel(percent).colour).toBe(colour),
-)
+test.each([
+  [0, "green"],
+  [50, "green"],
+  [50.1, "yellow"],
+  [70, "yellow"],
+  [70.1, "orange"],
+  [90, "orange"],
+  [90.1, "red"],
+  [140, "red"],
+])("%d percent is %s", (percent, colour) => expect(spendLevel(percent).colour).toBe(colour))
 
-test.each([[90, "orange"], [90.1, "dark-orange"], [99, "dark-orange"], [99.1, "red"]])("on an analysis card %d percent is %s", (percent, colour) =>
-  expect(analysisSpendLevel(percent).colour).toBe(colour))
+test.each([
+  [90, "orange"],
+  [90.1, "dark-orange"],
+  [99, "dark-orange"],
+  [99.1, "red"],
+])("on an analysis card %d percent is %s", (percent, colour) => expect(analysisSpendLevel(percent).colour).toBe(colour))
 
-test.each([[-0.01, "red"], [0, "yellow"], [499.99, "yellow"], [500, "green"]])("%d dollars left is %s", (dollars, colour) =>
-  expect(remainingLevel(dollars).colour).toBe(colour))
+test.each([
+  [-0.01, "red"],
+  [0, "yellow"],
+  [499.99, "yellow"],
+  [500, "green"],
+])("%d dollars left is %s", (dollars, colour) => expect(remainingLevel(dollars).colour).toBe(colour))
 
 test("spending without a budget is red and has no percentage; no spending is 0%", () => {
   expect(spendLevel(percentSpent(5, 0))).toEqual({ colour: "red", word: "Nothing allocated" })

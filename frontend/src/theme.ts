@@ -1,4 +1,5 @@
-// Light or dark: the system's choice, until the person makes one here. public/theme.js applies it before the first paint.
+// Light or dark: the system's choice, until the person makes one here. public/theme.js
+// applies it before the first paint.
 import { proxy } from "valtio/vanilla"
 
 export type Theme = "light" | "dark"

@@ -1,5 +1,5 @@
-// The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in the time zone that
-// they logged in from, wherever they have travelled since.
+// The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
+// the time zone that they logged in from, wherever they have travelled since.
 import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "./format.ts"
 
@@ -11,11 +11,15 @@ const ownMidnight = (now: Date): number => Date.UTC(now.getFullYear(), now.getMo
 /** The number of local midnights in between. Not a division of hours, because days with a DST change have 23 or 25. */
 export const daysBetween = (earlier: Date, later: Date): number => (ownMidnight(later) - ownMidnight(earlier)) / day
 
-/** How many days the person's date is ahead of this machine's, so that it advances at midnight without another answer. Unknown at first. */
+/**
+ * How many days the person's date is ahead of this machine's, so that it advances at midnight
+ * without another answer. Unknown at first.
+ */
 let ahead: number | undefined
 
 /** YYYY-MM-DD */
-export const today = (now = new Date()): CalendarDate => new Date(ownMidnight(now) + (ahead ?? 0) * day).toISOString().slice(0, 10)
+export const today = (now = new Date()): CalendarDate =>
+  new Date(ownMidnight(now) + (ahead ?? 0) * day).toISOString().slice(0, 10)
 
 const listeners = new Set<() => void>()
 

@@ -13,7 +13,9 @@ interface Performances {
 
 const notYet: Performances = { items: [], loaded: false, error: "" }
 
-/** The categories of that month, of all types. Never another month's, not even in the frame after the month has changed. */
+/**
+ * The categories of that month, of all types. Never another month's, not even in the frame after the month has changed.
+ */
 export const useCategoryPerformances = (month: Month | undefined): Performances => {
   const performances = useSnapshot(categoryPerformances.state)
   const { month: looked } = useSnapshot(lookedAt)

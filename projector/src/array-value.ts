@@ -1,12 +1,12 @@
-// Encodes a column of many rows as one Postgres array. As text, the driver would quote every element and the server unquote it again;
-// the binary format spares both of them looking at every character.
+// Encodes a column of many rows as one Postgres array. As text, the driver would quote every element and the server
+// unquote it again; the binary format spares both of them looking at every character.
 import type { Column } from "./read-models/table.ts"
 
 type ColumnType = Column<unknown>["type"]
 
 /**
- * JSON is passed as text. Nothing is validated here; the server checks types and nulls. Numbers are written in text form, as they never
- * need quoting.
+ * JSON is passed as text. Nothing is validated here; the server checks types and nulls. Numbers are written in text
+ * form, as they never need quoting.
  */
 export const arrayValue = (type: ColumnType, fields: ReadonlyArray<unknown>): Buffer | string => {
   const texts = fields.map(textOf)
@@ -26,7 +26,10 @@ const headerBytes = 20
 const lengthBytes = 4
 const mostBytesAUnit = 3
 
-/** The format that PostgreSQL's array_recv reads: number of dimensions, has-nulls flag, element type, length, lower bound, elements. */
+/**
+ * The format that PostgreSQL's array_recv reads: number of dimensions, has-nulls flag,
+ * element type, length, lower bound, elements.
+ */
 const binary = (element: number, fields: ReadonlyArray<string | null>): Buffer => {
   let atMost = headerBytes
   for (const field of fields) atMost += lengthBytes + mostBytesAUnit * (field?.length ?? 0)

@@ -12,7 +12,8 @@ export interface Changes {
 
 export const noChanges = (): Changes => ({ put: new Map(), takeAway: new Map(), erased: new Set() })
 
-export const put = <Of extends Table>(changes: Changes, table: Of, row: RowOf<Of>): void => add(changes.put, table, row as Row)
+export const put = <Of extends Table>(changes: Changes, table: Of, row: RowOf<Of>): void =>
+  add(changes.put, table, row as Row)
 
 export const takeAway = (changes: Changes, table: Table, row: Row): void => add(changes.takeAway, table, row)
 
@@ -28,7 +29,12 @@ export type Rows = ReadonlyMap<unknown, Row>
 export const noRows: Rows = new Map()
 
 /** Adds the writes that turn `before` into `after`, and returns `after` by key. */
-export const difference = <Of extends Table>(changes: Changes, table: Of, before: Rows, after: ReadonlyArray<RowOf<Of>>): Rows => {
+export const difference = <Of extends Table>(
+  changes: Changes,
+  table: Of,
+  before: Rows,
+  after: ReadonlyArray<RowOf<Of>>,
+): Rows => {
   const rows = new Map<unknown, Row>()
   const distinguishing = table.key.at(-1) ?? ""
   for (const row of after as ReadonlyArray<Row>) {

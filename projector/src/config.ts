@@ -1,31 +1,52 @@
 import { Config, Option, Redacted } from "effect"
-import { count, eventStoreUrl, httpUrl, postgresUrl, processConfig, readSchema, WrongConfiguration } from "@evenkeel/contracts/configuration"
+import {
+  count,
+  eventStoreUrl,
+  httpUrl,
+  postgresUrl,
+  processConfig,
+  readSchema,
+  WrongConfiguration,
+} from "@evenkeel/contracts/configuration"
 
 /** The Kafka brokers, and the topic that the relay publishes to. */
 const kafkaConfig = Config.all({
-  brokers: Config.String("KAFKA_BROKERS").pipe(Config.map((text) => {
-    const brokers = text.split(",").map((broker) => broker.trim())
-    if (!brokers.every((broker) => /^[^\s:/]+:\d+$/.test(broker))) throw new WrongConfiguration("KAFKA_BROKERS must be addresses such as host:9092, separated by commas.")
-    return brokers
-  })),
+  brokers: Config.String("KAFKA_BROKERS").pipe(
+    Config.map((text) => {
+      const brokers = text.split(",").map((broker) => broker.trim())
+      if (!brokers.every((broker) => /^[^\s:/]+:\d+$/.test(broker)))
+        throw new WrongConfiguration("KAFKA_BROKERS must be addresses such as host:9092, separated by commas.")
+      return brokers
+    }),
+  ),
   username: Config.option(Config.String("KAFKA_USERNAME")),
   password: Config.option(Config.Redacted("KAFKA_PASSWORD")),
   tls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
-  topic: Config.String("KAFKA_TOPIC").pipe(Config.withDefault("evenkeel.events"), Config.map((topic) => {
-    if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic)) throw new WrongConfiguration("KAFKA_TOPIC must be at most 249 letters, digits, dots, dashes and underscores.")
-    return topic
-  })),
+  topic: Config.String("KAFKA_TOPIC").pipe(
+    Config.withDefault("evenkeel.events"),
+    Config.map((topic) => {
+      if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic))
+        throw new WrongConfiguration("KAFKA_TOPIC must be at most 249 letters, digits, dots, dashes and underscores.")
+      return topic
+    }),
+  ),
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
   replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
   /** In hours; applied when the topic is created. */
   retention: count("KAFKA_RETENTION").pipe(Config.withDefault(168)),
   /** In milliseconds: how long after its last heartbeat a projector counts as dead. */
   sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
-}).pipe(Config.map(({ topic, partitions, username, password, ...rest }) => {
-  if (Option.isSome(username) !== Option.isSome(password)) throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
-  const sasl = Option.isSome(username) && Option.isSome(password) ? { username: username.value, password: Redacted.value(password.value) } : undefined
-  return { ...rest, sasl, topic: { name: topic, partitions } }
-}))
+}).pipe(
+  Config.map(({ topic, partitions, username, password, ...rest }) => {
+    if (Option.isSome(username) !== Option.isSome(password))
+      throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
+    const sasl =
+      Option.isSome(username) && Option.isSome(password)
+        ? { username: username.value, password: Redacted.value(password.value) }
+        : undefined
+    return { ...rest, sasl, topic: { name: topic, partitions } }
+  }),
+)
 
 export type KafkaConfig = Config.Success<typeof kafkaConfig>
 
@@ -34,8 +55,9 @@ const databases = {
   /** EventStoreDB, or the Postgres whose tables are the event store; by default DATABASE_URL. */
   eventStoreUrl: Config.option(eventStoreUrl("EVENTSTORE_URL")),
 }
-const withEventStore = <Of extends { readonly databaseUrl: string; readonly eventStoreUrl: Option.Option<string> }>(config: Of) =>
-  ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })
+const withEventStore = <Of extends { readonly databaseUrl: string; readonly eventStoreUrl: Option.Option<string> }>(
+  config: Of,
+) => ({ ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) })
 
 /** Every variable of a projector that runs as a process of its own. */
 export const projectorConfig = Config.all({
@@ -49,4 +71,6 @@ export const projectorConfig = Config.all({
 }).pipe(Config.map(withEventStore))
 
 /** Every variable of a relay. */
-export const relayConfig = Config.all({ ...databases, ...processConfig("RELAY_PORT", 8084), kafka: kafkaConfig }).pipe(Config.map(withEventStore))
+export const relayConfig = Config.all({ ...databases, ...processConfig("RELAY_PORT", 8084), kafka: kafkaConfig }).pipe(
+  Config.map(withEventStore),
+)

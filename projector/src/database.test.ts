@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
-import { type SeverableConnection, severableConnection } from "../../command-service/src/event-store/testing/severable-connection.ts"
+import {
+  type SeverableConnection,
+  severableConnection,
+} from "../../command-service/src/event-store/testing/severable-connection.ts"
 import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
 import { noChanges } from "./changes.ts"
 import { type Database, openDatabase, type WriteError } from "./database.ts"
@@ -27,7 +30,8 @@ afterEach(async () => {
 const one = { name: "one", text: "select", values: [] }
 const held = { name: "held", text: "select pg_advisory_lock(1)", values: [] }
 
-const failureOf = async (effect: Effect.Effect<unknown, WriteError>): Promise<WriteError["_tag"]> => (await Effect.runPromise(Effect.flip(effect)))._tag
+const failureOf = async (effect: Effect.Effect<unknown, WriteError>): Promise<WriteError["_tag"]> =>
+  (await Effect.runPromise(Effect.flip(effect)))._tag
 
 describe("a network that stops responding", () => {
   test("fails queries in flight", async () => {

@@ -10,7 +10,9 @@ export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")
 /** The database rejects a row's values, such as text with a NUL: retrying is pointless. */
 export class RowRefused extends Data.TaggedError("RowRefused")<{ readonly reason: string }> {}
 /** Another version of the projector has recreated the tables: this one has to stop. */
-export class ReadModelsReplaced extends Data.TaggedError("ReadModelsReplaced")<{ readonly version: string | undefined }> {}
+export class ReadModelsReplaced extends Data.TaggedError("ReadModelsReplaced")<{
+  readonly version: string | undefined
+}> {}
 
 export type WriteError = DatabaseUnavailable | RowRefused | ReadModelsReplaced
 
@@ -24,17 +26,23 @@ export interface Cursor {
 export interface Database {
   readonly pool: pg.Pool
   /**
-   * Locks these users' cursors, and atomically writes the changes that `lay` derives from them, together with the new bookmark. Returns
-   * the result of `lay`.
+   * Locks these users' cursors, and atomically writes the changes that `lay` derives from them, together with the new
+   * bookmark. Returns the result of `lay`.
    */
   readonly layFor: <Laid extends { readonly changes: Changes }, E>(
     userIds: ReadonlyArray<UserId>,
     position: string | null,
     lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
   ) => Effect.Effect<Laid, E | WriteError>
-  /** One statement that writes the changes atomically, but nothing at all if one of these cursors has moved or does not exist yet. */
+  /**
+   * One statement that writes the changes atomically, but nothing at all if one of these
+   * cursors has moved or does not exist yet.
+   */
   readonly statementUpon: (footing: Footing, changes: Changes, position: string) => Statement
-  /** Ends once the statement has been sent, after those sent before it. Returns an effect that waits for whether it wrote anything. */
+  /**
+   * Ends once the statement has been sent, after those sent before it. Returns an effect
+   * that waits for whether it wrote anything.
+   */
   readonly send: (statement: Statement) => Effect.Effect<Effect.Effect<boolean, WriteError>, WriteError>
   readonly close: () => Promise<void>
 }
@@ -49,20 +57,33 @@ export interface DatabaseOptions {
 /** Longer than two statements in a row may wait for locks, which the server limits. */
 const longestWait = 30_000
 
-export const openDatabase = (url: string, schema: string, version: string, { durable = false, patience = longestWait }: DatabaseOptions = {}): Database => {
+export const openDatabase = (
+  url: string,
+  schema: string,
+  version: string,
+  { durable = false, patience = longestWait }: DatabaseOptions = {},
+): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
     application_name: "evenkeel projector",
     connectionTimeoutMillis: 5_000,
-    // In a crash, rows, cursors and bookmark are lost together and then laid again from the events, so commits need not wait for the disk.
-    // Planning these statements costs more than running them, and their parameters are arrays that do not affect the plan: plan once.
-    // The timeouts keep a projector that was cut off or has stalled from blocking the others for good.
+    // In a crash, rows, cursors and bookmark are lost together and then laid again from the events, so commits
+    // need not wait for the disk. Planning these statements costs more than running them, and their parameters
+    // are arrays that do not affect the plan: plan once. The timeouts keep a projector that was cut off or has
+    // stalled from blocking the others for good.
     options: [
-      `synchronous_commit=${durable ? "on" : "off"}`, "plan_cache_mode=force_generic_plan", "lock_timeout=10s", "idle_in_transaction_session_timeout=30s", `search_path=${schema}`,
-    ].map((setting) => `-c ${setting}`).join(" "),
+      `synchronous_commit=${durable ? "on" : "off"}`,
+      "plan_cache_mode=force_generic_plan",
+      "lock_timeout=10s",
+      "idle_in_transaction_session_timeout=30s",
+      `search_path=${schema}`,
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(" "),
     pipeline: true,
-    // The network may go silent without an error. The driver then closes the connection, which also fails the statements sent after it.
+    // The network may go silent without an error. The driver then closes the connection, which
+    // also fails the statements sent after it.
     query_timeout: patience,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
@@ -73,28 +94,41 @@ export const openDatabase = (url: string, schema: string, version: string, { dur
     layFor: (userIds, position, lay) =>
       Effect.acquireUseRelease(
         attempt(() => connect(pool)),
-        (client) => attempt(() => begin(client, userIds)).pipe(
-          Effect.filterOrFail(
-            (rows) => rows.every((row) => row.version === version),
-            (rows) => new ReadModelsReplaced({ version: rows.find((row) => row.version !== version)?.version })),
-          Effect.flatMap((rows) => lay(cursorsOf(rows))),
-          Effect.tap(({ changes }) => attempt(() => commit(client, changes, version, position)))),
+        (client) =>
+          attempt(() => begin(client, userIds)).pipe(
+            Effect.filterOrFail(
+              (rows) => rows.every((row) => row.version === version),
+              (rows) => new ReadModelsReplaced({ version: rows.find((row) => row.version !== version)?.version }),
+            ),
+            Effect.flatMap((rows) => lay(cursorsOf(rows))),
+            Effect.tap(({ changes }) => attempt(() => commit(client, changes, version, position))),
+          ),
         (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
       ),
     statementUpon: (footing, changes, position) => writeStatement(changes, version, position, footing),
-    send: Effect.fnUntraced(function*(statement) {
+    send: Effect.fnUntraced(function* (statement) {
       const { isSent, answer } = yield* attempt(() => lane.send(statement))
       yield* Effect.promise(() => isSent)
-      return Effect.map(attempt(() => answer), ({ rowCount }) => rowCount === 1)
+      return Effect.map(
+        attempt(() => answer),
+        ({ rowCount }) => rowCount === 1,
+      )
     }),
     close: () => pool.end(),
   }
 }
 
 const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, DatabaseUnavailable | RowRefused> =>
-  Effect.tryPromise({ try: work, catch: (cause) => (isRefusal(cause) ? new RowRefused({ reason: withoutValues(String(cause)) }) : new DatabaseUnavailable({ cause })) })
+  Effect.tryPromise({
+    try: work,
+    catch: (cause) =>
+      isRefusal(cause) ? new RowRefused({ reason: withoutValues(String(cause)) }) : new DatabaseUnavailable({ cause }),
+  })
 
-/** Removes values: reasons are logged and shown to operators, who need not see a budget's contents: `invalid input syntax for type date: "..."`. */
+/**
+ * Removes values: reasons are logged and shown to operators, who need not see a budget's contents:
+ * `invalid input syntax for type date: "..."`.
+ */
 const withoutValues = (message: string): string => message.replaceAll(/(: |\bvalue )"[^"]*"/g, "$1...")
 
 /** SQLSTATE classes 22 (data exception) and 23 (constraint), and 54 (a limit of the program). */
@@ -110,7 +144,10 @@ const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
 const ignore = (): void => {}
 
 interface Sent {
-  /** Resolves once it has been handed to the network; this process may soon be too busy folding to send it. Failures go to `answer`. */
+  /**
+   * Resolves once it has been handed to the network; this process may soon be too busy
+   * folding to send it. Failures go to `answer`.
+   */
   readonly isSent: Promise<unknown>
   readonly answer: Promise<pg.QueryResult>
 }
@@ -131,15 +168,28 @@ const makeLane = (pool: pg.Pool) => {
         await release(its.client, its.isSound)
       }
       const answer = its.client.query(statement)
-      const isLeft = answer.then(() => leave(true), () => leave(false))
+      const isLeft = answer.then(
+        () => leave(true),
+        () => leave(false),
+      )
       const { stream } = its.client.connection
-      return { answer, isSent: stream.writableNeedDrain ? Promise.race([new Promise((resolve) => stream.once("drain", resolve)), isLeft]) : Promise.resolve() }
+      return {
+        answer,
+        isSent: stream.writableNeedDrain
+          ? Promise.race([new Promise((resolve) => stream.once("drain", resolve)), isLeft])
+          : Promise.resolve(),
+      }
     },
   }
 }
 
 const release = async (client: pg.PoolClient, isDone: boolean): Promise<void> => {
-  const isUsable = isDone || (await client.query("rollback").then(() => true, () => false))
+  const isUsable =
+    isDone ||
+    (await client.query("rollback").then(
+      () => true,
+      () => false,
+    ))
   client.off("error", ignore)
   client.release(!isUsable)
 }
@@ -170,8 +220,8 @@ const welcome = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
   ])
 
 /**
- * In order of user ids, so that two projectors never deadlock. Reading the version prevents the tables from being replaced until the
- * transaction ends.
+ * In order of user ids, so that two projectors never deadlock. Reading the version prevents the tables from being
+ * replaced until the transaction ends.
  */
 const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
   client.query<CursorRow>({
@@ -185,7 +235,12 @@ const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
 const cursorsOf = (rows: ReadonlyArray<CursorRow>): ReadonlyMap<UserId, Cursor> =>
   new Map(rows.map(({ user_id, revision, is_parked }) => [user_id, { userId: user_id, revision, isParked: is_parked }]))
 
-const commit = async (client: pg.PoolClient, changes: Changes, version: string, position: string | null): Promise<void> => {
+const commit = async (
+  client: pg.PoolClient,
+  changes: Changes,
+  version: string,
+  position: string | null,
+): Promise<void> => {
   await together([client.query(writeStatement(changes, version, position)), client.query("commit")])
 }
 

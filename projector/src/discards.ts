@@ -13,7 +13,10 @@ export const discardTable = "operators.discarded_events"
 
 export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): Promise<Discarded> => {
   try {
-    const { rows } = await from.query<{ event_id: EventId }>(`select event_id::text from ${discardTable} where user_id = $1`, [userId])
+    const { rows } = await from.query<{ event_id: EventId }>(
+      `select event_id::text from ${discardTable} where user_id = $1`,
+      [userId],
+    )
     return new Set(rows.map(({ event_id }) => event_id))
   } catch (error) {
     if (error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")) return noneDiscarded

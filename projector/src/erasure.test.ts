@@ -1,4 +1,5 @@
-// After an erasure only the cursor is left in the rows, however the events arrive, and even if some of them could not be read.
+// After an erasure only the cursor is left in the rows, however the events arrive, and
+// even if some of them could not be read.
 import { expect, test } from "vitest"
 import fc from "fast-check"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -20,16 +21,20 @@ const left = async (userId: string) => {
 const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
 
 test("in any batches", { timeout: 60_000 }, () =>
-  fc.assert(fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, place) => {
-    const userId = newId()
-    const log = recorded(userId, [...events, erased])
-    const cut = place % log.length
-    each.source.append(log)
-    await each.laying.lay(log.slice(0, cut))
-    await each.laying.lay(log.slice(cut))
-    await each.laying.lay(log)
-    expect(await left(userId)).toEqual(cursorAlone(events.length))
-  }), { numRuns: 20 }))
+  fc.assert(
+    fc.asyncProperty(anyHistory(30), fc.nat(), async ({ events }, place) => {
+      const userId = newId()
+      const log = recorded(userId, [...events, erased])
+      const cut = place % log.length
+      each.source.append(log)
+      await each.laying.lay(log.slice(0, cut))
+      await each.laying.lay(log.slice(cut))
+      await each.laying.lay(log)
+      expect(await left(userId)).toEqual(cursorAlone(events.length))
+    }),
+    { numRuns: 20 },
+  ),
+)
 
 test("if only the last event still exists, and the projector has the person cached", async () => {
   const userId = newId()
@@ -50,7 +55,9 @@ test("if the projector has never seen the person before", async () => {
 
 test("if their stream was parked", async () => {
   const userId = newId()
-  const log = recorded(userId, [registered, added("tea"), added("bread"), erased]).map((event) => (event.revision === 1 ? unreadable(event) : event))
+  const log = recorded(userId, [registered, added("tea"), added("bread"), erased]).map((event) =>
+    event.revision === 1 ? unreadable(event) : event,
+  )
   each.source.append(log.slice(0, 3))
   await each.laying.lay(log.slice(0, 3))
   expect(Object.keys(await left(userId))).toContain("parked_streams")

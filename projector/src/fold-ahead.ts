@@ -1,5 +1,6 @@
-// The fast path: folds a batch on top of budgets in memory, without reading the cursors first or waiting for earlier batches to be
-// written. The statement that writes it checks that the cursors were where this assumed. Most batches qualify.
+// The fast path: folds a batch on top of budgets in memory, without reading the cursors first or
+// waiting for earlier batches to be written. The statement that writes it checks that the cursors were
+// where this assumed. Most batches qualify.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, type Changes } from "./changes.ts"
@@ -16,11 +17,14 @@ export interface Ahead {
 }
 
 /**
- * Undefined if a budget is not in memory, or if an event is missing or cannot be folded; also if no event belongs to a person, because
- * then there is no cursor by which the statement could notice that an earlier one failed. The folded budgets stay in memory: if they
- * are not written, `forgetFolded` has to be called.
+ * Undefined if a budget is not in memory, or if an event is missing or cannot be folded; also if no event belongs to a
+ * person, because then there is no cursor by which the statement could notice that an earlier one failed. The folded
+ * budgets stay in memory: if they are not written, `forgetFolded` has to be called.
  */
-export const foldAhead = (budgets: LaidBudgets, deliveries: ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>): Ahead | undefined => {
+export const foldAhead = (
+  budgets: LaidBudgets,
+  deliveries: ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>,
+): Ahead | undefined => {
   if (deliveries.size === 0) return undefined
   const standings: Array<Standing> = []
   for (const [userId, events] of deliveries) {

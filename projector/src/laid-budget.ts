@@ -1,6 +1,13 @@
-// A budget as of a revision, together with its rows in the tables, so that after further events only rows that differ are written.
+// A budget as of a revision, together with its rows in the tables, so that after further
+// events only rows that differ are written.
 import { Result } from "effect"
-import { emptyBudget, isUncategorised, merchantKey, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
+import {
+  emptyBudget,
+  isUncategorised,
+  merchantKey,
+  type Budget,
+  type Transaction,
+} from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { suggestionFor } from "@evenkeel/contracts/budget/suggestion"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
@@ -60,11 +67,14 @@ export interface Fault {
 }
 
 /**
- * Folds the events, up to the first faulty one. After a fault the budget must not be used any further. With `stand`, the events are
- * already in the tables, so no history is recorded for them. Discarded events are skipped.
+ * Folds the events, up to the first faulty one. After a fault the budget must not be used any further. With `stand`,
+ * the events are already in the tables, so no history is recorded for them. Discarded events are skipped.
  */
 export const foldInto = (
-  laid: LaidBudget, events: Iterable<StoredEvent>, stand: "stand" | "new" = "new", discarded: Discarded = noneDiscarded,
+  laid: LaidBudget,
+  events: Iterable<StoredEvent>,
+  stand: "stand" | "new" = "new",
+  discarded: Discarded = noneDiscarded,
 ): Fault | undefined => {
   for (const event of sinceErasure(events)) {
     if (!discarded.has(event.eventId)) {
@@ -107,7 +117,8 @@ export const takeChanges = (laid: LaidBudget): Changes => {
   if (before(budget.accounts).size > 0 || before(budget.items).size > 0) {
     laid.accounts = difference(changes, accounts, laid.accounts, accountRows(userId, budget))
   }
-  if (before(budget.incomes).size > 0) laid.incomes = difference(changes, incomes, laid.incomes, incomeRows(userId, budget))
+  if (before(budget.incomes).size > 0)
+    laid.incomes = difference(changes, incomes, laid.incomes, incomeRows(userId, budget))
   changeTransactions(changes, laid)
   for (const month of months) changeMonth(changes, laid, month)
   put(changes, budgets, budgetRow(userId, budget, laid.revision))
@@ -116,7 +127,8 @@ export const takeChanges = (laid: LaidBudget): Changes => {
   return changes
 }
 
-const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> => (map as RememberingMap<Key, Value>).before
+const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
+  (map as RememberingMap<Key, Value>).before
 
 const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   const { userId, budget, suggestions } = laid
@@ -144,7 +156,8 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   const choices = before(budget.choices)
   const anyMayDiffer = before(budget.categories).size > 0
   if (!anyMayDiffer && choices.size === 0) return
-  // Naming a category Miscellaneous, or renaming it, changes which transactions are uncategorised, so all of them have to be checked.
+  // Naming a category Miscellaneous, or renaming it, changes which transactions are
+  // uncategorised, so all of them have to be checked.
   for (const transactionId of (anyMayDiffer ? budget.transactions : suggestions).keys()) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction === undefined || changed.has(transactionId)) continue
@@ -155,7 +168,10 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
   }
 }
 
-/** The months whose performance may have changed: those of changed transactions, and all from the first month whose plan changed. */
+/**
+ * The months whose performance may have changed: those of changed transactions, and all
+ * from the first month whose plan changed.
+ */
 const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of before(budget.transactions)) {
@@ -165,7 +181,8 @@ const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
   }
   const replanned = [...before(budget.plans).keys()].sort()[0]
   if (replanned !== undefined) {
-    for (const month of [...budget.plans.keys(), ...budget.months.keys(), ...months.keys()]) if (month >= replanned) touched.add(month)
+    for (const month of [...budget.plans.keys(), ...budget.months.keys(), ...months.keys()])
+      if (month >= replanned) touched.add(month)
   }
   return touched
 }
@@ -175,9 +192,18 @@ const changeMonth = (changes: Changes, laid: LaidBudget, month: Month): void => 
   const isShown = hasPerformance(budget, month)
   const old = laid.months.get(month)
   if (!isShown && old === undefined) return
-  const summary = difference(changes, monthlyPerformances, old?.summary ?? noRows, isShown ? [monthlyPerformanceRow(userId, budget, month)] : [])
-  const categories =
-    difference(changes, categoryPerformances, old?.categories ?? noRows, isShown ? categoryPerformanceRows(userId, budget, month) : [])
+  const summary = difference(
+    changes,
+    monthlyPerformances,
+    old?.summary ?? noRows,
+    isShown ? [monthlyPerformanceRow(userId, budget, month)] : [],
+  )
+  const categories = difference(
+    changes,
+    categoryPerformances,
+    old?.categories ?? noRows,
+    isShown ? categoryPerformanceRows(userId, budget, month) : [],
+  )
   if (isShown) laid.months.set(month, { summary, categories })
   else laid.months.delete(month)
 }

@@ -1,5 +1,5 @@
-// A bounded cache of budgets between batches. To lay a budget, take it out, and put it back once its rows are committed: if the
-// transaction fails, the folded budget is dropped, and is folded again from the events.
+// A bounded cache of budgets between batches. To lay a budget, take it out, and put it back once its rows are
+// committed: if the transaction fails, the folded budget is dropped, and is folded again from the events.
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { LaidBudget } from "./laid-budget.ts"
 

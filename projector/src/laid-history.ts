@@ -8,7 +8,13 @@ import { put, type Changes } from "./changes.ts"
 import { history, historyRow } from "./read-models/history.ts"
 import { historySnapshotRow, historySnapshots, isSnapshotDue } from "./read-models/history-snapshots.ts"
 
-export const recordEvent = (changes: Changes, userId: UserId, stored: StoredEvent, event: BudgetEvent, before: Budget): void => {
+export const recordEvent = (
+  changes: Changes,
+  userId: UserId,
+  stored: StoredEvent,
+  event: BudgetEvent,
+  before: Budget,
+): void => {
   put(changes, history, historyRow(userId, stored, event, tell(event, before)))
 }
 

@@ -21,10 +21,19 @@ runProcess("projector", projectorConfig, async (config, context) => {
     await expectSessionTimeout(kafka, sessionTimeout)
     source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.${schema}`, sessionTimeout, log })
   }
-  const clock = Option.isSome(config.sandboxBank) ? await followBankClock(config.sandboxBank.value, patience) : undefined
+  const clock = Option.isSome(config.sandboxBank)
+    ? await followBankClock(config.sandboxBank.value, patience)
+    : undefined
   if (clock !== undefined) onStop(clock.stop)
 
-  const projector = await startProjector({ source, databaseUrl, schema, log, metrics, ...(clock === undefined ? {} : { now: clock.now }) })
+  const projector = await startProjector({
+    source,
+    databaseUrl,
+    schema,
+    log,
+    metrics,
+    ...(clock === undefined ? {} : { now: clock.now }),
+  })
   onStop(projector.stop)
   return { ready: projector.ready }
 })

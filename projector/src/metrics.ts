@@ -15,14 +15,22 @@ export interface Measured {
 export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): ProjectorMetrics => {
   const registers = [metrics]
   const batches = new Counter({ name: "projector_batches_total", help: "Batches of events laid", registers })
-  const events = new Counter({ name: "projector_events_total", help: "Events delivered and laid, including repeats", registers })
+  const events = new Counter({
+    name: "projector_events_total",
+    help: "Events delivered and laid, including repeats",
+    registers,
+  })
   const seconds = new Histogram({
     name: "projector_batch_seconds",
     help: "Seconds to lay a batch",
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
     registers,
   })
-  const lagSeconds = new Gauge({ name: "projector_lag_seconds", help: "Seconds that the oldest event which waits to be laid has waited; 0 if none waits", registers })
+  const lagSeconds = new Gauge({
+    name: "projector_lag_seconds",
+    help: "Seconds that the oldest event which waits to be laid has waited; 0 if none waits",
+    registers,
+  })
   new Gauge({
     name: "projector_lag_events",
     help: "Positions of the log that wait to be laid",

@@ -1,10 +1,14 @@
-// Wakes query services in other processes with NOTIFY. After the commit rather than in it: NOTIFY takes a cluster-wide lock at commit.
+// Wakes query services in other processes with NOTIFY. After the commit rather than in it:
+// NOTIFY takes a cluster-wide lock at commit.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { encodeProjected, projectedChannel } from "./read-models/signal.ts"
 
 export interface Notifier {
-  /** Calls made while a notification is in flight are combined into the next one. A lost notification only delays readers. */
+  /**
+   * Calls made while a notification is in flight are combined into the next one. A lost
+   * notification only delays readers.
+   */
   readonly tell: (userId: UserId, revision: number) => void
   readonly settled: () => Promise<void>
 }
@@ -19,7 +23,11 @@ export const makeNotifier = (pool: pg.Pool): Notifier => {
       const payloads = encodeProjected(untold)
       untold = new Map()
       await pool
-        .query({ name: "notify", text: "select pg_notify($1, payload) from unnest($2::text[]) as payload", values: [projectedChannel, payloads] })
+        .query({
+          name: "notify",
+          text: "select pg_notify($1, payload) from unnest($2::text[]) as payload",
+          values: [projectedChannel, payloads],
+        })
         .catch(() => {})
     }
     telling = undefined

@@ -43,25 +43,39 @@ describe("while more batches are announced", () => {
   })
 
   test("what was folded on top of a rejected batch is folded again", async () => {
-    const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a"), added("b"), added("c")])]
-    for (const revision of [0, 1, 2, 3]) await each.laying.lay([ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1)), true)
+    const [ann, bob] = [
+      each.someone([registered, added("a"), added("\0"), added("c")]),
+      each.someone([registered, added("a"), added("b"), added("c")]),
+    ]
+    for (const revision of [0, 1, 2, 3])
+      await each.laying.lay(
+        [ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1)),
+        true,
+      )
     await each.laying.lay([])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(3)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
+      { user_id: ann.userId, revision: 2 },
+    ])
   })
 
   test("nothing overtakes a failed batch, whichever person it is about", async () => {
     const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered, added("a")])]
-    const [begun, ofAnn, ofBob] = [[...ann.log.slice(0, 1), ...bob.log.slice(0, 1)], ann.log.slice(1), bob.log.slice(1)]
-      .map((events, index) => events.map((event) => ({ ...event, position: String(index) })))
+    const [begun, ofAnn, ofBob] = [
+      [...ann.log.slice(0, 1), ...bob.log.slice(0, 1)],
+      ann.log.slice(1),
+      bob.log.slice(1),
+    ].map((events, index) => events.map((event) => ({ ...event, position: String(index) })))
     await each.laying.lay(begun!)
     await refuseUpdates(ann.userId)
     await each.laying.lay(ofAnn!, true)
     await each.laying.lay(ofBob!, true)
     expect((await each.laying.fail([]))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(bob.userId)).toBe(0)
-    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([{ position: "0" }])
+    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([
+      { position: "0" },
+    ])
     await allowUpdates()
     for (const events of [ofAnn!, ofBob!]) await each.laying.lay(events, true)
     await each.laying.lay([])
@@ -70,12 +84,18 @@ describe("while more batches are announced", () => {
 
   test("nor does the bookmark move past a failed batch because of events that belong to no budget", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
-    const [begun, failing, nobodys] = log.map((event, index) => ({ ...event, position: String(index), ...(index === 2 ? { streamId: "something-else" } : {}) }))
+    const [begun, failing, nobodys] = log.map((event, index) => ({
+      ...event,
+      position: String(index),
+      ...(index === 2 ? { streamId: "something-else" } : {}),
+    }))
     await each.laying.lay([begun!])
     await refuseUpdates()
     await each.laying.lay([failing!], true)
     expect((await each.laying.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
-    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([{ position: "0" }])
+    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([
+      { position: "0" },
+    ])
     await allowUpdates()
     await each.laying.lay([failing!, nobodys!])
     expect(await transactionsOf(userId)).toBe(1)

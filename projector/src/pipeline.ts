@@ -1,4 +1,5 @@
-// Folds a batch while earlier ones are being written, so that catching up keeps both this process and the database busy. See ADR 0022.
+// Folds a batch while earlier ones are being written, so that catching up keeps both this
+// process and the database busy. See ADR 0022.
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -17,7 +18,10 @@ export interface Batch {
 export interface PipelineOptions<E> {
   readonly database: Database
   readonly budgets: LaidBudgets
-  /** The slow path: lays any batch, even one with gaps or faulty events, by reading the cursors. Called when all earlier batches are done. */
+  /**
+   * The slow path: lays any batch, even one with gaps or faulty events, by reading the cursors.
+   * Called when all earlier batches are done.
+   */
   readonly layByCursors: (batch: Batch) => Effect.Effect<void, E>
   /** Called after a batch is committed, with its users' new cursors. */
   readonly committed: (reached: ReadonlyArray<Standing>) => void
@@ -25,8 +29,8 @@ export interface PipelineOptions<E> {
 
 export interface Pipeline<E> {
   /**
-   * Lays the batch, or leaves it in flight, to be awaited by `settle` or a later call. Returns the last event that is known to be laid by
-   * then, if any more were.
+   * Lays the batch, or leaves it in flight, to be awaited by `settle` or a later call. Returns the last event that is
+   * known to be laid by then, if any more were.
    */
   readonly send: (batch: Batch) => Effect.Effect<StoredEvent | undefined, E | WriteError>
   /** Waits for the batches in flight. Returns their last event. */
@@ -61,8 +65,15 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
     return all
   })
 
-  /** Waits for the oldest batch in flight. If it was not written, neither were those folded on top of it: all are laid again. */
-  const land = Effect.fnUntraced(function*({ batch, ahead, isWritten }: UnderWay): Effect.fn.Return<Landed, E | WriteError> {
+  /**
+   * Waits for the oldest batch in flight. If it was not written, neither were those folded
+   * on top of it: all are laid again.
+   */
+  const land = Effect.fnUntraced(function* ({
+    batch,
+    ahead,
+    isWritten,
+  }: UnderWay): Effect.fn.Return<Landed, E | WriteError> {
     const holds = yield* unlessRefused(isWritten).pipe(Effect.tapError(() => giveUp))
     if (holds) {
       underWay = underWay.slice(1)
@@ -70,13 +81,14 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
       return { last: batch.last, holds }
     }
     const all = yield* giveUp
-    // Let the others fail first: each writes only if the bookmark is where it expects it, and laying again is about to move it there.
+    // Let the others fail first: each writes only if the bookmark is where it expects it,
+    // and laying again is about to move it there.
     for (const { isWritten } of all.slice(1)) yield* unlessRefused(isWritten)
     for (const { batch } of all) yield* layByCursors(batch)
     return { last: all.at(-1)?.batch.last, holds }
   })
 
-  const landAllBut = Effect.fnUntraced(function*(count: number): Effect.fn.Return<Landed, E | WriteError> {
+  const landAllBut = Effect.fnUntraced(function* (count: number): Effect.fn.Return<Landed, E | WriteError> {
     let landed: Landed = { last: undefined, holds: true }
     for (const first of underWay.slice(0, Math.max(0, underWay.length - count))) {
       landed = yield* land(first)
@@ -85,7 +97,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
     return landed
   })
 
-  const sendAhead = Effect.fnUntraced(function*(batch: Batch, ahead: Ahead): Effect.fn.Return<Landed, E | WriteError> {
+  const sendAhead = Effect.fnUntraced(function* (batch: Batch, ahead: Ahead): Effect.fn.Return<Landed, E | WriteError> {
     const footing = { standings: ahead.standings, after: underWay.at(-1)?.batch.last.position }
     const statement = database.statementUpon(footing, ahead.changes, batch.last.position)
     const landed = yield* landAllBut(mostUnderWay - 1)
@@ -94,7 +106,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
   })
 
   return {
-    send: Effect.fnUntraced(function*(batch) {
+    send: Effect.fnUntraced(function* (batch) {
       const ahead = foldAhead(budgets, batch.deliveries)
       if (ahead !== undefined) {
         const forgetIt = Effect.sync(() => forgetFolded(budgets, ahead.standings))
@@ -110,5 +122,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
 }
 
 /** A rejected statement wrote nothing. */
-const unlessRefused = (isWritten: Effect.Effect<boolean, WriteError>): Effect.Effect<boolean, Exclude<WriteError, RowRefused>> =>
+const unlessRefused = (
+  isWritten: Effect.Effect<boolean, WriteError>,
+): Effect.Effect<boolean, Exclude<WriteError, RowRefused>> =>
   Effect.catchTag(isWritten, "RowRefused", () => Effect.succeed(false))

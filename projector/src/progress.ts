@@ -5,7 +5,10 @@ import type { Readiness } from "@evenkeel/contracts/http/observability"
 import type { BookmarkRow } from "./read-models/bookmark.ts"
 import type { EventSource } from "./source/source.ts"
 
-/** How far the tables lag behind the log: in events or bytes, depending on the store, and in seconds since the oldest waiting event, as far as this process knows. */
+/**
+ * How far the tables lag behind the log: in events or bytes, depending on the store, and in seconds since the oldest
+ * waiting event, as far as this process knows.
+ */
 export interface Lag {
   readonly events: number
   readonly seconds: number
@@ -17,15 +20,24 @@ export interface Progress {
   readonly laid: (last: StoredEvent) => void
   readonly stopped: (sentence: string) => void
   readonly position: () => string | undefined
-  /** The tables have reached the head that the log had when they were begun, and `sayCaughtUp` has not been called yet. */
+  /**
+   * The tables have reached the head that the log had when they were begun, and `sayCaughtUp` has not been called yet.
+   */
   readonly hasJustCaughtUp: () => boolean
   readonly sayCaughtUp: () => void
   readonly lag: () => Promise<Lag>
   readonly ready: Readiness
 }
 
-/** `bookmark` reads how far the projectors of these tables have come: with Kafka, all waiting events may be in other projectors' partitions. */
-export const makeProgress = (source: EventSource, now: () => Date, bookmark: () => Promise<string | undefined>): Progress => {
+/**
+ * `bookmark` reads how far the projectors of these tables have come: with Kafka, all waiting
+ * events may be in other projectors' partitions.
+ */
+export const makeProgress = (
+  source: EventSource,
+  now: () => Date,
+  bookmark: () => Promise<string | undefined>,
+): Progress => {
   let position: string | undefined
   let isCaughtUp = false
   /** The log's head when these tables were begun. */
@@ -64,9 +76,15 @@ export const makeProgress = (source: EventSource, now: () => Date, bookmark: () 
       // What was waiting then has been laid since, perhaps by another projector: what is waiting now is newer.
       if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
       looked = { at, head }
-      const events = source.between === undefined || head === undefined ? Number(distance(reached, head)) : source.between(reached, head)
+      const events =
+        source.between === undefined || head === undefined
+          ? Number(distance(reached, head))
+          : source.between(reached, head)
       if (events <= 0) currentAt = now().getTime()
-      return { events: Math.max(0, events), seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000 }
+      return {
+        events: Math.max(0, events),
+        seconds: events <= 0 ? 0 : Math.max(0, now().getTime() - (currentAt ?? beganAt)) / 1_000,
+      }
     },
     ready: async () => trouble ?? (isCaughtUp ? undefined : "The read models are being built from the events."),
   }

@@ -14,13 +14,26 @@ const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
 
 describe("the rows of a budget are the same", () => {
-  /** A log arrives in chunks; each is delivered with some earlier events or without its start, alone or with more announced. */
+  /**
+   * A log arrives in chunks; each is delivered with some earlier events or without its
+   * start, alone or with more announced.
+   */
   const anyPieces = fc.array(
-    fc.record({ length: fc.integer({ min: 1, max: 12 }), shift: fc.integer({ min: -6, max: 3 }), isMoreToCome: fc.boolean() }), { minLength: 1 })
+    fc.record({
+      length: fc.integer({ min: 1, max: 12 }),
+      shift: fc.integer({ min: -6, max: 3 }),
+      isMoreToCome: fc.boolean(),
+    }),
+    { minLength: 1 },
+  )
   type Pieces = ReadonlyArray<{ readonly length: number; readonly shift: number; readonly isMoreToCome: boolean }>
 
   /** Delivers a growing log to these projectors until it is complete; the last chunk is delivered in full. */
-  const deliver = async (log: ReadonlyArray<StoredEvent>, pieces: Pieces, projectors: ReadonlyArray<Laying>): Promise<void> => {
+  const deliver = async (
+    log: ReadonlyArray<StoredEvent>,
+    pieces: Pieces,
+    projectors: ReadonlyArray<Laying>,
+  ): Promise<void> => {
     let end = 0
     for (let turn = 0; end < log.length; turn++) {
       const { length = log.length, shift = 0, isMoreToCome } = pieces[turn % pieces.length] ?? {}
@@ -34,26 +47,44 @@ describe("the rows of a budget are the same", () => {
   }
 
   test("whether its events arrive one by one or all at once", { timeout: 60_000 }, () =>
-    fc.assert(fc.asyncProperty(anyHistory(60), async ({ events }) => {
-      const [atOnce, oneByOne] = [each.someone(events), each.someone(events)]
-      await each.laying.lay(atOnce.log)
-      for (const event of oneByOne.log) await each.laying.lay([event])
-      expect(await rowsOf(each.url, oneByOne.userId)).toEqual(await rowsOf(each.url, atOnce.userId))
-    }), { numRuns: 50 }))
+    fc.assert(
+      fc.asyncProperty(anyHistory(60), async ({ events }) => {
+        const [atOnce, oneByOne] = [each.someone(events), each.someone(events)]
+        await each.laying.lay(atOnce.log)
+        for (const event of oneByOne.log) await each.laying.lay([event])
+        expect(await rowsOf(each.url, oneByOne.userId)).toEqual(await rowsOf(each.url, atOnce.userId))
+      }),
+      { numRuns: 50 },
+    ),
+  )
 
-  test("in any chunks, repeated and with gaps, on concurrent projectors that evict budgets", { timeout: 60_000 }, async () => {
-    const projectors = [each.laying, await openLaying(each.url, each.source, 0), await openLaying(each.url, each.source, 1)]
-    await fc.assert(fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
-      const atOnce = each.someone(events)
-      await each.laying.lay(atOnce.log)
-      const [ann, bob] = [newId(), newId()]
-      await Promise.all([deliver(recorded(ann, events), pieces, projectors), deliver(recorded(bob, events), otherPieces, projectors.toReversed())])
-      const expected = await rowsOf(each.url, atOnce.userId)
-      expect(await rowsOf(each.url, ann)).toEqual(expected)
-      expect(await rowsOf(each.url, bob)).toEqual(expected)
-    }), { numRuns: 20 })
-    await Promise.all(projectors.slice(1).map((other) => other.close()))
-  })
+  test(
+    "in any chunks, repeated and with gaps, on concurrent projectors that evict budgets",
+    { timeout: 60_000 },
+    async () => {
+      const projectors = [
+        each.laying,
+        await openLaying(each.url, each.source, 0),
+        await openLaying(each.url, each.source, 1),
+      ]
+      await fc.assert(
+        fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
+          const atOnce = each.someone(events)
+          await each.laying.lay(atOnce.log)
+          const [ann, bob] = [newId(), newId()]
+          await Promise.all([
+            deliver(recorded(ann, events), pieces, projectors),
+            deliver(recorded(bob, events), otherPieces, projectors.toReversed()),
+          ])
+          const expected = await rowsOf(each.url, atOnce.userId)
+          expect(await rowsOf(each.url, ann)).toEqual(expected)
+          expect(await rowsOf(each.url, bob)).toEqual(expected)
+        }),
+        { numRuns: 20 },
+      )
+      await Promise.all(projectors.slice(1).map((other) => other.close()))
+    },
+  )
 
   test("when everything is laid repeatedly", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
@@ -70,15 +101,26 @@ describe("the rows of a budget are the same", () => {
   test("when a category is renamed to or from Miscellaneous after transactions were assigned to it", async () => {
     const hall = { merchant: "Market Hall" }
     const events = [
-      registered, typesSet(500, 300, 200), category("Rent", 0), category("Stuff", 0), linked(),
-      imported(fact("one", 1, hall), fact("two", 2, hall)), assigned("our-one", "rent"), assigned("our-two", "stuff"),
+      registered,
+      typesSet(500, 300, 200),
+      category("Rent", 0),
+      category("Stuff", 0),
+      linked(),
+      imported(fact("one", 1, hall), fact("two", 2, hall)),
+      assigned("our-one", "rent"),
+      assigned("our-two", "stuff"),
     ]
     const named = (name: string): BudgetEvent => ({ _tag: "CategoryRenamed", categoryId: "stuff", name })
-    for (const [name, suggested] of [["Miscellaneous", "rent"], ["Odds and ends", null]] as const) {
+    for (const [name, suggested] of [
+      ["Miscellaneous", "rent"],
+      ["Odds and ends", null],
+    ] as const) {
       events.push(named(name))
       const { userId, log } = each.someone(events)
       for (const event of log) await each.laying.lay([event])
-      expect((await rowsOf(each.url, userId))["transactions"]).toContainEqual(expect.objectContaining({ transaction_id: "our-two", suggested_category_id: suggested }))
+      expect((await rowsOf(each.url, userId))["transactions"]).toContainEqual(
+        expect.objectContaining({ transaction_id: "our-two", suggested_category_id: suggested }),
+      )
     }
   })
 
@@ -95,15 +137,42 @@ describe("the rows of a budget are the same", () => {
 })
 
 test("a transaction that posts in another month moves its spending there", async () => {
-  const fact = (bankTransactionId: string, date: string): BankFact =>
-    ({ bankTransactionId, accountId: "account", name: "Bread", merchant: null, amount: 100, date, pending: bankTransactionId === "pending", logoUrl: null, category: null })
+  const fact = (bankTransactionId: string, date: string): BankFact => ({
+    bankTransactionId,
+    accountId: "account",
+    name: "Bread",
+    merchant: null,
+    amount: 100,
+    date,
+    pending: bankTransactionId === "pending",
+    logoUrl: null,
+    category: null,
+  })
   const synced = (parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
-    _tag: "TransactionsSynced", itemId: "item", cursor: "", imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0, balances: [], ...parts,
+    _tag: "TransactionsSynced",
+    itemId: "item",
+    cursor: "",
+    imported: [],
+    posted: [],
+    modified: [],
+    removed: [],
+    gone: [],
+    setAside: [],
+    tooOld: 0,
+    balances: [],
+    ...parts,
   })
   const { userId, log } = each.someone([
     registered,
     { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 1000 }], month: "2026-01" },
-    { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 100, month: "2026-01" },
+    {
+      _tag: "CategoryAdded",
+      categoryId: "groceries",
+      typeId: "needs",
+      name: "Groceries",
+      share: 100,
+      month: "2026-01",
+    },
     synced({ imported: [{ transactionId: "bread", fact: fact("pending", "2026-02-01") }] }),
     { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
     synced({ posted: [{ transactionId: "bread", replaces: "pending", fact: fact("posted", "2026-01-31") }] }),
@@ -118,7 +187,12 @@ test("listeners are notified of each commit, once per person", async () => {
   const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered])]
   await each.laying.lay([...ann.log, ...bob.log])
   await each.laying.lay(ann.log)
-  expect(new Map(each.laying.told)).toEqual(new Map([[ann.userId, 1], [bob.userId, 0]]))
+  expect(new Map(each.laying.told)).toEqual(
+    new Map([
+      [ann.userId, 1],
+      [bob.userId, 0],
+    ]),
+  )
 })
 
 test("streams that are not budgets are skipped", async () => {
@@ -129,7 +203,10 @@ test("streams that are not budgets are skipped", async () => {
 
 describe("for an event that cannot be read", () => {
   test("its stream is parked with the reason, earlier events count, and other streams continue", async () => {
-    const [ann, bob] = [each.someone([registered, added("a"), added("b"), added("c")]), each.someone([registered, added("a")])]
+    const [ann, bob] = [
+      each.someone([registered, added("a"), added("b"), added("c")]),
+      each.someone([registered, added("a")]),
+    ]
     const log = ann.log.map((event) => (event.revision === 2 ? unreadable(event) : event))
     each.source.replace(log)
     await each.laying.lay([...log, ...bob.log])
@@ -165,13 +242,20 @@ describe("for an event that cannot be read", () => {
   })
 
   test("so is one whose metadata lack required fields, and other streams continue", async () => {
-    const [ann, bob] = [each.someone([registered, added("a"), added("b")]), each.someone([registered, added("a"), added("b")])]
-    const log = ann.log.map((event) => (event.revision === 1 ? { ...event, metadata: { ...event.metadata, occurredAt: undefined } as never } : event))
+    const [ann, bob] = [
+      each.someone([registered, added("a"), added("b")]),
+      each.someone([registered, added("a"), added("b")]),
+    ]
+    const log = ann.log.map((event) =>
+      event.revision === 1 ? { ...event, metadata: { ...event.metadata, occurredAt: undefined } as never } : event,
+    )
     each.source.replace(log)
     await each.laying.lay([...log.slice(0, 1), ...bob.log.slice(0, 1)])
     await each.laying.lay([...log.slice(1), ...bob.log.slice(1)])
     expect(await transactionsOf(bob.userId)).toBe(2)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 1 }])
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
+      { user_id: ann.userId, revision: 1 },
+    ])
   })
 
   test("an event that contradicts earlier ones parks its stream, too", async () => {
@@ -181,10 +265,15 @@ describe("for an event that cannot be read", () => {
   })
 
   test("so does one whose rows the database rejects, alone of all in its batch", async () => {
-    const [ann, bob] = [each.someone([registered, added("a"), added("\0"), added("c")]), each.someone([registered, added("a")])]
+    const [ann, bob] = [
+      each.someone([registered, added("a"), added("\0"), added("c")]),
+      each.someone([registered, added("a")]),
+    ]
     await each.laying.lay([...ann.log, ...bob.log])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
+      { user_id: ann.userId, revision: 2 },
+    ])
   })
 })

@@ -28,10 +28,13 @@ export type ProjectError = SourceUnavailable | WriteError
 
 export interface Project {
   /**
-   * Lays the batch and moves the bookmark past it. Idempotent. If more is to come, it may leave the batch in flight for the next call to
-   * wait for; calls must not overlap. Returns the last event that is known to be laid, if any.
+   * Lays the batch and moves the bookmark past it. Idempotent. If more is to come, it may leave the batch in flight for
+   * the next call to wait for; calls must not overlap. Returns the last event that is known to be laid, if any.
    */
-  readonly batch: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Effect.Effect<StoredEvent | undefined, ProjectError>
+  readonly batch: (
+    events: ReadonlyArray<StoredEvent>,
+    isMoreToCome?: boolean,
+  ) => Effect.Effect<StoredEvent | undefined, ProjectError>
   /** Lays what the source has beyond a user's cursor, even if their stream is parked. */
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
@@ -41,20 +44,32 @@ const nothingNew = (): Outcome => ({ changes: noChanges() })
 export const makeProject = ({ source, database, budgets, log, now, projected }: ProjectOptions): Project => {
   const layUser = makeLayUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
 
-  const layAll = Effect.fnUntraced(function*(deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
-    const outcomes = yield* Effect.forEach(cursors.values(), (cursor): Effect.Effect<Outcome, ProjectError> => {
-      const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
-      // An erasure is laid even if the stream is parked.
-      const waits = cursor.isParked && !unknown.some(isErasure)
-      return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
-    }, { concurrency: 4 })
+  const layAll = Effect.fnUntraced(function* (deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
+    const outcomes = yield* Effect.forEach(
+      cursors.values(),
+      (cursor): Effect.Effect<Outcome, ProjectError> => {
+        const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
+        // An erasure is laid even if the stream is parked.
+        const waits = cursor.isParked && !unknown.some(isErasure)
+        return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
+      },
+      { concurrency: 4 },
+    )
     return { changes: together(outcomes), outcomes }
   })
 
   const afterCommit = ({ laid, fault }: Outcome): void => {
     if (fault !== undefined) {
-      const { streamId, revision, type, metadata: { correlationId } } = fault.event
-      log.error({ correlationId, streamId, revision, type, reason: fault.reason }, "a stream is parked: its events wait until an operator retries it")
+      const {
+        streamId,
+        revision,
+        type,
+        metadata: { correlationId },
+      } = fault.event
+      log.error(
+        { correlationId, streamId, revision, type, reason: fault.reason },
+        "a stream is parked: its events wait until an operator retries it",
+      )
     }
     if (laid === undefined) return
     budgets.keep(laid)
@@ -62,23 +77,33 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
   }
 
   const lay = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
-    database.layFor([...deliveries.keys()].sort(), position, (cursors) => layAll(deliveries, cursors)).pipe(
-      Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
+    database
+      .layFor([...deliveries.keys()].sort(), position, (cursors) => layAll(deliveries, cursors))
+      .pipe(Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
 
-  const layOne = (userId: UserId, outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, ProjectError>): Effect.Effect<void, ProjectError> =>
-    database.layFor([userId], null, (cursors) => {
-      const cursor = cursors.get(userId)
-      return cursor === undefined ? Effect.sync(nothingNew) : outcomeOf(cursor)
-    }).pipe(Effect.map(afterCommit))
+  const layOne = (
+    userId: UserId,
+    outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, ProjectError>,
+  ): Effect.Effect<void, ProjectError> =>
+    database
+      .layFor([userId], null, (cursors) => {
+        const cursor = cursors.get(userId)
+        return cursor === undefined ? Effect.sync(nothingNew) : outcomeOf(cursor)
+      })
+      .pipe(Effect.map(afterCommit))
 
   const park = (userId: UserId, fault: Fault) =>
     layOne(userId, (cursor) =>
-      Effect.sync(() => (cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault))))
+      Effect.sync(() =>
+        cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault),
+      ),
+    )
 
   /** A row was rejected. Laying users, and then events, one by one finds the event to blame. */
   const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
     const parts = [...deliveries].flatMap(([userId, events]) =>
-      deliveries.size > 1 ? [new Map([[userId, events]])] : events.map((event) => new Map([[userId, [event]]])))
+      deliveries.size > 1 ? [new Map([[userId, events]])] : events.map((event) => new Map([[userId, [event]]])),
+    )
     const [[userId, [event]] = ["", []]] = deliveries
     if (parts.length === 1 && event !== undefined) return park(userId, { event, reason })
     return Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
@@ -88,7 +113,8 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
   const layOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     lay(deliveries, position).pipe(
       Effect.catchTag("RowRefused", ({ reason }) =>
-        layApart(deliveries, reason).pipe(Effect.andThen(position === null ? Effect.void : lay(new Map(), position)))),
+        layApart(deliveries, reason).pipe(Effect.andThen(position === null ? Effect.void : lay(new Map(), position))),
+      ),
     )
 
   const pipeline = makePipeline({
@@ -99,12 +125,13 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
   })
 
   return {
-    batch: Effect.fnUntraced(function*(events, isMoreToCome = false) {
+    batch: Effect.fnUntraced(function* (events, isMoreToCome = false) {
       const last = events.at(-1)
       const laid = last && (yield* pipeline.send({ deliveries: byUser(events), last }))
-      return isMoreToCome ? laid : (yield* pipeline.settle) ?? laid
+      return isMoreToCome ? laid : ((yield* pipeline.settle) ?? laid)
     }),
-    stream: (userId) => layOne(userId, (cursor) => layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome)))),
+    stream: (userId) =>
+      layOne(userId, (cursor) => layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome)))),
   }
 }
 

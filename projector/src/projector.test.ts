@@ -50,8 +50,13 @@ const happened = (transactions: number): UserId => {
   const userId = newId()
   const events: ReadonlyArray<BudgetEvent> = [
     { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
-    ...Array.from({ length: transactions }, (_, index): BudgetEvent =>
-      ({ _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: "Bread", amount: 100, date: "2026-02-01" })),
+    ...Array.from({ length: transactions }, (_, index): BudgetEvent => ({
+      _tag: "TransactionAdded",
+      transactionId: `transaction-${index}`,
+      name: "Bread",
+      amount: 100,
+      date: "2026-02-01",
+    })),
   ]
   source.append(recorded(userId, events, { position, revision: 0 }))
   position += events.length
@@ -59,8 +64,10 @@ const happened = (transactions: number): UserId => {
 }
 
 const transactions = (userId: UserId) =>
-  inDatabase(database.url, async (client) =>
-    (await client.query("select 1 from read.transactions where user_id = $1", [userId])).rowCount)
+  inDatabase(
+    database.url,
+    async (client) => (await client.query("select 1 from read.transactions where user_id = $1", [userId])).rowCount,
+  )
 
 /** Waits until that many of the person's transactions are laid. */
 const laid = async (userId: UserId, count: number) => {
@@ -146,9 +153,13 @@ describe("a projector", () => {
     source.append(log.map((event) => ({ ...event, data: {} })))
     const error = vi.fn<Log["error"]>()
     await start({ log: { ...silentLog, error } })
-    const counted = async () => (await metrics.getSingleMetric("projector_parked_streams")?.get())?.values.map(({ value }) => value)
+    const counted = async () =>
+      (await metrics.getSingleMetric("projector_parked_streams")?.get())?.values.map(({ value }) => value)
     await expect.poll(counted).toEqual([1])
-    expect(error).toHaveBeenCalledWith(expect.objectContaining({ correlationId: "correlation", revision: 0, type: "UserRegistered" }), expect.stringContaining("parked"))
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ correlationId: "correlation", revision: 0, type: "UserRegistered" }),
+      expect.stringContaining("parked"),
+    )
     // An operator's command retries it, in another process.
     const tail = openTail(database.url, "read", readModelVersion(), source)
     await tail.layUsers([userId])
@@ -171,7 +182,9 @@ describe("a projector", () => {
   })
 
   test("reports which server between it and the event store is unavailable", async () => {
-    const projector = await start({ source: { ...source, follow: () => Effect.fail(new SourceUnavailable({ cause: "cut", what: "Kafka" })) } })
+    const projector = await start({
+      source: { ...source, follow: () => Effect.fail(new SourceUnavailable({ cause: "cut", what: "Kafka" })) },
+    })
     await expect.poll(() => projector.ready()).toBe("Kafka cannot be reached.")
   })
 
@@ -193,7 +206,8 @@ describe("a projector", () => {
     ...source,
     follow: <E>(after: string | undefined, handle: Handle<E>) =>
       source.follow<E | SourceUnavailable>(after, (batch) =>
-        handle(batch.slice(0, 1)).pipe(Effect.andThen(handle(batch.slice(1), true)), Effect.andThen(end))),
+        handle(batch.slice(0, 1)).pipe(Effect.andThen(handle(batch.slice(1), true)), Effect.andThen(end)),
+      ),
   })
 
   test("notifies listeners of batches that were in flight when the source failed", async () => {
@@ -201,7 +215,12 @@ describe("a projector", () => {
     const told: Array<readonly [UserId, number]> = []
     const projector = await start({ source: endingEarly(Effect.fail(new SourceUnavailable({ cause: "cut" }))) })
     projector.onProjected((...each) => told.push(each))
-    await expect.poll(() => told).toEqual([[ann, 0], [ann, 3]])
+    await expect
+      .poll(() => told)
+      .toEqual([
+        [ann, 0],
+        [ann, 3],
+      ])
     await expect.poll(() => projector.ready()).toBeUndefined()
   })
 
@@ -213,14 +232,20 @@ describe("a projector", () => {
     await laid(ann, 3)
     expect(told).toEqual([[ann, 0]])
     await stop(projector)
-    expect(told).toEqual([[ann, 0], [ann, 3]])
+    expect(told).toEqual([
+      [ann, 0],
+      [ann, 3],
+    ])
   })
 
   test("resumes after its connections were cut", async () => {
     await start()
     await laid(happened(1), 1)
     await inDatabase(database.url, (client) =>
-      client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel projector' and datname = current_database()"))
+      client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel projector' and datname = current_database()",
+      ),
+    )
     await laid(happened(2), 2)
   })
 
@@ -239,12 +264,17 @@ describe("if the tables are of another version", () => {
     const first = await start()
     await laid(ann, 3)
     await stop(first)
-    await inDatabase(database.url, (client) => client.query("update read.transactions set amount = 1; alter table read.incomes drop column amount"))
+    await inDatabase(database.url, (client) =>
+      client.query("update read.transactions set amount = 1; alter table read.incomes drop column amount"),
+    )
     await pretend("older")
     const warn = vi.fn<Log["warn"]>()
     const second = await start({ metrics: new Registry(), log: { ...silentLog, warn } })
     await expect.poll(() => second.ready()).toBeUndefined()
-    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ from: "older" }), expect.stringContaining("rebuilding them"))
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ from: "older" }),
+      expect.stringContaining("rebuilding them"),
+    )
     await inDatabase(database.url, async (client) => {
       expect((await client.query("select distinct amount from read.transactions")).rows).toEqual([{ amount: "100" }])
       expect((await client.query("select amount from read.incomes")).rows).toEqual([])

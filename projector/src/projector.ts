@@ -32,7 +32,9 @@ export interface ProjectorOptions {
 }
 
 export interface Projector {
-  /** Calls the listener after each commit for every person whose rows have advanced. Returns a function that removes it. */
+  /**
+   * Calls the listener after each commit for every person whose rows have advanced. Returns a function that removes it.
+   */
   readonly onProjected: (listener: ProjectedListener) => () => void
   /** The position of the last event laid; undefined before the first. */
   readonly position: () => string | undefined
@@ -45,12 +47,26 @@ export interface Projector {
 
 /** Starts following. While the source or the database is unavailable it keeps retrying, and `ready` says so. */
 export const startProjector = async (options: ProjectorOptions): Promise<Projector> => {
-  const { source, databaseUrl, log, metrics, schema = "read", notify = true, budgetsKept, now = () => new Date() } = options
+  const {
+    source,
+    databaseUrl,
+    log,
+    metrics,
+    schema = "read",
+    notify = true,
+    budgetsKept,
+    now = () => new Date(),
+  } = options
   const version = readModelVersion()
   const database = openDatabase(databaseUrl, schema, version, { durable: source.givesOnce })
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
-  const progress = makeProgress(source, now, async () => (await database.pool.query<BookmarkRow>("select position from bookmark")).rows[0]?.position ?? undefined)
+  const progress = makeProgress(
+    source,
+    now,
+    async () =>
+      (await database.pool.query<BookmarkRow>("select position from bookmark")).rows[0]?.position ?? undefined,
+  )
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
     listeners.tell(userId, revision)
@@ -58,13 +74,15 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   }
   const project = makeProject({ source, database, budgets: keepLaidBudgets(budgetsKept), log, now, projected })
 
-  const sayWhenCaughtUp = Effect.fnUntraced(function*() {
+  const sayWhenCaughtUp = Effect.fnUntraced(function* () {
     if (!progress.hasJustCaughtUp()) return
-    yield* orUnavailable(() => database.pool.query("update bookmark set caught_up = true where version = $1", [version]))
+    yield* orUnavailable(() =>
+      database.pool.query("update bookmark set caught_up = true where version = $1", [version]),
+    )
     progress.sayCaughtUp()
   })
 
-  const lay = Effect.fnUntraced(function*(batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
+  const lay = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
     const began = performance.now()
     const last = yield* project.batch(batch, isMoreToCome)
     if (batch.length > 0) recorded.laid(batch.length, (performance.now() - began) / 1_000)
@@ -76,11 +94,14 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   /** Waits for batches still in flight when the source fails or the projector stops. */
   const settle = project.batch([])
 
-  const follow = Effect.gen(function*() {
+  const follow = Effect.gen(function* () {
     yield* settle
     const { replaced, ...bookmark } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
     if (replaced !== undefined) {
-      log.warn({ from: replaced, to: version }, "the read models are of another version: rebuilding them from the events")
+      log.warn(
+        { from: replaced, to: version },
+        "the read models are of another version: rebuilding them from the events",
+      )
     }
     progress.begin(bookmark, yield* source.head())
     yield* sayWhenCaughtUp()
@@ -90,10 +111,12 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const following = Effect.runFork(
     follow.pipe(
       Effect.catchDefect((cause) => Effect.fail(new ProjectorFault({ cause }))),
-      Effect.tapError((error) => Effect.sync(() => {
-        progress.stopped(sentenceOf(error))
-        log.error({ err: error }, "the projector stopped; it will resume from its bookmark")
-      })),
+      Effect.tapError((error) =>
+        Effect.sync(() => {
+          progress.stopped(sentenceOf(error))
+          log.error({ err: error }, "the projector stopped; it will resume from its bookmark")
+        }),
+      ),
       Effect.retry({ schedule: backoff, while: (error) => error._tag !== "ReadModelsReplaced" }),
       Effect.ignore,
     ),
@@ -120,7 +143,9 @@ const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced
 type Trouble = ProjectError | ProjectorFault
 
 const sentenceOf = (trouble: Trouble): string =>
-  trouble._tag === "SourceUnavailable" && trouble.what !== undefined ? `${trouble.what} cannot be reached.` : sentences[trouble._tag]
+  trouble._tag === "SourceUnavailable" && trouble.what !== undefined
+    ? `${trouble.what} cannot be reached.`
+    : sentences[trouble._tag]
 
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",

@@ -32,15 +32,24 @@ const dice = (seed: number) => (): number => {
   return seed / 2 ** 32
 }
 
-/** Each event is delivered one to five times, displaced by up to some hundred places in its partition, and the partitions at random speeds. */
-const redelivered = (people: ReadonlyArray<ReadonlyArray<StoredEvent>>, throwDice: () => number): ReadonlyArray<StoredEvent> => {
+/**
+ * Each event is delivered one to five times, displaced by up to some hundred places in its
+ * partition, and the partitions at random speeds.
+ */
+const redelivered = (
+  people: ReadonlyArray<ReadonlyArray<StoredEvent>>,
+  throwDice: () => number,
+): ReadonlyArray<StoredEvent> => {
   const queues = Array.from({ length: partitions }, (_, partition) =>
     people
       .filter((_, person) => person % partitions === partition)
       .flat()
-      .flatMap((event, place) => Array.from({ length: 1 + Math.floor(throwDice() * 5) }, () => ({ event, place: place + throwDice() * 300 })))
+      .flatMap((event, place) =>
+        Array.from({ length: 1 + Math.floor(throwDice() * 5) }, () => ({ event, place: place + throwDice() * 300 })),
+      )
       .sort((one, other) => one.place - other.place)
-      .map(({ event }) => event))
+      .map(({ event }) => event),
+  )
   const deliveries: Array<StoredEvent> = []
   const next = queues.map(() => 0)
   while (next.some((place, partition) => place < queues[partition]!.length)) {
@@ -54,7 +63,11 @@ const redelivered = (people: ReadonlyArray<ReadonlyArray<StoredEvent>>, throwDic
 
 const standIn = (people: ReadonlyArray<ReadonlyArray<StoredEvent>>): EventSource => {
   const streams = new Map<StreamId, ReadonlyArray<StoredEvent>>(people.map((log) => [log[0]!.streamId, log]))
-  return { follow: () => Effect.never, head: () => Effect.succeed(undefined), loadStream: (streamId, from) => Effect.sync(() => (streams.get(streamId) ?? []).slice(from)) }
+  return {
+    follow: () => Effect.never,
+    head: () => Effect.succeed(undefined),
+    loadStream: (streamId, from) => Effect.sync(() => (streams.get(streamId) ?? []).slice(from)),
+  }
 }
 
 const everyRow = (url: string): Promise<ReadonlyArray<readonly [table: string, rows: ReadonlyArray<string>]>> =>
@@ -67,20 +80,24 @@ const everyRow = (url: string): Promise<ReadonlyArray<readonly [table: string, r
     return tables
   })
 
-test(`${wanted} deliveries, each event one to five times and out of order, give the same rows as one delivery of each`, { timeout: 120_000 }, async () => {
-  const people = someLog()
-  const deliveries = redelivered(people, dice(7))
-  expect(deliveries.length).toBeGreaterThanOrEqual(wanted)
-  const layAll = async (events: ReadonlyArray<StoredEvent>) => {
-    const database = await freshDatabase()
-    const laying = await openLaying(database.url, standIn(people))
-    for (let from = 0; from < events.length; from += batchSize) await laying.lay(events.slice(from, from + batchSize))
-    const rows = await everyRow(database.url)
-    await laying.close()
-    await database.drop()
-    return rows
-  }
-  const [clean, shuffled] = [await layAll(people.flat()), await layAll(deliveries)]
-  expect(clean.reduce((sum, [, rows]) => sum + rows.length, 0)).toBeGreaterThan(people.length * 20)
-  for (const [index, [table, rows]] of clean.entries()) expect(shuffled[index], table).toEqual([table, rows])
-})
+test(
+  `${wanted} deliveries, each event one to five times and out of order, give the same rows as one delivery of each`,
+  { timeout: 120_000 },
+  async () => {
+    const people = someLog()
+    const deliveries = redelivered(people, dice(7))
+    expect(deliveries.length).toBeGreaterThanOrEqual(wanted)
+    const layAll = async (events: ReadonlyArray<StoredEvent>) => {
+      const database = await freshDatabase()
+      const laying = await openLaying(database.url, standIn(people))
+      for (let from = 0; from < events.length; from += batchSize) await laying.lay(events.slice(from, from + batchSize))
+      const rows = await everyRow(database.url)
+      await laying.close()
+      await database.drop()
+      return rows
+    }
+    const [clean, shuffled] = [await layAll(people.flat()), await layAll(deliveries)]
+    expect(clean.reduce((sum, [, rows]) => sum + rows.length, 0)).toBeGreaterThan(people.length * 20)
+    for (const [index, [table, rows]] of clean.entries()) expect(shuffled[index], table).toEqual([table, rows])
+  },
+)

@@ -1,6 +1,9 @@
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { type SeverableConnection, severableConnection } from "../../command-service/src/event-store/testing/severable-connection.ts"
+import {
+  type SeverableConnection,
+  severableConnection,
+} from "../../command-service/src/event-store/testing/severable-connection.ts"
 import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
 import { type Candidate, standForLeader } from "./relay-leader.ts"
 

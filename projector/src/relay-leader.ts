@@ -1,5 +1,5 @@
-// Leader election among relays: the leader holds a session-level advisory lock in Postgres. The checkpoint is written on the connection
-// that holds the lock, so a relay that has lost the lock cannot move the checkpoint.
+// Leader election among relays: the leader holds a session-level advisory lock in Postgres. The checkpoint is written
+// on the connection that holds the lock, so a relay that has lost the lock cannot move the checkpoint.
 import { Data, Effect } from "effect"
 import pg from "pg"
 import { leave, letGoWhenGone } from "@evenkeel/contracts/http/postgres"
@@ -29,7 +29,9 @@ export interface Candidate {
   readonly withdraw: () => Promise<void>
 }
 
-/** `patience` is the timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long. */
+/**
+ * `patience` is the timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long.
+ */
 export const standForLeader = (url: string, topic: string, patience = 5_000): Candidate => {
   const client = new pg.Client({
     connectionString: url,
@@ -65,12 +67,22 @@ const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoin
   await client.query(`
     create schema if not exists relay;
     create table if not exists relay.checkpoints (topic text primary key, position text not null, offsets json not null)`)
-  const { rows } = await client.query<Checkpoint>("select position, offsets from relay.checkpoints where topic = $1", [topic])
+  const { rows } = await client.query<Checkpoint>("select position, offsets from relay.checkpoints where topic = $1", [
+    topic,
+  ])
   return rows[0]
 }
 
-/** `limit` is a timeout of its own, in milliseconds: the connection has none, because it may wait for the lock indefinitely. */
-const keep = async (client: pg.Client, topic: string, { position, offsets }: Checkpoint, limit: number): Promise<void> => {
+/**
+ * `limit` is a timeout of its own, in milliseconds: the connection has none, because it
+ * may wait for the lock indefinitely.
+ */
+const keep = async (
+  client: pg.Client,
+  topic: string,
+  { position, offsets }: Checkpoint,
+  limit: number,
+): Promise<void> => {
   const statement: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
     name: "checkpoint",
     text: `insert into relay.checkpoints values ($1, $2, $3)

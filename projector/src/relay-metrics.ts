@@ -8,6 +8,10 @@ export interface RelayMetrics {
 export const relayMetrics = (metrics: Registry): RelayMetrics => {
   const registers = [metrics]
   const leader = new Gauge({ name: "relay_leader", help: "1 if this relay leads, 0 if it is on standby", registers })
-  const events = new Counter({ name: "relay_events_total", help: "Events that Kafka has acknowledged, including repeats", registers })
+  const events = new Counter({
+    name: "relay_events_total",
+    help: "Events that Kafka has acknowledged, including repeats",
+    registers,
+  })
   return { leading: (leads) => leader.set(leads ? 1 : 0), published: (count) => events.inc(count) }
 }

@@ -12,7 +12,10 @@ import { openPostgresSource } from "./source/postgres.ts"
 import type { EventSource } from "./source/source.ts"
 
 /** The event source for the configured event store, once that answers. */
-export const openEventStoreSource = async (url: string, { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">): Promise<EventSource> => {
+export const openEventStoreSource = async (
+  url: string,
+  { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">,
+): Promise<EventSource> => {
   if (isEventStoreDb(url)) await waitForEventStoreDb(url, patience)
   else await waitForPostgres(url, "EVENTSTORE_URL", patience)
   const source = isEventStoreDb(url) ? openEventStoreDbSource({ url }) : openPostgresSource({ url })
@@ -22,29 +25,45 @@ export const openEventStoreSource = async (url: string, { patience, onStop }: Pi
 
 const waitForEventStoreDb = async (url: string, patience: Patience): Promise<void> => {
   const client = EventStoreDBClient.connectionString(url)
-  await waitFor({
-    what: `EventStoreDB at ${placeIn(url)}`,
-    variable: "EVENTSTORE_URL",
-    refusal: (cause) => (cause instanceof Error && isCommandError(cause) && cause.type === ErrorType.ACCESS_DENIED ? "refuses the user or the password" : undefined),
-    attempt: async () => {
-      try {
-        for await (const _ of client.readStream("budget-nobody", { maxCount: 1 })) break
-      } catch (cause) {
-        if (!(cause instanceof StreamNotFoundError)) throw cause
-      }
+  await waitFor(
+    {
+      what: `EventStoreDB at ${placeIn(url)}`,
+      variable: "EVENTSTORE_URL",
+      refusal: (cause) =>
+        cause instanceof Error && isCommandError(cause) && cause.type === ErrorType.ACCESS_DENIED
+          ? "refuses the user or the password"
+          : undefined,
+      attempt: async () => {
+        try {
+          for await (const _ of client.readStream("budget-nobody", { maxCount: 1 })) break
+        } catch (cause) {
+          if (!(cause instanceof StreamNotFoundError)) throw cause
+        }
+      },
     },
-  }, patience)
+    patience,
+  )
   await client.dispose()
 }
 
 /** Kafka, once it answers and has the topic. */
-export const openReadyKafka = async (clientId: string, { brokers, sasl, tls, topic, ...settings }: KafkaConfig, patience: Patience): Promise<Kafka> => {
+export const openReadyKafka = async (
+  clientId: string,
+  { brokers, sasl, tls, topic, ...settings }: KafkaConfig,
+  patience: Patience,
+): Promise<Kafka> => {
   const kafka = openKafka({ brokers, clientId, sasl, tls })
-  await waitFor({
-    what: `Kafka at ${brokers.join(", ")}`,
-    variable: "KAFKA_BROKERS",
-    refusal: (cause) => (cause instanceof Error && cause.name === "KafkaJSSASLAuthenticationError" ? "refuses the user or the password" : undefined),
-    attempt: () => prepareTopic(kafka, topic, settings),
-  }, patience)
+  await waitFor(
+    {
+      what: `Kafka at ${brokers.join(", ")}`,
+      variable: "KAFKA_BROKERS",
+      refusal: (cause) =>
+        cause instanceof Error && cause.name === "KafkaJSSASLAuthenticationError"
+          ? "refuses the user or the password"
+          : undefined,
+      attempt: () => prepareTopic(kafka, topic, settings),
+    },
+    patience,
+  )
   return kafka
 }

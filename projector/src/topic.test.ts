@@ -9,17 +9,29 @@ const sent = messageOf(event!)
 /** A message as read from the topic. */
 const taken = (changes: Partial<Record<"value" | "stream" | "revision" | "position", string>> = {}): TakenMessage => {
   const { value = sent.value, ...headers } = changes
-  return { value: Buffer.from(value), headers: Object.fromEntries(Object.entries({ ...sent.headers, ...headers }).map(([name, text]) => [name, Buffer.from(text)])) }
+  return {
+    value: Buffer.from(value),
+    headers: Object.fromEntries(
+      Object.entries({ ...sent.headers, ...headers }).map(([name, text]) => [name, Buffer.from(text)]),
+    ),
+  }
 }
 
 test("an event is read from the topic as it was published, keyed by its user", () => {
   expect(sent.key).toBe("ada")
-  expect(JSON.parse(sent.value)).toEqual({ eventId: event!.eventId, type: event!.type, data: event!.data, metadata: event!.metadata })
+  expect(JSON.parse(sent.value)).toEqual({
+    eventId: event!.eventId,
+    type: event!.type,
+    data: event!.data,
+    metadata: event!.metadata,
+  })
   expect(eventOf(taken())).toEqual(event)
 })
 
 test("an event whose JSON has been parsed gives the same message", () => {
-  expect(messageOf({ ...event!, json: { data: JSON.stringify(event!.data), metadata: JSON.stringify(event!.metadata) } })).toEqual(sent)
+  expect(
+    messageOf({ ...event!, json: { data: JSON.stringify(event!.data), metadata: JSON.stringify(event!.metadata) } }),
+  ).toEqual(sent)
 })
 
 describe("an invalid message is reported with the reason, and with its event if known", () => {

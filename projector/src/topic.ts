@@ -2,7 +2,10 @@
 import { schemaOf } from "@evenkeel/contracts/events/events"
 import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
 
-/** The number of partitions is fixed: with another, a person's later events would go to a different partition than the earlier ones. */
+/**
+ * The number of partitions is fixed: with another, a person's later events would go to a
+ * different partition than the earlier ones.
+ */
 export interface Topic {
   readonly name: string
   readonly partitions: number
@@ -15,11 +18,21 @@ export interface TopicMessage {
   readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
 }
 
-export const messageOf = ({ streamId, revision, position, eventId, type, data, metadata, json }: StoredEvent): TopicMessage => ({
+export const messageOf = ({
+  streamId,
+  revision,
+  position,
+  eventId,
+  type,
+  data,
+  metadata,
+  json,
+}: StoredEvent): TopicMessage => ({
   key: userOfStream(streamId) ?? streamId,
-  value: json === undefined
-    ? JSON.stringify({ eventId, type, data, metadata })
-    : `{"eventId":${JSON.stringify(eventId)},"type":${JSON.stringify(type)},"data":${json.data},"metadata":${json.metadata}}`,
+  value:
+    json === undefined
+      ? JSON.stringify({ eventId, type, data, metadata })
+      : `{"eventId":${JSON.stringify(eventId)},"type":${JSON.stringify(type)},"data":${json.data},"metadata":${json.metadata}}`,
   headers: { stream: streamId, revision: String(revision), position },
 })
 
@@ -64,5 +77,13 @@ interface Envelope {
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
-  typeof value === "object" && value !== null && "eventId" in value && typeof value.eventId === "string" &&
-  "type" in value && typeof value.type === "string" && "data" in value && "metadata" in value && typeof value.metadata === "object" && value.metadata !== null
+  typeof value === "object" &&
+  value !== null &&
+  "eventId" in value &&
+  typeof value.eventId === "string" &&
+  "type" in value &&
+  typeof value.type === "string" &&
+  "data" in value &&
+  "metadata" in value &&
+  typeof value.metadata === "object" &&
+  value.metadata !== null

@@ -1,5 +1,6 @@
-// Turns changes to any number of tables into one statement, and so one round trip. A single row is passed as plain values, several as one
-// array per column: arrays would make a single row several times as costly, and plain values would need a statement per row count.
+// Turns changes to any number of tables into one statement, and so one round trip. A single row is passed as plain
+// values, several as one array per column: arrays would make a single row several times as costly, and plain values
+// would need a statement per row count.
 import type { UserId } from "@evenkeel/contracts/ids"
 import { arrayValue } from "./array-value.ts"
 import type { Changes } from "./changes.ts"
@@ -22,15 +23,24 @@ export interface Standing {
 /** The state that changes were folded on top of. */
 export interface Footing {
   readonly standings: ReadonlyArray<Standing>
-  /** The position that the bookmark must have reached; undefined if no earlier statement is in flight that could still fail. */
+  /**
+   * The position that the bookmark must have reached; undefined if no earlier statement is
+   * in flight that could still fail.
+   */
   readonly after: string | undefined
 }
 
 /**
- * Also moves the bookmark, but never backwards, since another projector may be ahead. With a footing, the statement itself locks its
- * cursors, and writes nothing if they are not as expected; without one, the caller has locked them. Returns a row if it wrote.
+ * Also moves the bookmark, but never backwards, since another projector may be ahead. With a footing, the
+ * statement itself locks its cursors, and writes nothing if they are not as expected; without one, the caller
+ * has locked them. Returns a row if it wrote.
  */
-export const writeStatement = (changes: Changes, version: string, position: string | null, footing?: Footing): Statement => {
+export const writeStatement = (
+  changes: Changes,
+  version: string,
+  position: string | null,
+  footing?: Footing,
+): Statement => {
   const values: Array<unknown> = footing === undefined ? [version, position] : [version, position, footing.after]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
@@ -43,7 +53,12 @@ export const writeStatement = (changes: Changes, version: string, position: stri
     }
   }
 
-  if (footing !== undefined) step("stand", budgets, footing.standings.map(({ userId, revision }) => ({ user_id: userId, revision })))
+  if (footing !== undefined)
+    step(
+      "stand",
+      budgets,
+      footing.standings.map(({ userId, revision }) => ({ user_id: userId, revision })),
+    )
   const erased = [...changes.erased].map((userId) => ({ user_id: userId }))
   for (const table of budgetTables) {
     if (erased.length > 0 && table !== budgets) step("erase", table, erased)
@@ -63,10 +78,14 @@ interface Step {
 
 const columnsOf = ({ kind, table }: Pick<Step, "kind" | "table">): ReadonlyArray<string> => {
   switch (kind) {
-    case "stand": return ["user_id", "revision"]
-    case "erase": return ["user_id"]
-    case "take away": return table.key
-    case "put": return Object.keys(table.columns)
+    case "stand":
+      return ["user_id", "revision"]
+    case "erase":
+      return ["user_id"]
+    case "take away":
+      return table.key
+    case "put":
+      return Object.keys(table.columns)
   }
 }
 
@@ -85,12 +104,16 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
 const textOf = (steps: ReadonlyArray<Step>): string => {
   const [first] = steps
   const isGuarded = first?.kind === "stand"
-  const condition = isGuarded ? `(select count(*) from standing) = ${first.isOne ? "1" : "cardinality($4::text[])"}` : "true"
+  const condition = isGuarded
+    ? `(select count(*) from standing) = ${first.isOne ? "1" : "cardinality($4::text[])"}`
+    : "true"
   let bound = isGuarded ? 3 : 2
   const bind = (type: string): string => `$${++bound}::${type}`
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
-    const typed = columns.map((column) => bind(`${step.table.columns[column]?.type ?? "text"}${step.isOne ? "" : "[]"}`)).join(", ")
+    const typed = columns
+      .map((column) => bind(`${step.table.columns[column]?.type ?? "text"}${step.isOne ? "" : "[]"}`))
+      .join(", ")
     const rows = `${step.isOne ? `(values (${typed}))` : `unnest(${typed})`} as row (${columns.join(", ")})`
     return step.kind === "stand"
       ? `standing as (${lock(rows)})`
@@ -100,8 +123,8 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
 }
 
 /**
- * In order of user ids, so that two projectors never deadlock. It comes first in the statement, because a table swap also locks this
- * table first.
+ * In order of user ids, so that two projectors never deadlock. It comes first in the statement, because
+ * a table swap also locks this table first.
  */
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
@@ -120,7 +143,8 @@ const upsert = ({ name, columns, key, appendOnly }: Table, rows: string, conditi
   return appendOnly ? insert : `${insert} on conflict (${key.join(", ")}) do update set ${assigned(rest)}`
 }
 
-const assigned = (columns: ReadonlyArray<string>): string => columns.map((column) => `${column} = excluded.${column}`).join(", ")
+const assigned = (columns: ReadonlyArray<string>): string =>
+  columns.map((column) => `${column} = excluded.${column}`).join(", ")
 
 const deletion = ({ name }: Table, columns: ReadonlyArray<string>, rows: string, condition: string): string =>
   `delete from ${name} using ${rows} where ${columns.map((column) => `${name}.${column} = row.${column}`).join(" and ")} and ${condition}`

@@ -1,4 +1,5 @@
-// How every query is answered: wait until the reader's own writes have been laid, answer 304 if nothing has changed, else read and reply.
+// How every query is answered: wait until the reader's own writes have been laid, answer 304 if
+// nothing has changed, else read and reply.
 import { Effect } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
@@ -16,14 +17,16 @@ export interface AnswerOptions {
   readonly now: () => Date
 }
 
-export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
+export const answerWith =
+  ({ pool, freshness, now }: AnswerOptions) =>
   <Name extends QueryName, Lists extends object>(name: Name, query: Query<Name, Lists>): Handler<Name> => {
     // The answer to a POST depends on its body, which the ETag does not cover.
     const isTagged = methodOf(paths[name]) === "GET"
-    return Effect.fnUntraced(function*(call) {
+    return Effect.fnUntraced(function* (call) {
       const { userId } = call
       const at = now()
-      const etagOf = ({ version, revision, laidBy, timeZone }: Cursor): string => tag([version, userId, revision ?? -1, laidBy ?? "", monthIn(timeZone, at)])
+      const etagOf = ({ version, revision, laidBy, timeZone }: Cursor): string =>
+        tag([version, userId, revision ?? -1, laidBy ?? "", monthIn(timeZone, at)])
 
       // Assume the browser's time zone, which is nearly always the person's; if it is not, the query is repeated below.
       let month = monthIn(call.timeZone, at)
@@ -33,7 +36,8 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
         if (isNamed(call.ifNoneMatch, etag)) return { etag, ...standingOf(cursor, at) }
         month = monthIn(cursor.timeZone, at)
       }
-      const read = () => freshness.readAtLeast(userId, call.seenRevision, () => readSnapshot(pool, name, query, userId, { call, month }))
+      const read = () =>
+        freshness.readAtLeast(userId, call.seenRevision, () => readSnapshot(pool, name, query, userId, { call, month }))
       let snapshot = yield* read()
       if (monthIn(snapshot.timeZone, at) !== month) {
         month = monthIn(snapshot.timeZone, at)
@@ -46,10 +50,11 @@ export const answerWith = ({ pool, freshness, now }: AnswerOptions) =>
   }
 
 /**
- * Weak, because it identifies the budget's state rather than the reply's bytes. It includes the user, because two people who share a
- * browser cache may be at the same revision.
+ * Weak, because it identifies the budget's state rather than the reply's bytes. It includes the user, because two
+ * people who share a browser cache may be at the same revision.
  */
-const tag = (parts: ReadonlyArray<string | number>): string => `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
+const tag = (parts: ReadonlyArray<string | number>): string =>
+  `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
 
 const isNamed = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && ifNoneMatch.split(",").some((named) => opaque(named.trim()) === opaque(etag))

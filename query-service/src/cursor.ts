@@ -17,10 +17,17 @@ export interface CursorRow {
   readonly laid_by: string | null
 }
 
-/** Selects the cursor of person $1, plus those columns. No row while the tables are being built; a revision below 0 means nothing was laid yet. */
+/**
+ * Selects the cursor of person $1, plus those columns. No row while the tables are being built; a
+ * revision below 0 means nothing was laid yet.
+ */
 export const selectCursor = (...columns: ReadonlyArray<string>): string =>
   `select ${["version", "revision", "time_zone", "budgets.xmin::text as laid_by", ...columns].join(", ")}
    from bookmark left join budgets on user_id = $1 and revision >= 0 where caught_up`
 
-export const cursorOf = ({ version, revision, time_zone, laid_by }: CursorRow): Cursor =>
-  ({ version, revision: revision ?? undefined, timeZone: time_zone, laidBy: laid_by })
+export const cursorOf = ({ version, revision, time_zone, laid_by }: CursorRow): Cursor => ({
+  version,
+  revision: revision ?? undefined,
+  timeZone: time_zone,
+  laidBy: laid_by,
+})

@@ -1,4 +1,5 @@
-// The pool that every read uses. Its search path names the read models' schema, so that queries need not, and a rebuild can swap it.
+// The pool that every read uses. Its search path names the read models' schema, so that
+// queries need not, and a rebuild can swap it.
 import { Effect } from "effect"
 import pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
@@ -22,9 +23,19 @@ export const openDatabase = (url: string, schema: string): pg.Pool => {
 /** A database that is down, and tables that do not exist yet, are temporary. A query that is wrong is a defect. */
 export const reading = <A>(read: () => Promise<A>): Effect.Effect<A, Unavailable> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
-    Effect.catch((cause) => (isFault(cause) ? Effect.die(cause) : Effect.fail(unavailable("Your budget cannot be read right now. Please try again in a moment.", { cause })))),
+    Effect.catch((cause) =>
+      isFault(cause)
+        ? Effect.die(cause)
+        : Effect.fail(unavailable("Your budget cannot be read right now. Please try again in a moment.", { cause })),
+    ),
   )
 
-/** By SQLSTATE: an undefined table or schema is temporary; other syntax errors (class 42) and data exceptions (22) are defects. */
+/**
+ * By SQLSTATE: an undefined table or schema is temporary; other syntax errors (class 42)
+ * and data exceptions (22) are defects.
+ */
 const isFault = (cause: unknown): boolean =>
-  cause instanceof pg.DatabaseError && /^(42|22)/.test(cause.code ?? "") && cause.code !== "42P01" && cause.code !== "3F000"
+  cause instanceof pg.DatabaseError &&
+  /^(42|22)/.test(cause.code ?? "") &&
+  cause.code !== "42P01" &&
+  cause.code !== "3F000"

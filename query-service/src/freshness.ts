@@ -1,5 +1,5 @@
-// Read-your-writes: a reader must never see less than they have seen before, above all not less than their own writes. If the projector is
-// behind, the read waits for it briefly.
+// Read-your-writes: a reader must never see less than they have seen before, above all not less than their own writes.
+// If the projector is behind, the read waits for it briefly.
 import { Effect } from "effect"
 import type pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
@@ -15,7 +15,11 @@ export interface Freshness {
   /** The cursor, once it has reached that revision. */
   readonly atLeast: (userId: UserId, revision: number | undefined) => Effect.Effect<Cursor, Unavailable>
   /** The same, together with what `read` reads. */
-  readonly readAtLeast: <Read extends Cursor>(userId: UserId, revision: number | undefined, read: ReadCursor<Read>) => Effect.Effect<Read, Unavailable>
+  readonly readAtLeast: <Read extends Cursor>(
+    userId: UserId,
+    revision: number | undefined,
+    read: ReadCursor<Read>,
+  ) => Effect.Effect<Read, Unavailable>
 }
 
 /** In milliseconds. */
@@ -24,20 +28,23 @@ const patience = 2_000
 export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness => {
   const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {
     const cursor = reading(read).pipe(
-      Effect.flatMap((cursor) => (cursor === undefined ? Effect.fail(beingLaid()) : Effect.succeed(cursor))))
+      Effect.flatMap((cursor) => (cursor === undefined ? Effect.fail(beingLaid()) : Effect.succeed(cursor))),
+    )
     if (wanted === undefined) return cursor
 
-    const afterSignals = (listening: Listening) => untilAtLeast(listening, cursor, wanted).pipe(
-      // A signal may be lost, so look once more at the end.
-      Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () => Effect.filterOrFail(cursor, (later) => isAtLeast(later, wanted), behind),
-      }),
-    )
+    const afterSignals = (listening: Listening) =>
+      untilAtLeast(listening, cursor, wanted).pipe(
+        // A signal may be lost, so look once more at the end.
+        Effect.timeoutOrElse({
+          duration: patience,
+          orElse: () => Effect.filterOrFail(cursor, (later) => isAtLeast(later, wanted), behind),
+        }),
+      )
     return Effect.acquireUseRelease(
       // Start listening before looking, so that nothing laid in between is missed.
       Effect.sync(() => listenFor(projected, userId, wanted)),
-      (listening) => Effect.flatMap(cursor, (now) => (isAtLeast(now, wanted) ? Effect.succeed(now) : afterSignals(listening))),
+      (listening) =>
+        Effect.flatMap(cursor, (now) => (isAtLeast(now, wanted) ? Effect.succeed(now) : afterSignals(listening))),
       ({ end }) => Effect.sync(end),
     )
   }
@@ -45,7 +52,11 @@ export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness =>
   return { readAtLeast, atLeast: (userId, revision) => readAtLeast(userId, revision, () => readCursor(pool, userId)) }
 }
 
-const untilAtLeast = Effect.fnUntraced(function*<Read extends Cursor>({ next }: Listening, cursor: Effect.Effect<Read, Unavailable>, wanted: number) {
+const untilAtLeast = Effect.fnUntraced(function* <Read extends Cursor>(
+  { next }: Listening,
+  cursor: Effect.Effect<Read, Unavailable>,
+  wanted: number,
+) {
   while (true) {
     yield* Effect.promise(next)
     const later = yield* cursor

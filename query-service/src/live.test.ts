@@ -22,12 +22,17 @@ const moved: BudgetEvent = { _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }
 /** Everything received on a stream so far, and whether it has ended. */
 const listen = async (token: string) => {
   const aborted = new AbortController()
-  const response = await fetch(`${service.address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal: aborted.signal })
+  const response = await fetch(`${service.address}/live`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: aborted.signal,
+  })
   const heard = { status: response.status, text: "", isOver: false, leave: () => aborted.abort() }
   const read = async (): Promise<void> => {
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part
   }
-  void read().catch(() => {}).then(() => (heard.isOver = true))
+  void read()
+    .catch(() => {})
+    .then(() => (heard.isOver = true))
   return heard
 }
 
@@ -50,14 +55,26 @@ test("sends nothing about other people", async () => {
   const stream = await listen(ann.userId)
   await service.clientOf(service.happens([moved], bob)).accounts()
   await service.clientOf(service.happens([moved], ann)).accounts()
-  await expect.poll(() => stream.text.match(/data: {"revision.*/g)).toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
+  await expect
+    .poll(() => stream.text.match(/data: {"revision.*/g))
+    .toEqual(['data: {"revision":0}', 'data: {"revision":1}'])
 })
 
 test("sends revisions whose signal was missed a little later", async () => {
   const deaf = await startTestService({ heartbeat, projected: () => () => {} })
   try {
     const ann = deaf.happens([registered])
-    await expect.poll(() => deaf.clientOf(ann).accounts().then(() => "there", () => "not yet")).toBe("there")
+    await expect
+      .poll(() =>
+        deaf
+          .clientOf(ann)
+          .accounts()
+          .then(
+            () => "there",
+            () => "not yet",
+          ),
+      )
+      .toBe("there")
     const response = await fetch(`${deaf.address}/live`, { headers: { Authorization: `Bearer ${ann.userId}` } })
     deaf.happens([moved], ann)
     let text = ""
@@ -114,7 +131,10 @@ test("frees the place of a client that disconnected before it was authenticated"
   const slow = await startTestService({ owner })
   try {
     const leaving = new AbortController()
-    const askedFor = () => fetch(`${slow.address}/live`, { headers: { Authorization: "Bearer ann" }, signal: leaving.signal }).catch(() => undefined)
+    const askedFor = () =>
+      fetch(`${slow.address}/live`, { headers: { Authorization: "Bearer ann" }, signal: leaving.signal }).catch(
+        () => undefined,
+      )
     const asked = Array.from({ length: 20 }, askedFor)
     await expect.poll(() => owner.mock.calls.length).toBe(20)
     leaving.abort()
@@ -149,7 +169,9 @@ test("sends nothing more after its end, however slowly the client reads", async 
   })
   const server = app.listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, { headers: { Authorization: "Bearer ann" } })
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, {
+    headers: { Authorization: "Bearer ann" },
+  })
   tell("ann", 7)
   live.stop()
   tell("ann", 8)

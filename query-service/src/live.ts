@@ -1,5 +1,6 @@
-// Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and devices refresh; and the person's date
-// and the current instant, by a clock that may have been moved, so that the start of a new month shows.
+// Server-sent events: sends a signed-in browser its budget's new revisions, so that other tabs and
+// devices refresh; and the person's date and the current instant, by a clock that may have been
+// moved, so that the start of a new month shows.
 import { Effect, Exit } from "effect"
 import type { Express, Request, Response } from "express"
 import { tooManyRequests, type RequestError } from "@evenkeel/contracts/errors"
@@ -31,10 +32,13 @@ export interface Live {
 /** One per open tab of a person; with more than this, something is wrong. */
 const streamsPerUser = 20
 
-export const mountLive = (app: Express, { owner, freshness, projected, now, log, heartbeat = 15_000 }: LiveOptions): Live => {
+export const mountLive = (
+  app: Express,
+  { owner, freshness, projected, now, log, heartbeat = 15_000 }: LiveOptions,
+): Live => {
   const streams = new Map<UserId, Set<Response>>()
 
-  const admit = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<UserId, RequestError> {
+  const admit = Effect.fnUntraced(function* (request: Request): Effect.fn.Return<UserId, RequestError> {
     const userId = yield* ownerOf(request, owner)
     if ((streams.get(userId)?.size ?? 0) < streamsPerUser) return userId
     return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
@@ -48,9 +52,13 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
     const userId = admitted.value
     const own = streams.get(userId) ?? new Set()
     streams.set(userId, own.add(response))
-    response.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }).flushHeaders()
+    response
+      .status(200)
+      .set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" })
+      .flushHeaders()
 
-    // A slow reader's response closes long after it has ended; writing to it in between would raise an error that ends the process.
+    // A slow reader's response closes long after it has ended; writing to it in between
+    // would raise an error that ends the process.
     const say = (...lines: ReadonlyArray<string>): void =>
       void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
     let last = -1
@@ -63,7 +71,8 @@ export const mountLive = (app: Express, { owner, freshness, projected, now, log,
       Effect.runPromise(freshness.atLeast(userId, undefined)).then(
         ({ revision, timeZone }) => {
           if (revision === undefined) return
-          // The date every time: a browser in another time zone, where a new day has begun, learns that the person's has not.
+          // The date every time: a browser in another time zone, where a new day has
+          // begun, learns that the person's has not.
           const instant = now()
           tell(revision, `data: ${JSON.stringify({ date: dateIn(timeZone, instant), now: instant.toISOString() })}`)
         },

@@ -6,12 +6,22 @@ import { runProcess } from "@evenkeel/contracts/http/process"
 import { queryServiceConfig } from "./config.ts"
 import { createQueryService } from "./query-service.ts"
 
-runProcess("query service", queryServiceConfig, async ({ databaseUrl, schema, sandboxBank }, { log, metrics, patience, onStop }) => {
-  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
-  const clock = Option.isSome(sandboxBank) ? await followBankClock(sandboxBank.value, patience) : undefined
-  if (clock !== undefined) onStop(clock.stop)
+runProcess(
+  "query service",
+  queryServiceConfig,
+  async ({ databaseUrl, schema, sandboxBank }, { log, metrics, patience, onStop }) => {
+    await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+    const clock = Option.isSome(sandboxBank) ? await followBankClock(sandboxBank.value, patience) : undefined
+    if (clock !== undefined) onStop(clock.stop)
 
-  const service = await createQueryService({ databaseUrl, schema, now: clock?.now ?? (() => new Date()), log, metrics })
-  onStop(service.stop)
-  return { handler: service.app, ready: service.ready, drain: service.endLive }
-})
+    const service = await createQueryService({
+      databaseUrl,
+      schema,
+      now: clock?.now ?? (() => new Date()),
+      log,
+      metrics,
+    })
+    onStop(service.stop)
+    return { handler: service.app, ready: service.ready, drain: service.endLive }
+  },
+)

@@ -2,7 +2,10 @@ import pg from "pg"
 import { afterEach, beforeEach, expect, test, vi, type Mock } from "vitest"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { encodeProjected, projectedChannel } from "@evenkeel/projector/read-models/signal"
-import { type SeverableConnection, severableConnection } from "../../command-service/src/event-store/testing/severable-connection.ts"
+import {
+  type SeverableConnection,
+  severableConnection,
+} from "../../command-service/src/event-store/testing/severable-connection.ts"
 import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
 import { listenToPostgres, type Projected } from "./projected.ts"
 
@@ -46,7 +49,9 @@ const expectToHear = async (revision: number): Promise<void> => {
 
 test("listeners are notified, even after the connection was cut", async () => {
   await expectToHear(1)
-  await inDatabase("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel query service listener' and datname = current_database()")
+  await inDatabase(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel query service listener' and datname = current_database()",
+  )
   await listening()
   await expectToHear(2)
 })

@@ -1,4 +1,5 @@
-// Wakes those who wait for a person's rows to advance, signalled by the projector in this process or by NOTIFY from another.
+// Wakes those who wait for a person's rows to advance, signalled by the projector in this
+// process or by NOTIFY from another.
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -27,7 +28,11 @@ const reconnectAfter = 250
 const usualSilence = 10_000
 
 /** `patience` is the timeout, in milliseconds, for connecting and for each answer. */
-export const listenToPostgres = (url: string, log: Log, { patience = 2_000, silence = usualSilence } = {}): Projected => {
+export const listenToPostgres = (
+  url: string,
+  log: Log,
+  { patience = 2_000, silence = usualSilence } = {},
+): Projected => {
   const { listen, tell, tellAll } = makeSwitchboard()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -36,7 +41,10 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
   /** Rejects when the connection is lost, which is how it is stopped as well. */
   const hear = async (): Promise<void> => {
     const client = new pg.Client({
-      connectionString: url, application_name: "evenkeel query service listener", connectionTimeoutMillis: patience, query_timeout: patience,
+      connectionString: url,
+      application_name: "evenkeel query service listener",
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
     })
     open = client
     client.on("error", () => {}) // "end" follows
@@ -78,7 +86,8 @@ export const listenToPostgres = (url: string, log: Log, { patience = 2_000, sile
   }
 }
 
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> => pause(milliseconds, undefined, { signal }).catch(() => {})
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  pause(milliseconds, undefined, { signal }).catch(() => {})
 
 const makeSwitchboard = () => {
   const listeners = new Map<UserId, Set<(revision: number | undefined) => void>>()

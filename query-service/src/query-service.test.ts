@@ -10,14 +10,47 @@ import { startTestService, type Person, type TestService } from "./testing/servi
 const month = "2026-03"
 const budgeted: ReadonlyArray<BudgetEvent> = [
   { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "America/New_York" },
-  { _tag: "AccountLinked", accountId: "account", itemId: "item", plaidAccountId: "plaid", institutionId: null, institutionName: "Bank", name: "Checking", mask: "0000", accountType: "CHECKING", balance: 123_45 },
-  { _tag: "IncomeAdded", incomeId: "income", amount: 5_000_00, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month },
-  { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 500 }, { typeId: "wants", name: "wants", share: 300 }, { typeId: "investments", name: "investments", share: 200 }], month },
+  {
+    _tag: "AccountLinked",
+    accountId: "account",
+    itemId: "item",
+    plaidAccountId: "plaid",
+    institutionId: null,
+    institutionName: "Bank",
+    name: "Checking",
+    mask: "0000",
+    accountType: "CHECKING",
+    balance: 123_45,
+  },
+  {
+    _tag: "IncomeAdded",
+    incomeId: "income",
+    amount: 5_000_00,
+    incomeSource: "EMPLOYER",
+    incomeType: "SALARY",
+    description: "",
+    month,
+  },
+  {
+    _tag: "CategoryTypesSet",
+    types: [
+      { typeId: "needs", name: "needs", share: 500 },
+      { typeId: "wants", name: "wants", share: 300 },
+      { typeId: "investments", name: "investments", share: 200 },
+    ],
+    month,
+  },
   { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 200, month },
   { _tag: "TransactionAdded", transactionId: "bread", name: "Bread", amount: 12_34, date: "2026-03-02" },
   { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
 ]
-const added = (transactionId: string, date = "2026-03-03"): BudgetEvent => ({ _tag: "TransactionAdded", transactionId, name: "Milk", amount: 1_00, date })
+const added = (transactionId: string, date = "2026-03-03"): BudgetEvent => ({
+  _tag: "TransactionAdded",
+  transactionId,
+  name: "Milk",
+  amount: 1_00,
+  date,
+})
 
 let service: TestService
 let ann: Person
@@ -37,12 +70,18 @@ interface Asked {
 const ask = (route: string, { token = ann.userId, body, headers = {} }: Asked = {}): Promise<Response> =>
   fetch(service.address + pathOf(route).replace("{id}", "needs"), {
     method: methodOf(route),
-    headers: { ...(token === "" ? {} : { Authorization: `Bearer ${token}` }), "Content-Type": "application/json", ...headers },
+    headers: {
+      ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
+      "Content-Type": "application/json",
+      ...headers,
+    },
     ...(body === undefined ? {} : { body }),
   })
 
 // The audit's queries are tested separately.
-const queries = routeNames.filter((name) => routes[name].kind === "query" && !name.startsWith("audit")).map((name) => paths[name])
+const queries = routeNames
+  .filter((name) => routes[name].kind === "query" && !name.startsWith("audit"))
+  .map((name) => paths[name])
 const performances = { categoryTypeIds: ["needs"], monthYear: { month: "MARCH", year: 2026 } }
 const bodyOf = (route: string): Asked => (methodOf(route) === "POST" ? { body: JSON.stringify(performances) } : {})
 
@@ -55,7 +94,10 @@ describe.each(queries)("%s", (route) => {
     expect(await response.json()).not.toEqual([])
   })
 
-  test.each([["no token", ""], ["a revoked one", "revoked"]])("is refused with %s", async (_, token) => {
+  test.each([
+    ["no token", ""],
+    ["a revoked one", "revoked"],
+  ])("is refused with %s", async (_, token) => {
     service.revoke("revoked")
     const response = await ask(route, { ...bodyOf(route), token })
     expect([response.status, await response.json()]).toEqual([401, { error: "Please log in." }])
@@ -63,8 +105,13 @@ describe.each(queries)("%s", (route) => {
 
   test("shows none of it to anyone else", async () => {
     const someone = service.happens(budgeted.slice(0, 1))
-    const response = await ask(route, { ...bodyOf(route), token: someone.userId, headers: { "Budget-Revision": String(someone.revision) } })
-    if (route === paths.categoryType) expect([response.status, await response.json()]).toEqual([404, { error: "Category type not found" }])
+    const response = await ask(route, {
+      ...bodyOf(route),
+      token: someone.userId,
+      headers: { "Budget-Revision": String(someone.revision) },
+    })
+    if (route === paths.categoryType)
+      expect([response.status, await response.json()]).toEqual([404, { error: "Category type not found" }])
     else expect([response.status, await response.json()]).toEqual([200, []])
   })
 
@@ -103,7 +150,10 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
   })
 
   test("answers in full for another person at the same revision in the same browser", async () => {
-    const bob = service.happens([...budgeted, ...Array.from({ length: ann.revision + 1 - budgeted.length }, () => added(newId()))])
+    const bob = service.happens([
+      ...budgeted,
+      ...Array.from({ length: ann.revision + 1 - budgeted.length }, () => added(newId())),
+    ])
     await service.clientOf(bob).accounts()
     expect((await ask(route, { token: bob.userId, headers: { "If-None-Match": await tagged() } })).status).toBe(200)
   })
@@ -112,7 +162,11 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
 test.each([
   ["no JSON", "{", "The body is not JSON"],
   ["no types", JSON.stringify({ monthYear: performances.monthYear }), "categoryTypeIds is missing"],
-  ["no such month", JSON.stringify({ ...performances, monthYear: { month: "March", year: 2026 } }), "monthYear.month must be a month's name in capitals"],
+  [
+    "no such month",
+    JSON.stringify({ ...performances, monthYear: { month: "March", year: 2026 } }),
+    "monthYear.month must be a month's name in capitals",
+  ],
 ])("a body with %s is refused", async (_, body, error) => {
   const response = await ask(paths.categoryPerformances, { body })
   expect([response.status, await response.json()]).toEqual([400, { error }])
@@ -130,7 +184,9 @@ describe("a reader who has seen a later revision than the tables have", () => {
     const response = await ask(paths.accounts, { headers: { "Budget-Revision": "1000000" } })
     expect(response.status).toBe(503)
     expect(response.headers.get("Retry-After")).toBe("1")
-    expect(await response.json()).toEqual({ error: "Your latest changes are still being processed. Please try again in a moment." })
+    expect(await response.json()).toEqual({
+      error: "Your latest changes are still being processed. Please try again in a moment.",
+    })
   })
 
   test("is woken by a projector in another process, too", async () => {
@@ -148,7 +204,9 @@ describe("a reader who has seen a later revision than the tables have", () => {
 })
 
 test("while the sessions cannot be read, nobody is logged out", async () => {
-  const lost = await startTestService({ owner: () => Effect.fail({ _tag: "Unavailable", message: "Away.", retryAfterSeconds: 1 }) })
+  const lost = await startTestService({
+    owner: () => Effect.fail({ _tag: "Unavailable", message: "Away.", retryAfterSeconds: 1 }),
+  })
   try {
     const response = await fetch(`${lost.address}/account`, { headers: { Authorization: "Bearer someone" } })
     expect(response.status).toBe(503)
@@ -160,6 +218,9 @@ test("while the sessions cannot be read, nobody is logged out", async () => {
 const cutConnections = async (databaseUrl: string, application: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()", [application])
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()",
+    [application],
+  )
   await client.end()
 }

@@ -51,7 +51,8 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
   const { databaseUrl, log, metrics, now, heartbeat, schema = "read" } = options
   const pool = openDatabase(databaseUrl, schema)
   const owner = options.owner ?? sessionOwner(pool)
-  const projected = options.projected === undefined ? listenToPostgres(databaseUrl, log) : listenToProjector(options.projected)
+  const projected =
+    options.projected === undefined ? listenToPostgres(databaseUrl, log) : listenToProjector(options.projected)
   const freshness = makeFreshness(pool, projected)
   const answer = answerWith({ pool, freshness, now })
   const handlers: Handlers<"query"> = {
@@ -71,7 +72,14 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
 
   const app = makeApp()
   app.use(measureRequests(metrics, "query-service"))
-  const live = mountLive(app, { owner, freshness, projected, now, log, ...(heartbeat === undefined ? {} : { heartbeat }) })
+  const live = mountLive(app, {
+    owner,
+    freshness,
+    projected,
+    now,
+    log,
+    ...(heartbeat === undefined ? {} : { heartbeat }),
+  })
   mountDownloads(app, { pool, owner, freshness, now, log })
   mountRoutes(app, "query", handlers, { owner, log })
 

@@ -1,5 +1,5 @@
-// A query declares the lists of rows that it reads, and how its reply is made from them. All lists are read in one statement, together
-// with the cursor, so that they show one moment and its revision.
+// A query declares the lists of rows that it reads, and how its reply is made from them. All lists are read in one
+// statement, together with the cursor, so that they show one moment and its revision.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Call } from "@evenkeel/contracts/http/server"
@@ -31,7 +31,11 @@ export interface Snapshot<Lists> extends Cursor {
 
 /** undefined while the tables are being built. */
 export const readSnapshot = async <Name extends QueryName, Lists extends object>(
-  pool: pg.Pool, name: Name, query: Query<Name, Lists>, userId: UserId, question: Question<Name>,
+  pool: pg.Pool,
+  name: Name,
+  query: Query<Name, Lists>,
+  userId: UserId,
+  question: Question<Name>,
 ): Promise<Snapshot<Lists> | undefined> => {
   const { rows } = await pool.query<CursorRow & Lists>({
     name,
@@ -44,5 +48,8 @@ export const readSnapshot = async <Name extends QueryName, Lists extends object>
 
 /** Selects the cursor and each list as JSON, in which cents are numbers. */
 const statementOf = ({ lists }: { readonly lists: object }): string =>
-  selectCursor(...Object.entries<string>(lists as Readonly<Record<string, string>>)
-    .map(([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`))
+  selectCursor(
+    ...Object.entries<string>(lists as Readonly<Record<string, string>>).map(
+      ([name, select]) => `(select coalesce(json_agg(list), '[]') from (${select}) list) as "${name}"`,
+    ),
+  )

@@ -16,22 +16,36 @@ export const budgetAt = async (pool: pg.Pool, userId: UserId, revision: number):
   return start.budget
 }
 
-const snapshotBefore = async (pool: pg.Pool, userId: UserId, revision: number): Promise<{ readonly budget: Budget; readonly revision: number }> => {
+const snapshotBefore = async (
+  pool: pg.Pool,
+  userId: UserId,
+  revision: number,
+): Promise<{ readonly budget: Budget; readonly revision: number }> => {
   const { rows } = await pool.query<{ revision: number; budget: string }>({
     name: "snapshot before",
     text: "select revision, budget from history_snapshots where user_id = $1 and revision <= $2 order by revision desc limit 1",
     values: [userId, revision],
   })
   const [row] = rows
-  return row === undefined ? { budget: emptyBudget(), revision: -1 } : { budget: readSnapshot(row.budget), revision: row.revision }
+  return row === undefined
+    ? { budget: emptyBudget(), revision: -1 }
+    : { budget: readSnapshot(row.budget), revision: row.revision }
 }
 
 type EventText = [revision: string, eventId: string, type: string, data: string, metadata: string]
 
 export type RevisedEvent = EventToAppend & { readonly revision: number }
 
-/** Both ends included, without events that an operator has discarded. Read as text: skipping the driver's type parsing is about 50 % faster. */
-export const readEvents = async (pool: pg.Pool, userId: UserId, from: number, to: number): Promise<ReadonlyArray<RevisedEvent>> => {
+/**
+ * Both ends included, without events that an operator has discarded. Read as text: skipping the
+ * driver's type parsing is about 50 % faster.
+ */
+export const readEvents = async (
+  pool: pg.Pool,
+  userId: UserId,
+  from: number,
+  to: number,
+): Promise<ReadonlyArray<RevisedEvent>> => {
   const { rows } = await pool.query<EventText>({
     name: "events between",
     text: "select revision, event_id, type, data, metadata from history where user_id = $1 and revision between $2 and $3 order by revision",
@@ -39,5 +53,11 @@ export const readEvents = async (pool: pg.Pool, userId: UserId, from: number, to
     rowMode: "array",
     types: { getTypeParser: () => (text: string) => text },
   })
-  return rows.map(([revision, eventId, type, data, metadata]) => ({ revision: Number(revision), eventId, type, data: JSON.parse(data), metadata: JSON.parse(metadata) }))
+  return rows.map(([revision, eventId, type, data, metadata]) => ({
+    revision: Number(revision),
+    eventId,
+    type,
+    data: JSON.parse(data),
+    metadata: JSON.parse(metadata),
+  }))
 }

@@ -31,5 +31,7 @@ test("a token's owner is found by the hash that the command service stores", asy
 })
 
 test("if the sessions cannot be read, the look-up fails as unavailable", async () => {
-  await expect(Effect.runPromise(Effect.flip(sessionOwner(pool)("the token")))).resolves.toMatchObject({ _tag: "Unavailable" })
+  await expect(Effect.runPromise(Effect.flip(sessionOwner(pool)("the token")))).resolves.toMatchObject({
+    _tag: "Unavailable",
+  })
 })

@@ -1,5 +1,5 @@
-// Appending to the event store, compared with the floor: single-row INSERTs into a similar table, each committed on its own, from
-// a separate connection per writer, without checking revisions or assigning an order.
+// Appending to the event store, compared with the floor: single-row INSERTs into a similar table, each committed on its
+// own, from a separate connection per writer, without checking revisions or assigning an order.
 
 import { budgetStream, type EventToAppend } from "@evenkeel/contracts/events/envelope"
 import { newId } from "@evenkeel/contracts/ids"
@@ -37,7 +37,10 @@ export const bench: Bench = async ({ freshDatabase }) => {
   return measurements
 }
 
-const compare = (writers: number, { bare, store }: Record<"bare" | "store", ReadonlyArray<Pace>>): ReadonlyArray<Measurement> => {
+const compare = (
+  writers: number,
+  { bare, store }: Record<"bare" | "store", ReadonlyArray<Pace>>,
+): ReadonlyArray<Measurement> => {
   const by = (figure: keyof Pace) => [store.map((pace) => pace[figure]), bare.map((pace) => pace[figure])] as const
   const [p50s, bareP50s] = by("p50")
   const [rates, bareRates] = by("perSecond")

@@ -1,5 +1,5 @@
-// How long a person with 50 000 events waits for their history, a past state of the budget, and an explanation. All are requested
-// over HTTP; the floor for comparison is a list of two incomes.
+// How long a person with 50 000 events waits for their history, a past state of the budget, and an explanation. All are
+// requested over HTTP; the floor for comparison is a list of two incomes.
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import { Registry } from "prom-client"
@@ -19,28 +19,74 @@ const categories = 20
 
 const plan: ReadonlyArray<BudgetEvent> = [
   { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
-  { _tag: "IncomeAdded", incomeId: "salary", amount: 5_000_00, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month: "2018-01" },
-  { _tag: "CategoryTypesSet", types: [{ typeId: "needs", name: "needs", share: 500 }, { typeId: "wants", name: "wants", share: 300 }, { typeId: "investments", name: "investments", share: 200 }], month: "2018-01" },
-  ...Array.from({ length: categories }, (_, index): BudgetEvent => ({ _tag: "CategoryAdded", categoryId: `category-${index}`, typeId: "needs", name: `Category ${index}`, share: 50, month: "2018-01" })),
+  {
+    _tag: "IncomeAdded",
+    incomeId: "salary",
+    amount: 5_000_00,
+    incomeSource: "EMPLOYER",
+    incomeType: "SALARY",
+    description: "",
+    month: "2018-01",
+  },
+  {
+    _tag: "CategoryTypesSet",
+    types: [
+      { typeId: "needs", name: "needs", share: 500 },
+      { typeId: "wants", name: "wants", share: 300 },
+      { typeId: "investments", name: "investments", share: 200 },
+    ],
+    month: "2018-01",
+  },
+  ...Array.from({ length: categories }, (_, index): BudgetEvent => ({
+    _tag: "CategoryAdded",
+    categoryId: `category-${index}`,
+    typeId: "needs",
+    name: `Category ${index}`,
+    share: 50,
+    month: "2018-01",
+  })),
 ]
 
 /** Each is entered and put into a category. */
-const spending = Array.from({ length: transactions }, (_, index) => index).flatMap((index): ReadonlyArray<BudgetEvent> => {
-  const month = addMonths("2018-01", Math.floor(index / transactionsInAMonth))
-  return [
-    { _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: `Corner Shop ${index % 200}`, amount: 500 + (index % 9_000), date: `${month}-${String(1 + (index % 28)).padStart(2, "0")}` },
-    { _tag: "TransactionAssigned", transactionId: `transaction-${index}`, categoryId: `category-${index % categories}` },
-  ]
-})
+const spending = Array.from({ length: transactions }, (_, index) => index).flatMap(
+  (index): ReadonlyArray<BudgetEvent> => {
+    const month = addMonths("2018-01", Math.floor(index / transactionsInAMonth))
+    return [
+      {
+        _tag: "TransactionAdded",
+        transactionId: `transaction-${index}`,
+        name: `Corner Shop ${index % 200}`,
+        amount: 500 + (index % 9_000),
+        date: `${month}-${String(1 + (index % 28)).padStart(2, "0")}`,
+      },
+      {
+        _tag: "TransactionAssigned",
+        transactionId: `transaction-${index}`,
+        categoryId: `category-${index % categories}`,
+      },
+    ]
+  },
+)
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const databaseUrl = await freshDatabase()
   const log = makeLog("bench", "error")
   const events = recorded(userId, [...plan, ...spending])
-  const projector = await startProjector({ source: inMemorySource([...events]), databaseUrl, log, metrics: new Registry(), notify: false })
+  const projector = await startProjector({
+    source: inMemorySource([...events]),
+    databaseUrl,
+    log,
+    metrics: new Registry(),
+    notify: false,
+  })
   while ((await projector.ready()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 50))
   const service = await createQueryService({
-    databaseUrl, projected: projector.onProjected, owner: () => Effect.succeed(userId), now: () => new Date("2026-11-20T12:00:00Z"), log, metrics: new Registry(),
+    databaseUrl,
+    projected: projector.onProjected,
+    owner: () => Effect.succeed(userId),
+    now: () => new Date("2026-11-20T12:00:00Z"),
+    log,
+    metrics: new Registry(),
   })
   const server = service.app.listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
@@ -71,7 +117,13 @@ export const bench: Bench = async ({ freshDatabase }) => {
   await new Promise((resolve) => server.close(resolve))
   await projector.stop()
   const detail = `floor ${median(times.floor).toFixed(1)} ms`
-  const within = (measure: string, values: ReadonlyArray<number>, atMost: number) => ({ measure, value: median(values), unit: "ms", goal: { atMost }, detail })
+  const within = (measure: string, values: ReadonlyArray<number>, atMost: number) => ({
+    measure,
+    value: median(values),
+    unit: "ms",
+    goal: { atMost },
+    detail,
+  })
   return [
     within("first page of the history", times.page, 50),
     within("a page by kind, category and month", times.filtered, 50),

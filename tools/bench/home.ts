@@ -1,5 +1,5 @@
-// /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is visible, and how soon
-// it shows the person's actions. Uses the build of npm run build.
+// /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is visible, and how
+// soon it shows the person's actions. Uses the build of npm run build.
 import { chromium, type Page } from "@playwright/test"
 import { makeClient, type Client } from "../../contracts/src/http/client.ts"
 import { addMonths, monthOf } from "../../contracts/src/month.ts"
@@ -16,24 +16,43 @@ const password = "abcdefg1@#"
 
 /** Twenty transactions at a time: one is entered, put into a category unless it is to stay uncategorised, and split. */
 const spend = async (client: Client, date: string, categoryId: string | undefined): Promise<void> => {
-  const { transactionId } = await client.addTransaction({ body: { updatedName: "Corner Shop", updatedAmount: 100, date } })
+  const { transactionId } = await client.addTransaction({
+    body: { updatedName: "Corner Shop", updatedAmount: 100, date },
+  })
   if (categoryId !== undefined) await client.assignTransaction({ body: { transactionId, categoryId } })
-  const splitTransactions = Array.from({ length: partsOfOne }, () => ({ updatedName: "Corner Shop", updatedAmount: 4.99 }))
+  const splitTransactions = Array.from({ length: partsOfOne }, () => ({
+    updatedName: "Corner Shop",
+    updatedAmount: 4.99,
+  }))
   await client.splitTransaction({ params: { id: transactionId }, body: { splitTransactions } })
 }
 
 const live = async (client: Client): Promise<void> => {
   await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
   const [needs] = await client.setCategoryTypes({
-    body: [["needs", 0.5], ["wants", 0.3], ["investments", 0.2]].map(([name, share]) => ({ name: String(name), budgetAllocationPercentage: Number(share) })),
+    body: [
+      ["needs", 0.5],
+      ["wants", 0.3],
+      ["investments", 0.2],
+    ].map(([name, share]) => ({ name: String(name), budgetAllocationPercentage: Number(share) })),
   })
   const added = await client.addCategories({
-    body: { categories: ["Groceries", "Rent"].map((name) => ({ name, budgetAllocationPercentage: 0.4, categoryTypeId: needs?.categoryTypeId ?? "" })) },
+    body: {
+      categories: ["Groceries", "Rent"].map((name) => ({
+        name,
+        budgetAllocationPercentage: 0.4,
+        categoryTypeId: needs?.categoryTypeId ?? "",
+      })),
+    },
   })
   const month = monthOf(new Date().toISOString())
   for (let made = 0; made < inAll; made += partsOfOne) {
     const isPast = made < inAll - thisMonth
-    await spend(client, `${isPast ? addMonths(month, -1 - ((made / partsOfOne) % 10)) : month}-01`, made < inAll - toSort ? added[0]?.categoryId : undefined)
+    await spend(
+      client,
+      `${isPast ? addMonths(month, -1 - ((made / partsOfOne) % 10)) : month}-01`,
+      made < inAll - toSort ? added[0]?.categoryId : undefined,
+    )
   }
 }
 
@@ -41,51 +60,80 @@ const live = async (client: Client): Promise<void> => {
 const visit = async (page: Page, address: string): Promise<number> => {
   await page.goto(`${address}/home`, { waitUntil: "commit" })
   // Asked at every frame: a locator asks up to half a second apart.
-  const ready = await page.waitForFunction(() => document.querySelector('button[aria-label="Move Corner Shop"]') !== null && performance.now())
+  const ready = await page.waitForFunction(
+    () => document.querySelector('button[aria-label="Move Corner Shop"]') !== null && performance.now(),
+  )
   return Number(await ready.jsonValue())
 }
 
-/** From the click that accepts a suggestion: frames until the row has left the tray, milliseconds until every total shows it. */
+/**
+ * From the click that accepts a suggestion: frames until the row has left the tray,
+ * milliseconds until every total shows it.
+ */
 const assign = (page: Page): Promise<{ readonly frames: number; readonly milliseconds: number }> =>
-  page.evaluate(() => new Promise((resolve) => {
-    const chips = () => document.querySelectorAll<HTMLButtonElement>('button[aria-label$="as suggested"]')
-    const totals = () => [...document.querySelectorAll("main .figure")].map(({ textContent }) => textContent).join()
-    const [rows, shown, start] = [chips().length, totals(), performance.now()]
-    let frames = 0
-    let rowLeft = 0
-    const look = () => {
-      frames += 1
-      if (rowLeft === 0 && chips().length < rows) rowLeft = frames
-      if (rowLeft > 0 && totals() !== shown) resolve({ frames: rowLeft, milliseconds: performance.now() - start })
-      else requestAnimationFrame(look)
-    }
-    chips()[0]?.click()
-    requestAnimationFrame(look)
-  }))
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const chips = () => document.querySelectorAll<HTMLButtonElement>('button[aria-label$="as suggested"]')
+        const totals = () => [...document.querySelectorAll("main .figure")].map(({ textContent }) => textContent).join()
+        const [rows, shown, start] = [chips().length, totals(), performance.now()]
+        let frames = 0
+        let rowLeft = 0
+        const look = () => {
+          frames += 1
+          if (rowLeft === 0 && chips().length < rows) rowLeft = frames
+          if (rowLeft > 0 && totals() !== shown) resolve({ frames: rowLeft, milliseconds: performance.now() - start })
+          else requestAnimationFrame(look)
+        }
+        chips()[0]?.click()
+        requestAnimationFrame(look)
+      }),
+  )
 
-export const bench: Bench = () => withProduct(async (address) => {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] })
-  try {
-    let token: string | null = null
-    const client = makeClient({ base: address, token: () => token })
-    token = (await client.register({ body: { name: "Ann", username: "ann", passwordOne: password, passwordTwo: password } })).token
-    await live(client)
-    const page = await browser.newPage({ reducedMotion: "reduce" })
-    // tsx names functions by a helper that the page does not have.
-    await page.addInitScript("globalThis.__name = (named) => named")
-    await page.addInitScript((stored) => localStorage.setItem("token", stored), token)
-    await visit(page, address)
-    const ready = []
-    for (let count = 0; count < visits; count++) ready.push(await visit(page, address))
-    await page.keyboard.press("Escape")
-    const assigned = []
-    for (let count = 0; count < visits; count++) assigned.push(await assign(page))
-    return [
-      { measure: "/home ready to be used, 400 of 10 000 transactions in the month", value: median(ready), unit: "ms", goal: { atMost: 1_000 } },
-      { measure: "assigning: frames until the row has moved", value: median(assigned.map(({ frames }) => frames)), unit: "frames", goal: { atMost: 2 } },
-      { measure: "assigning: until the totals show it", value: median(assigned.map(({ milliseconds }) => milliseconds)), unit: "ms", goal: { atMost: 50 } },
-    ]
-  } finally {
-    await browser.close()
-  }
-})
+export const bench: Bench = () =>
+  withProduct(async (address) => {
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    })
+    try {
+      let token: string | null = null
+      const client = makeClient({ base: address, token: () => token })
+      token = (
+        await client.register({ body: { name: "Ann", username: "ann", passwordOne: password, passwordTwo: password } })
+      ).token
+      await live(client)
+      const page = await browser.newPage({ reducedMotion: "reduce" })
+      // tsx names functions by a helper that the page does not have.
+      await page.addInitScript("globalThis.__name = (named) => named")
+      await page.addInitScript((stored) => localStorage.setItem("token", stored), token)
+      await visit(page, address)
+      const ready = []
+      for (let count = 0; count < visits; count++) ready.push(await visit(page, address))
+      await page.keyboard.press("Escape")
+      const assigned = []
+      for (let count = 0; count < visits; count++) assigned.push(await assign(page))
+      return [
+        {
+          measure: "/home ready to be used, 400 of 10 000 transactions in the month",
+          value: median(ready),
+          unit: "ms",
+          goal: { atMost: 1_000 },
+        },
+        {
+          measure: "assigning: frames until the row has moved",
+          value: median(assigned.map(({ frames }) => frames)),
+          unit: "frames",
+          goal: { atMost: 2 },
+        },
+        {
+          measure: "assigning: until the totals show it",
+          value: median(assigned.map(({ milliseconds }) => milliseconds)),
+          unit: "ms",
+          goal: { atMost: 50 },
+        },
+      ]
+    } finally {
+      await browser.close()
+    }
+  })

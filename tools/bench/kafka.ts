@@ -1,4 +1,5 @@
-// Events through Kafka, compared with the floor: a bare client that sends and receives the same payload in the same batches.
+// Events through Kafka, compared with the floor: a bare client that sends and receives the
+// same payload in the same batches.
 
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -24,7 +25,10 @@ const log = makeLog("bench", "silent")
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
-  const kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? broker?.address ?? "").split(","), clientId: "bench" })
+  const kafka = openKafka({
+    brokers: (process.env["KAFKA_BROKERS"] ?? broker?.address ?? "").split(","),
+    clientId: "bench",
+  })
   const databaseUrl = await freshDatabase()
   await (await openPostgresEventStore({ url: databaseUrl })).close() // creates the table
   await fillLog(databaseUrl, users, eventsEach)
@@ -55,17 +59,25 @@ const freshTopic = async (kafka: Kafka): Promise<Topic> => {
   const topic = { name: `bench.${newId()}`, partitions: 12 }
   await prepareTopic(kafka, topic, { replicas: 1, retention: 1 })
   // The first request to a partition waits for its leader.
-  for (let ready = false; !ready;) ready = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).then(() => true, () => false)
+  for (let ready = false; !ready;)
+    ready = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).then(
+      () => true,
+      () => false,
+    )
   return topic
 }
 
 const readAll = async (source: PostgresSource): Promise<ReadonlyArray<StoredEvent>> => {
   const events: Array<StoredEvent> = []
   const all = users * eventsEach
-  await Effect.runPromise(Effect.flip(source.follow(undefined, (batch) => {
-    events.push(...batch)
-    return events.length === all ? Effect.fail("that was all" as const) : Effect.void
-  })))
+  await Effect.runPromise(
+    Effect.flip(
+      source.follow(undefined, (batch) => {
+        events.push(...batch)
+        return events.length === all ? Effect.fail("that was all" as const) : Effect.void
+      }),
+    ),
+  )
   return events
 }
 
@@ -83,22 +95,38 @@ const meter = (count: number) => {
 }
 
 const sendBare = async (kafka: Kafka, topic: Topic, events: ReadonlyArray<StoredEvent>): Promise<number> => {
-  const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false, maxInFlightRequests: 1 })
+  const producer = kafka.producer({
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+    maxInFlightRequests: 1,
+  })
   await producer.connect()
   const messages = events.map(messageOf)
   const began = performance.now()
   for (let from = 0; from < messages.length; from += batchSize) {
-    await producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: messages.slice(from, from + batchSize) })
+    await producer.send({
+      topic: topic.name,
+      acks: -1,
+      compression: CompressionTypes.None,
+      messages: messages.slice(from, from + batchSize),
+    })
   }
   const rate = perSecond(messages.length, began)
   await producer.disconnect()
   return rate
 }
 
-const relay = async (kafka: Kafka, topic: Topic, source: PostgresSource, databaseUrl: string, count: number): Promise<number> => {
+const relay = async (
+  kafka: Kafka,
+  topic: Topic,
+  source: PostgresSource,
+  databaseUrl: string,
+  count: number,
+): Promise<number> => {
   const metrics = new Registry()
   const running = startRelay({ source, kafka, topic, databaseUrl, log, metrics })
-  const published = async (): Promise<number> => Number((await metrics.getSingleMetricAsString("relay_events_total")).match(/ (\d+)$/m)?.[1] ?? 0)
+  const published = async (): Promise<number> =>
+    Number((await metrics.getSingleMetricAsString("relay_events_total")).match(/ (\d+)$/m)?.[1] ?? 0)
   while (!running.leads()) await new Promise((resolve) => setTimeout(resolve, 1))
   const began = performance.now()
   while ((await published()) < count) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -113,27 +141,39 @@ const takeBare = async (kafka: Kafka, topic: Topic, count: number): Promise<numb
   await consumer.connect()
   await consumer.subscribe({ topic: topic.name, fromBeginning: true })
   const rate = await new Promise<number>((resolve, reject) => {
-    consumer.run({
-      partitionsConsumedConcurrently: 4,
-      eachBatch: async ({ batch }) => {
-        for (const { value } of batch.messages) JSON.parse(value?.toString("utf8") ?? "")
-        const rate = took(batch.messages.length)
-        if (rate !== undefined) resolve(rate)
-      },
-    }).catch(reject)
+    consumer
+      .run({
+        partitionsConsumedConcurrently: 4,
+        eachBatch: async ({ batch }) => {
+          for (const { value } of batch.messages) JSON.parse(value?.toString("utf8") ?? "")
+          const rate = took(batch.messages.length)
+          if (rate !== undefined) resolve(rate)
+        },
+      })
+      .catch(reject)
   })
   await consumer.disconnect()
   return rate
 }
 
-const takeBySource = async (kafka: Kafka, topic: Topic, store: PostgresSource, events: ReadonlyArray<StoredEvent>): Promise<number> => {
+const takeBySource = async (
+  kafka: Kafka,
+  topic: Topic,
+  store: PostgresSource,
+  events: ReadonlyArray<StoredEvent>,
+): Promise<number> => {
   const took = meter(events.length)
   const source = openKafkaSource({ store, kafka, topic, group: newId(), log })
-  const fiber = Effect.runFork(Effect.result(source.follow(events.at(-1)?.position, (batch) => {
-    const rate = took(batch.length)
-    return rate === undefined ? Effect.void : Effect.fail(rate)
-  })))
+  const fiber = Effect.runFork(
+    Effect.result(
+      source.follow(events.at(-1)?.position, (batch) => {
+        const rate = took(batch.length)
+        return rate === undefined ? Effect.void : Effect.fail(rate)
+      }),
+    ),
+  )
   const ended = await Effect.runPromise(Fiber.join(fiber))
-  if (ended._tag === "Success" || typeof ended.failure !== "number") throw new Error("The source was lost.", { cause: ended })
+  if (ended._tag === "Success" || typeof ended.failure !== "number")
+    throw new Error("The source was lost.", { cause: ended })
   return ended.failure
 }

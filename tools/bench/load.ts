@@ -1,4 +1,5 @@
-// How long a command waits for the budget of a person with 40 000 events to load: from the events, from a snapshot, from memory.
+// How long a command waits for the budget of a person with 40 000 events to load: from the
+// events, from a snapshot, from memory.
 import { Effect, pipe } from "effect"
 import pg from "pg"
 import { makeCredentials } from "../../command-service/src/auth/credentials.ts"
@@ -22,11 +23,23 @@ const userId = "ann"
 /** Each is entered and renamed, which makes two events. */
 const history = (count: number): ReadonlyArray<BudgetEvent> =>
   Array.from({ length: count }, (_, index) => index).flatMap((index) => [
-    { _tag: "TransactionAdded", transactionId: `transaction-${index}`, name: `Corner Shop ${index}`, amount: 500 + (index % 9_000), date: `2026-${String(1 + (index % 12)).padStart(2, "0")}-${String(1 + (index % 28)).padStart(2, "0")}` },
+    {
+      _tag: "TransactionAdded",
+      transactionId: `transaction-${index}`,
+      name: `Corner Shop ${index}`,
+      amount: 500 + (index % 9_000),
+      date: `2026-${String(1 + (index % 12)).padStart(2, "0")}-${String(1 + (index % 28)).padStart(2, "0")}`,
+    },
     { _tag: "TransactionRenamed", transactionId: `transaction-${index}`, name: `Groceries of week ${index}` },
   ])
 
-const metadata = { correlationId: "bench", causationId: "bench", actor: "bench", occurredAt: "2026-01-01T00:00:00.000Z", timeZone: "UTC" }
+const metadata = {
+  correlationId: "bench",
+  causationId: "bench",
+  actor: "bench",
+  occurredAt: "2026-01-01T00:00:00.000Z",
+  timeZone: "UTC",
+}
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const url = await freshDatabase()
@@ -42,17 +55,21 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const append = async (events: ReadonlyArray<BudgetEvent>) => {
     for (let start = 0; start < events.length; start += eventsInOneAppend) {
       const some = encodeEvents(events.slice(start, start + eventsInOneAppend), newId(), metadata)
-      revision = (await Effect.runPromise(store.append(budgetStream(userId), revision === -1 ? "no stream" : revision, some))).revision
+      revision = (
+        await Effect.runPromise(store.append(budgetStream(userId), revision === -1 ? "no stream" : revision, some))
+      ).revision
     }
   }
   const snapshots = keepSnapshots(db, makeLog("bench"))
   const withoutOffers: Snapshots = { read: snapshots.read, offer: async () => {} }
-  const coldLoad = (from?: Snapshots) => Effect.runPromise(makeBudgetCache({ store, ...(from === undefined ? {} : { snapshots: from }) }).load(userId))
+  const coldLoad = (from?: Snapshots) =>
+    Effect.runPromise(makeBudgetCache({ store, ...(from === undefined ? {} : { snapshots: from }) }).load(userId))
 
   const all = history(transactions)
   await append(all.slice(0, -tail))
   await coldLoad(snapshots)
-  while ((await db.withSchema("commands").table("snapshots").count("* as rows"))[0]?.["rows"] === "0") await new Promise(setImmediate)
+  while ((await db.withSchema("commands").table("snapshots").count("* as rows"))[0]?.["rows"] === "0")
+    await new Promise(setImmediate)
   await append(all.slice(-tail))
 
   const warm = makeBudgetCache({ store, shared: true })
@@ -62,7 +79,10 @@ export const bench: Bench = async ({ freshDatabase }) => {
     await work()
     return performance.now() - start
   }
-  const { replay, snapshot } = await byTurns(7, { replay: timed(() => coldLoad()), snapshot: timed(() => coldLoad(withoutOffers)) })
+  const { replay, snapshot } = await byTurns(7, {
+    replay: timed(() => coldLoad()),
+    snapshot: timed(() => coldLoad(withoutOffers)),
+  })
   // Each is too short to be timed alone, so every turn consists of many.
   const manyTimes = (work: () => Promise<unknown>) => async () => (await paceOf(1, 200, work)).p50
   const { cached, insert } = await byTurns(7, {
@@ -72,7 +92,16 @@ export const bench: Bench = async ({ freshDatabase }) => {
   await Promise.all([store.close(), db.destroy(), bare.end()])
   const detail = `replay ${median(replay).toFixed(0)} ms, snapshot ${median(snapshot).toFixed(0)} ms, cached ${median(cached).toFixed(2)} ms, insert ${median(insert).toFixed(2)} ms`
   return [
-    { measure: "load from a snapshot and a tail, against the replay of 40 000 events", value: medianRatio(snapshot, replay), goal: { atMost: 0.15 }, detail },
-    { measure: "load from memory with a look at the tail, against one bare insert", value: medianRatio(cached, insert), goal: { atMost: 1 } },
+    {
+      measure: "load from a snapshot and a tail, against the replay of 40 000 events",
+      value: medianRatio(snapshot, replay),
+      goal: { atMost: 0.15 },
+      detail,
+    },
+    {
+      measure: "load from memory with a look at the tail, against one bare insert",
+      value: medianRatio(cached, insert),
+      goal: { atMost: 1 },
+    },
   ]
 }

@@ -1,4 +1,5 @@
-// Laying events into tables: how much a batch gains over one event at a time, and how soon after its commit an event shows.
+// Laying events into tables: how much a batch gains over one event at a time, and how soon
+// after its commit an event shows.
 
 import { Effect } from "effect"
 import pg from "pg"
@@ -16,7 +17,16 @@ import { prepareReadModels } from "../../projector/src/read-models/schema.ts"
 import { inMemorySource } from "../../projector/src/source/testing/in-memory.ts"
 import { openPostgresSource } from "../../projector/src/source/postgres.ts"
 import { entry, planned } from "../../projector/src/testing/filled-log.ts"
-import { type Bench, byTurns, type Measurement, median, medianRatio, type Pace, paceOf, percentile } from "../measure.ts"
+import {
+  type Bench,
+  byTurns,
+  type Measurement,
+  median,
+  medianRatio,
+  type Pace,
+  paceOf,
+  percentile,
+} from "../measure.ts"
 
 export const bench: Bench = async ({ freshDatabase }) => [
   await catchUp(await freshDatabase()),
@@ -31,12 +41,19 @@ const catchUp = async (url: string): Promise<Measurement> => {
     const version = await versionIn(url)
     const database = openDatabase(url, "read", version)
     const project = makeProject({
-      source: inMemorySource(), database, budgets: keepLaidBudgets(), log, now: () => new Date(), projected: () => {},
+      source: inMemorySource(),
+      database,
+      budgets: keepLaidBudgets(),
+      log,
+      now: () => new Date(),
+      projected: () => {},
     })
     const events = interleaved(users, eventsEach)
     const began = performance.now()
     for (let at = 0; at < events.length; at += eventsPerBatch) {
-      await Effect.runPromise(project.batch(events.slice(at, at + eventsPerBatch), eventsPerBatch > 1 && at + eventsPerBatch < events.length))
+      await Effect.runPromise(
+        project.batch(events.slice(at, at + eventsPerBatch), eventsPerBatch > 1 && at + eventsPerBatch < events.length),
+      )
     }
     const seconds = (performance.now() - began) / 1_000
     await database.close()
@@ -74,10 +91,13 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
   const users = Array.from({ length: 20 }, () => ({ userId: newId(), revision: -1 }))
   const append = async (index: number): Promise<number> => {
     const user = users[index % users.length]!
-    const events = user.revision === -1 ? planned(user.userId) : [entry(user.revision - planned(user.userId).length + 1)]
+    const events =
+      user.revision === -1 ? planned(user.userId) : [entry(user.revision - planned(user.userId).length + 1)]
     const expected = user.revision === -1 ? ("no stream" as const) : user.revision
     user.revision += events.length
-    const visible = new Promise<number>((resolve) => seen.set(`${user.userId} ${user.revision}`, () => resolve(performance.now())))
+    const visible = new Promise<number>((resolve) =>
+      seen.set(`${user.userId} ${user.revision}`, () => resolve(performance.now())),
+    )
     await Effect.runPromise(store.append(budgetStream(user.userId), expected, encodeEvents(events, newId(), metadata)))
     const committed = performance.now()
     return Math.max(0, (await visible) - committed)
@@ -112,18 +132,32 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
   ]
 }
 
-const metadata = { correlationId: "bench", causationId: "bench", actor: "user:bench", occurredAt: "2026-03-01T00:00:00.000Z", timeZone: "UTC" }
+const metadata = {
+  correlationId: "bench",
+  causationId: "bench",
+  actor: "user:bench",
+  occurredAt: "2026-03-01T00:00:00.000Z",
+  timeZone: "UTC",
+}
 
 /** So many users act in turn, in the order of the log. */
 const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEvent> => {
   const streams = Array.from({ length: users }, () => {
     const userId = newId()
-    const events = [...planned(userId), ...Array.from({ length: eventsEach }, (_, index) => entry(index))].slice(0, eventsEach)
+    const events = [...planned(userId), ...Array.from({ length: eventsEach }, (_, index) => entry(index))].slice(
+      0,
+      eventsEach,
+    )
     return encodeEvents(events, newId(), metadata).map((event, revision) => ({
-      ...event, streamId: budgetStream(userId), revision, json: { data: JSON.stringify(event.data), metadata: JSON.stringify(event.metadata) },
+      ...event,
+      streamId: budgetStream(userId),
+      revision,
+      json: { data: JSON.stringify(event.data), metadata: JSON.stringify(event.metadata) },
     }))
   })
-  return Array.from({ length: eventsEach }, (_, revision) => streams.flatMap((stream) => stream.slice(revision, revision + 1)))
+  return Array.from({ length: eventsEach }, (_, revision) =>
+    streams.flatMap((stream) => stream.slice(revision, revision + 1)),
+  )
     .flat()
     .map((event, index) => ({ ...event, position: String(index + 1) }))
 }
@@ -131,7 +165,9 @@ const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEve
 const openBare = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query("create table bare (id bigserial primary key, stream_id text, revision integer, event_id uuid, type text, data json, metadata json)")
+  await client.query(
+    "create table bare (id bigserial primary key, stream_id text, revision integer, event_id uuid, type text, data json, metadata json)",
+  )
   return {
     insert: () =>
       client.query({

@@ -1,5 +1,6 @@
-// Rebuilding the read models from the log: how long it takes compared with the floor, which is copying the same rows in and indexing
-// them; whether its memory grows with the log; and how long readers have to wait while people go on working.
+// Rebuilding the read models from the log: how long it takes compared with the floor, which is
+// copying the same rows in and indexing them; whether its memory grows with the log; and how long
+// readers have to wait while people go on working.
 
 import { fork } from "node:child_process"
 import { join } from "node:path"
@@ -62,7 +63,9 @@ export const bench: Bench = async ({ freshDatabase }) => {
 
 const onePersonOf = async (url: string): Promise<Measurement> => {
   await migrateEventLog(url)
-  const { userIds: [userId = ""] } = await fillLog(url, 1, 10_000)
+  const {
+    userIds: [userId = ""],
+  } = await fillLog(url, 1, 10_000)
   await prepareReadModels(url, "read", version)
   const source = openPostgresSource({ url })
   const seconds: Array<number> = []
@@ -84,7 +87,9 @@ const rebuildOf = async (url: string, users: number) => {
 
 const inProcess = (url: string) =>
   new Promise<Extract<RebuildMessage, { readonly done: true }>>((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, "../../projector/src/operate/testing/rebuild-process.ts"), { execArgv: [...toRunSources] })
+    const child = fork(join(import.meta.dirname, "../../projector/src/operate/testing/rebuild-process.ts"), {
+      execArgv: [...toRunSources],
+    })
     child.on("message", (message: RebuildMessage) => {
       if ("ready" in message) child.send({ url, version, workers: 2, threadsFrom: 0 } satisfies RebuildOrder)
       else if ("step" in message) console.error(`  ${message.step}`)
@@ -99,9 +104,16 @@ const inProcess = (url: string) =>
 
 /** The rows of the new tables, copied into others. */
 const floorOf = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, options: "-c synchronous_commit=off -c maintenance_work_mem=128MB" })
+  const client = new pg.Client({
+    connectionString: url,
+    options: "-c synchronous_commit=off -c maintenance_work_mem=128MB",
+  })
   await client.connect()
-  const db = knex({ client: "pg", connection: { connectionString: url, options: "-c maintenance_work_mem=128MB" }, pool: { min: 0, max: 1 } })
+  const db = knex({
+    client: "pg",
+    connection: { connectionString: url, options: "-c maintenance_work_mem=128MB" },
+    pool: { min: 0, max: 1 },
+  })
   await client.query("drop schema if exists floor cascade; create schema floor")
   let seconds = 0
   let rows = 0
@@ -135,7 +147,12 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   const store = await openPostgresEventStore({ url })
   const { userIds } = await fillLog(url, people, eventsOfEach)
   const source = openPostgresSource({ url })
-  const projector = await startProjector({ source, databaseUrl: url, log: makeLog("bench", "silent"), metrics: new Registry() })
+  const projector = await startProjector({
+    source,
+    databaseUrl: url,
+    log: makeLog("bench", "silent"),
+    metrics: new Registry(),
+  })
   while ((await projector.ready()) !== undefined) await pause(20)
   const pool = openDatabase(url, "read")
   let isOver = false
@@ -144,11 +161,13 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   const read = async (reader: number): Promise<void> => {
     for (let turn = reader; !isOver; turn++) {
       const began = performance.now()
-      await pool.query({
-        name: "read",
-        text: "select revision, (select json_agg(t) from (select * from transactions where user_id = $1 and month = '2026-01') t) from budgets where user_id = $1",
-        values: [userIds[turn % people]],
-      }).catch(() => failed++)
+      await pool
+        .query({
+          name: "read",
+          text: "select revision, (select json_agg(t) from (select * from transactions where user_id = $1 and month = '2026-01') t) from budgets where user_id = $1",
+          values: [userIds[turn % people]],
+        })
+        .catch(() => failed++)
       waits.push(performance.now() - began)
     }
   }
@@ -156,7 +175,13 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
     for (let count = 0; !isOver; count++) {
       const userId = userIds[count % people]!
       const added = { ...entry(0), transactionId: `late-${count}` } as ReturnType<typeof entry>
-      const metadata = { correlationId: "bench", causationId: "bench", actor: `user:${userId}`, occurredAt: "2026-03-10T12:00:00.000Z", timeZone: "UTC" }
+      const metadata = {
+        correlationId: "bench",
+        causationId: "bench",
+        actor: `user:${userId}`,
+        occurredAt: "2026-03-10T12:00:00.000Z",
+        timeZone: "UTC",
+      }
       await Effect.runPromise(store.append(budgetStream(userId), "any", encodeEvents([added], newId(), metadata)))
       await pause(9)
     }
@@ -168,7 +193,13 @@ const whilePeopleLive = async (url: string): Promise<ReadonlyArray<Measurement>>
   await projector.stop()
   await Promise.all([source.close(), store.close(), pool.end()])
   return [
-    { measure: "reads during a rebuild under 100 commands/s, p99", unit: "ms", value: percentile(waits, 99), goal: { atMost: 200 }, detail: `${waits.length} reads, the swap held them ${readersHeld.toFixed(0)} ms` },
+    {
+      measure: "reads during a rebuild under 100 commands/s, p99",
+      unit: "ms",
+      value: percentile(waits, 99),
+      goal: { atMost: 200 },
+      detail: `${waits.length} reads, the swap held them ${readersHeld.toFixed(0)} ms`,
+    },
     { measure: "reads that failed", unit: "", value: failed, goal: { atMost: 0 } },
   ]
 }

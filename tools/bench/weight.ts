@@ -3,4 +3,9 @@ import { weigh } from "../bundle-size.mjs"
 import type { Bench } from "../measure.ts"
 
 export const bench: Bench = async () =>
-  (await weigh()).map(({ what, size, limit }) => ({ measure: what, value: size, unit: "kB gzipped", goal: { atMost: limit } }))
+  (await weigh()).map(({ what, size, limit }) => ({
+    measure: what,
+    value: size,
+    unit: "kB gzipped",
+    goal: { atMost: limit },
+  }))

@@ -3,6 +3,8 @@ import { findBroker } from "./broker.ts"
 
 const found = process.env["KAFKA_BROKERS"] === undefined ? findBroker() : "named"
 if (found === undefined || found === "mock") {
-  console.log(`\nSkipping the tests of the distributed setup: there is ${found === undefined ? "no Kafka" : "only a mock of Kafka"} here. Install Java and Maven, or set KAFKA_BROKERS, to run them.`)
+  console.log(
+    `\nSkipping the tests of the distributed setup: there is ${found === undefined ? "no Kafka" : "only a mock of Kafka"} here. Install Java and Maven, or set KAFKA_BROKERS, to run them.`,
+  )
   process.exit(1)
 }

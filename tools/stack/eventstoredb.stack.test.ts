@@ -23,7 +23,12 @@ beforeAll(async () => {
     kafkaBrokers: process.env["KAFKA_BROKERS"],
     projectors: 1,
     queryServices: 1,
-    environment: { LOG_LEVEL: "fatal", KAFKA_SESSION_TIMEOUT: "3000", KAFKA_TOPIC: topic, AUTH_ATTEMPTS_PER_ADDRESS: "100000" },
+    environment: {
+      LOG_LEVEL: "fatal",
+      KAFKA_SESSION_TIMEOUT: "3000",
+      KAFKA_TOPIC: topic,
+      AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+    },
     tell: () => {},
   })
 }, 120_000)
@@ -35,43 +40,60 @@ afterAll(async () => {
 
 const namesOf = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) =>
-    (await client.query<{ name: string }>("select name from read.transactions where user_id = $1", [userId])).rows.map(({ name }) => name).sort())
+    (await client.query<{ name: string }>("select name from read.transactions where user_id = $1", [userId])).rows
+      .map(({ name }) => name)
+      .sort(),
+  )
 
-test("acknowledged events are projected once, though subscriptions break and responses are lost", { timeout: 120_000 }, async () => {
-  const users = await Promise.all(Array.from({ length: 5 }, (_, index) => register(stack.address, `user-${index}`)))
-  const traffic = startTraffic(stack.address, users, 100)
-  for (const how of ["broken", "in order", "broken"] as const) {
-    const before = traffic.count()
-    await expect.poll(traffic.count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
-    double?.endSubscriptions(how)
-    double?.loseNextAnswer()
-  }
-  await traffic.stop()
-  for (const [userId, names] of traffic.acknowledged) await expect.poll(() => namesOf(userId), { timeout: 30_000 }).toEqual([...names].sort())
-  expect(traffic.stale()).toBe(0)
-})
+test(
+  "acknowledged events are projected once, though subscriptions break and responses are lost",
+  { timeout: 120_000 },
+  async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, (_, index) => register(stack.address, `user-${index}`)))
+    const traffic = startTraffic(stack.address, users, 100)
+    for (const how of ["broken", "in order", "broken"] as const) {
+      const before = traffic.count()
+      await expect.poll(traffic.count, { timeout: 30_000 }).toBeGreaterThan(before + 20)
+      double?.endSubscriptions(how)
+      double?.loseNextAnswer()
+    }
+    await traffic.stop()
+    for (const [userId, names] of traffic.acknowledged)
+      await expect.poll(() => namesOf(userId), { timeout: 30_000 }).toEqual([...names].sort())
+    expect(traffic.stale()).toBe(0)
+  },
+)
 
-test("an erasure leaves nothing behind, though the person's messages are delivered again", { timeout: 120_000 }, async () => {
-  const [ann, ben] = await Promise.all([register(stack.address, "ann"), register(stack.address, "ben")])
-  for (const name of ["Tea", "Bread"]) await add(ann, name)
-  const messages = await messagesOf(stack.brokers, topic, ann.userId, 3)
+test(
+  "an erasure leaves nothing behind, though the person's messages are delivered again",
+  { timeout: 120_000 },
+  async () => {
+    const [ann, ben] = await Promise.all([register(stack.address, "ann"), register(stack.address, "ben")])
+    for (const name of ["Tea", "Bread"]) await add(ann, name)
+    const messages = await messagesOf(stack.brokers, topic, ann.userId, 3)
 
-  const erased = await post("/audit/erase", ann, { password, confirmation: "ann" })
-  expect([erased.status, await erased.json()]).toEqual([200, { message: "Your account and everything in it has been erased." }])
-  expect((await add(ann, "Cake")).status).toBe(401)
-  if (double !== undefined) expect(double.filed(budgetStream(ann.userId))).toBe(1)
-  await expect.poll(() => tablesWith(ann.userId), { timeout: 30_000 }).toEqual(["budgets"])
+    const erased = await post("/audit/erase", ann, { password, confirmation: "ann" })
+    expect([erased.status, await erased.json()]).toEqual([
+      200,
+      { message: "Your account and everything in it has been erased." },
+    ])
+    expect((await add(ann, "Cake")).status).toBe(401)
+    if (double !== undefined) expect(double.filed(budgetStream(ann.userId))).toBe(1)
+    await expect.poll(() => tablesWith(ann.userId), { timeout: 30_000 }).toEqual(["budgets"])
 
-  await publishAgain(stack.brokers, topic, messages)
-  await add(ben, "Wine")
-  await expect.poll(() => namesOf(ben.userId), { timeout: 30_000 }).toEqual(["Wine"])
-  await expect.poll(() => untold(stack.brokers, topic, `${topic}.read`), { timeout: 30_000 }).toBe(0)
-  expect(await tablesWith(ann.userId)).toEqual(["budgets"])
-})
+    await publishAgain(stack.brokers, topic, messages)
+    await add(ben, "Wine")
+    await expect.poll(() => namesOf(ben.userId), { timeout: 30_000 }).toEqual(["Wine"])
+    await expect.poll(() => untold(stack.brokers, topic, `${topic}.read`), { timeout: 30_000 }).toBe(0)
+    expect(await tablesWith(ann.userId)).toEqual(["budgets"])
+  },
+)
 
 const post = (path: string, { token }: User, body: object): Promise<Response> =>
   fetch(`${stack.address}${path}`, {
-    method: "POST", headers: { "Authorization": `Bearer ${token}`, "Content-Type": "application/json" }, body: JSON.stringify(body),
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
   })
 const add = (user: User, updatedName: string): Promise<Response> =>
   post("/transactions", user, { updatedName, updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) })
@@ -79,6 +101,8 @@ const add = (user: User, updatedName: string): Promise<Response> =>
 const tablesWith = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) => {
     const names: Array<string> = []
-    for (const { name } of budgetTables) if ((await client.query(`select from read.${name} where user_id = $1 limit 1`, [userId])).rowCount === 1) names.push(name)
+    for (const { name } of budgetTables)
+      if ((await client.query(`select from read.${name} where user_id = $1 limit 1`, [userId])).rowCount === 1)
+        names.push(name)
     return names
   })

@@ -15,16 +15,25 @@ export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Pr
 
 /** Connections to the event store: of its writer, followers and readers. */
 export const cutEventStore = (url: string): Promise<number> =>
-  inDatabase(url, async (client) => (await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name like 'evenkeel event%' and datname = current_database()`)).rowCount ?? 0)
+  inDatabase(
+    url,
+    async (client) =>
+      (
+        await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name like 'evenkeel event%' and datname = current_database()`,
+        )
+      ).rowCount ?? 0,
+  )
 
 /** Kills one of its processes, so that PostgreSQL recovers from its WAL, and unflushed commits are lost. */
 export const crash = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})
   await client.connect()
-  const { rows: [row] } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
+  const {
+    rows: [row],
+  } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
   const ended = new Promise((resolve) => client.once("end", resolve))
   process.kill(row?.pid ?? 0, "SIGKILL")
   await ended
@@ -37,8 +46,11 @@ export const differences = (url: string, one: string, other: string): Promise<Re
     for (const { name } of budgetTables) {
       // As text, because json has no equality; the columns are in the same order in both.
       const rows = (schema: string) => `select t::text from ${schema}.${name} t`
-      const { rows: [row] } = await client.query<{ count: string }>(
-        `select count(*) from ((${rows(one)} except all ${rows(other)}) union all (${rows(other)} except all ${rows(one)})) different`)
+      const {
+        rows: [row],
+      } = await client.query<{ count: string }>(
+        `select count(*) from ((${rows(one)} except all ${rows(other)}) union all (${rows(other)} except all ${rows(one)})) different`,
+      )
       counts[name] = Number(row?.count)
     }
     return counts
@@ -47,16 +59,25 @@ export const differences = (url: string, one: string, other: string): Promise<Re
 /** How many streams have a projected revision that differs from the log. */
 export const unlaid = (url: string): Promise<number> =>
   inDatabase(url, async (client) => {
-    const { rows: [row] } = await client.query<{ count: string }>(
+    const {
+      rows: [row],
+    } = await client.query<{ count: string }>(
       `select count(*) from (select stream_id, max(revision) as revision from events.log group by stream_id) log
-       left join read.budgets on 'budget-' || read.budgets.user_id = log.stream_id where read.budgets.revision is distinct from log.revision`)
+       left join read.budgets on 'budget-' || read.budgets.user_id = log.stream_id where read.budgets.revision is distinct from log.revision`,
+    )
     return Number(row?.count)
   })
 
 /** By person, the names of the transactions that they added, in log order and in projected order. */
-export const addedNames = (url: string): Promise<ReadonlyMap<string, { readonly logged: ReadonlyArray<string>; readonly laid: ReadonlyArray<string> }>> =>
+export const addedNames = (
+  url: string,
+): Promise<ReadonlyMap<string, { readonly logged: ReadonlyArray<string>; readonly laid: ReadonlyArray<string> }>> =>
   inDatabase(url, async (client) => {
-    const { rows } = await client.query<{ user_id: string; logged: ReadonlyArray<string>; laid: ReadonlyArray<string> }>(`
+    const { rows } = await client.query<{
+      user_id: string
+      logged: ReadonlyArray<string>
+      laid: ReadonlyArray<string>
+    }>(`
       select user_id, logged, coalesce(laid, '{}') as laid from
         (select substr(stream_id, length('budget-') + 1) as user_id, array_agg(data->>'name' order by revision) as logged
          from events.log where type = 'TransactionAdded' group by stream_id) log
@@ -66,7 +87,10 @@ export const addedNames = (url: string): Promise<ReadonlyMap<string, { readonly 
 
 export const rowCounts = (url: string): Promise<{ readonly events: number; readonly transactions: number }> =>
   inDatabase(url, async (client) => {
-    const { rows: [row] } = await client.query<{ events: string; transactions: string }>(
-      "select (select count(*) from events.log) as events, (select count(*) from read.transactions) as transactions")
+    const {
+      rows: [row],
+    } = await client.query<{ events: string; transactions: string }>(
+      "select (select count(*) from events.log) as events, (select count(*) from read.transactions) as transactions",
+    )
     return { events: Number(row?.events), transactions: Number(row?.transactions) }
   })

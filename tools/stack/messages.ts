@@ -6,24 +6,35 @@ import { openKafka, withAdmin } from "../../projector/src/kafka.ts"
 const open = (brokers: string) => openKafka({ brokers: brokers.split(","), clientId: "messages" })
 
 /** The first messages with that key. */
-export const messagesOf = async (brokers: string, topic: string, key: string, count: number): Promise<ReadonlyArray<KafkaMessage>> => {
+export const messagesOf = async (
+  brokers: string,
+  topic: string,
+  key: string,
+  count: number,
+): Promise<ReadonlyArray<KafkaMessage>> => {
   const consumer = open(brokers).consumer({ groupId: newId(), sessionTimeout: 10_000 })
   const messages: Array<KafkaMessage> = []
   await consumer.connect()
   await consumer.subscribe({ topic, fromBeginning: true })
   await new Promise<void>((resolve, reject) => {
-    consumer.run({
-      eachMessage: async ({ message }) => {
-        if (message.key?.toString("utf8") === key) messages.push(message)
-        if (messages.length === count) resolve()
-      },
-    }).catch(reject)
+    consumer
+      .run({
+        eachMessage: async ({ message }) => {
+          if (message.key?.toString("utf8") === key) messages.push(message)
+          if (messages.length === count) resolve()
+        },
+      })
+      .catch(reject)
   })
   await consumer.disconnect()
   return messages
 }
 
-export const publishAgain = async (brokers: string, topic: string, messages: ReadonlyArray<KafkaMessage>): Promise<void> => {
+export const publishAgain = async (
+  brokers: string,
+  topic: string,
+  messages: ReadonlyArray<KafkaMessage>,
+): Promise<void> => {
   const producer = open(brokers).producer({ allowAutoTopicCreation: false })
   await producer.connect()
   await producer.send({ topic, messages: messages.map(({ key, value, headers = {} }) => ({ key, value, headers })) })
@@ -35,5 +46,8 @@ export const untold = (brokers: string, topic: string, groupId: string): Promise
   withAdmin(open(brokers), async (admin) => {
     const [group] = await admin.fetchOffsets({ groupId, topics: [topic] })
     const told = new Map(group?.partitions.map(({ partition, offset }) => [partition, Math.max(0, Number(offset))]))
-    return (await admin.fetchTopicOffsets(topic)).reduce((sum, { partition, high }) => sum + Number(high) - (told.get(partition) ?? 0), 0)
+    return (await admin.fetchTopicOffsets(topic)).reduce(
+      (sum, { partition, high }) => sum + Number(high) - (told.get(partition) ?? 0),
+      0,
+    )
   })

@@ -49,7 +49,13 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
     await exited
     return child.exitCode
   }
-  return { name, address: `http://127.0.0.1:${port}`, start, kill: async () => void (await end("SIGKILL")), stop: () => end("SIGTERM") }
+  return {
+    name,
+    address: `http://127.0.0.1:${port}`,
+    start,
+    kill: async () => void (await end("SIGKILL")),
+    stop: () => end("SIGTERM"),
+  }
 }
 
 const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildProcess => {

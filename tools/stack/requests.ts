@@ -10,7 +10,12 @@ export interface Reply {
 
 export interface Sender {
   /** Undefined if there was no response. */
-  readonly send: (method: "GET" | "POST", path: string, headers: OutgoingHttpHeaders, body?: string) => Promise<Reply | undefined>
+  readonly send: (
+    method: "GET" | "POST",
+    path: string,
+    headers: OutgoingHttpHeaders,
+    body?: string,
+  ) => Promise<Reply | undefined>
   readonly close: () => void
 }
 
@@ -27,11 +32,14 @@ export const senderTo = (address: string): Sender => {
           const chunks: Array<Buffer> = []
           incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
           incoming.on("error", () => resolve(undefined))
-          incoming.on("end", () => resolve({
-            status: incoming.statusCode ?? 0,
-            retryAfter: incoming.headers["retry-after"] === undefined ? undefined : Number(incoming.headers["retry-after"]),
-            text: Buffer.concat(chunks).toString("utf8"),
-          }))
+          incoming.on("end", () =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              retryAfter:
+                incoming.headers["retry-after"] === undefined ? undefined : Number(incoming.headers["retry-after"]),
+              text: Buffer.concat(chunks).toString("utf8"),
+            }),
+          )
         })
         outgoing.on("timeout", () => outgoing.destroy())
         outgoing.on("error", () => resolve(undefined))

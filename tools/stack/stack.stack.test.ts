@@ -43,7 +43,11 @@ beforeAll(async () => {
   stack = await startStack({
     databaseUrl: postgres.url,
     relays: 2,
-    environment: { LOG_LEVEL: "fatal", KAFKA_SESSION_TIMEOUT: String(sessionTimeout), AUTH_ATTEMPTS_PER_ADDRESS: "100000" },
+    environment: {
+      LOG_LEVEL: "fatal",
+      KAFKA_SESSION_TIMEOUT: String(sessionTimeout),
+      AUTH_ATTEMPTS_PER_ADDRESS: "100000",
+    },
     tell: () => {},
   })
 }, 120_000)
@@ -53,20 +57,28 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 }, 60_000)
 
-test("whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log", { timeout: 120_000 }, async () => {
-  const source = openPostgresSource({ url: postgres.url })
-  await expectWalksToAgree(stack.address, source, 4)
-  await source.close()
-})
+test(
+  "whatever a person and their bank do over HTTP, queries and commands agree with a replay of the log",
+  { timeout: 120_000 },
+  async () => {
+    const source = openPostgresSource({ url: postgres.url })
+    await expectWalksToAgree(stack.address, source, 4)
+    await source.close()
+  },
+)
 
 test("the facade notifies a browser of its new revision at once", async () => {
   const { token } = await register(stack.address, "listener")
   const ended = new AbortController()
-  const live = await fetch(`${stack.address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal: ended.signal })
+  const live = await fetch(`${stack.address}/live`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: ended.signal,
+  })
   const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toContain('{"revision":0}')
   await fetch(`${stack.address}/transactions`, {
-    method: "POST", headers: { "Authorization": `Bearer ${token}`, "Content-Type": "application/json" },
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     body: JSON.stringify({ updatedName: "Bread", updatedAmount: 3.5, date: new Date().toISOString().slice(0, 10) }),
   })
   expect((await reader?.read())?.value).toContain('{"revision":1}')
@@ -95,7 +107,12 @@ describe("under constant load", () => {
     tell(await traffic.rest())
     await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
     const source = openPostgresSource({ url: postgres.url })
-    const { rows, differences } = await verify({ databaseUrl: postgres.url, schema: "read", source, userIds: users.map(({ userId }) => userId) })
+    const { rows, differences } = await verify({
+      databaseUrl: postgres.url,
+      schema: "read",
+      source,
+      userIds: users.map(({ userId }) => userId),
+    })
     await source.close()
     expect([differences, rows > traffic.count()]).toEqual([[], true])
     traffic.goOn()
@@ -104,7 +121,8 @@ describe("under constant load", () => {
     const rate = (seconds: number): string => `${(commands / seconds).toFixed(0)}/s`
     console.log(
       `${expect.getState().currentTestName?.split(" > ").at(-1)}: ${commands} commands fell due at ${rate(dueFor)} and were done at ${rate(doneIn)}, in ${doneIn.toFixed(1)} s: 99 of 100 within ${(p99 / 1_000).toFixed(1)} s, ` +
-      `all within ${(slowest / 1_000).toFixed(1)} s, ${repeated} sent again`)
+        `all within ${(slowest / 1_000).toFixed(1)} s, ${repeated} sent again`,
+    )
   }
 
   test("projectors are killed and restarted, 20 times", { timeout: 240_000 }, async () => {
@@ -119,7 +137,11 @@ describe("under constant load", () => {
       const metrics = new Registry()
       const source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.read`, sessionTimeout, log })
       const passer = await startProjector({ source, databaseUrl: postgres.url, log, metrics })
-      await expect.poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1], { timeout: 20_000 }).not.toBe("0")
+      await expect
+        .poll(async () => (await metrics.getSingleMetricAsString("projector_batches_total")).match(/ (\d+)$/m)?.[1], {
+          timeout: 20_000,
+        })
+        .not.toBe("0")
       await passer.stop()
       await store.close()
     }
@@ -140,7 +162,9 @@ describe("under constant load", () => {
     const leader = await leadingRelay(stack.relays)
     await stack.broker.kill()
     // As long as the relay takes to give up; commands do not need Kafka.
-    await expect.poll(() => fetch(`${leader.address}/ready`).then((response) => response.text(), String), { timeout: 30_000 }).toContain("Kafka cannot be reached.")
+    await expect
+      .poll(() => fetch(`${leader.address}/ready`).then((response) => response.text(), String), { timeout: 30_000 })
+      .toContain("Kafka cannot be reached.")
     await flowing()
     await stack.broker.start()
     await recovered()
@@ -169,39 +193,59 @@ describe("under constant load", () => {
     await recovered()
   })
 
-  test("in the end nothing is lost, duplicated or reordered, and the tables equal a fresh replay, row by row", { timeout: 120_000 }, async () => {
-    await traffic.stop()
-    await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
+  test(
+    "in the end nothing is lost, duplicated or reordered, and the tables equal a fresh replay, row by row",
+    { timeout: 120_000 },
+    async () => {
+      await traffic.stop()
+      await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
 
-    const added = await addedNames(postgres.url)
-    for (const [userId, names] of traffic.acknowledged) expect(added.get(userId)).toEqual({ logged: names, laid: [...names].sort() })
-    expect(traffic.stale()).toBe(0)
-    expect(await inDatabase(postgres.url, async (client) => (await client.query("select * from read.parked_streams")).rows)).toEqual([])
+      const added = await addedNames(postgres.url)
+      for (const [userId, names] of traffic.acknowledged)
+        expect(added.get(userId)).toEqual({ logged: names, laid: [...names].sort() })
+      expect(traffic.stale()).toBe(0)
+      expect(
+        await inDatabase(
+          postgres.url,
+          async (client) => (await client.query("select * from read.parked_streams")).rows,
+        ),
+      ).toEqual([])
 
-    const metrics = new Registry()
-    const source = openPostgresSource({ url: postgres.url })
-    const replay = await startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics })
-    await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
-    await replay.stop()
-    await source.close()
-    const different = await differences(postgres.url, "read", "replayed")
-    expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))
+      const metrics = new Registry()
+      const source = openPostgresSource({ url: postgres.url })
+      const replay = await startProjector({ source, databaseUrl: postgres.url, schema: "replayed", log, metrics })
+      await expect.poll(() => replay.ready(), { timeout: 60_000 }).toBeUndefined()
+      await replay.stop()
+      await source.close()
+      const different = await differences(postgres.url, "read", "replayed")
+      expect(different).toEqual(Object.fromEntries(Object.keys(different).map((table) => [table, 0])))
 
-    const { events, transactions } = await rowCounts(postgres.url)
-    const { streams, messages } = await topicAsRead(stack.brokers, topic.name, events)
-    for (const revisions of streams.values()) expect(revisions).toEqual(Array.from(revisions.keys()))
-    console.log(`${traffic.count()} commands from ${users.length} users; ${events} events as ${messages} messages, ${transactions} transactions: 0 lost, 0 doubled, 0 reordered`)
-  })
+      const { events, transactions } = await rowCounts(postgres.url)
+      const { streams, messages } = await topicAsRead(stack.brokers, topic.name, events)
+      for (const revisions of streams.values()) expect(revisions).toEqual(Array.from(revisions.keys()))
+      console.log(
+        `${traffic.count()} commands from ${users.length} users; ${events} events as ${messages} messages, ${transactions} transactions: 0 lost, 0 doubled, 0 reordered`,
+      )
+    },
+  )
 })
 
 const leadingRelay = async (relays: ReadonlyArray<ServiceProcess>): Promise<ServiceProcess> => {
   let leader: ServiceProcess | undefined
-  await expect.poll(async () => {
-    for (const relay of relays) {
-      const metrics = await fetch(`${relay.address}/metrics`).then((response) => response.text(), () => "")
-      if (/^relay_leader 1$/m.test(metrics)) leader = relay
-    }
-    return leader
-  }, { timeout: 20_000 }).toBeDefined()
+  await expect
+    .poll(
+      async () => {
+        for (const relay of relays) {
+          const metrics = await fetch(`${relay.address}/metrics`).then(
+            (response) => response.text(),
+            () => "",
+          )
+          if (/^relay_leader 1$/m.test(metrics)) leader = relay
+        }
+        return leader
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined()
   return leader!
 }

@@ -39,7 +39,15 @@ export interface Stack {
 
 /** Rejects with an Error whose message can be shown to the user, and leaves nothing running. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const { databaseUrl, eventStoreUrl = databaseUrl, host = "127.0.0.1", relays = 1, projectors = 2, queryServices = 2, tell } = options
+  const {
+    databaseUrl,
+    eventStoreUrl = databaseUrl,
+    host = "127.0.0.1",
+    relays = 1,
+    projectors = 2,
+    queryServices = 2,
+    tell,
+  } = options
   const broker = options.kafkaBrokers === undefined ? await startBroker(tell) : undefined
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
   let started: ReadonlyArray<ServiceProcess> = []
@@ -48,17 +56,28 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     for (const service of started.toReversed()) await service.stop()
     await broker?.stop()
   }
-  const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(3 + relays + projectors + queryServices)
+  const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(
+    3 + relays + projectors + queryServices,
+  )
   const port = options.port || ownPort
   const at = (taken: number): string => `http://127.0.0.1:${taken}`
   const shared = {
-    DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, KAFKA_BROKERS: brokers, SANDBOX_BANK_URL: at(bankPort), LOG_LEVEL: "warn",
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    KAFKA_BROKERS: brokers,
+    SANDBOX_BANK_URL: at(bankPort),
+    LOG_LEVEL: "warn",
     // kcat's mock creates its topics itself, with that many partitions.
     ...(broker?.kind === "mock" ? { KAFKA_PARTITIONS: "4" } : {}),
     ...options.environment,
   }
-  const one = (name: string, main: string, portVariable: string, taken: number, own: Readonly<Record<string, string>> = {}): ServiceOptions =>
-    ({ name, main, portVariable, port: taken, environment: { ...shared, ...own }, tell })
+  const one = (
+    name: string,
+    main: string,
+    portVariable: string,
+    taken: number,
+    own: Readonly<Record<string, string>> = {},
+  ): ServiceOptions => ({ name, main, portVariable, port: taken, environment: { ...shared, ...own }, tell })
   const several = (name: string, main: string, portVariable: string, count: number): ReadonlyArray<ServiceOptions> =>
     Array.from({ length: count }, (_, index) => one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0))
 
@@ -70,7 +89,9 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const projecting = several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors)
   const querying = several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
   const facade = one("facade", "frontend/server/main.ts", "PORT", port, {
-    HOST: host, COMMAND_SERVICE_URL: at(commandPort), QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
+    HOST: host,
+    COMMAND_SERVICE_URL: at(commandPort),
+    QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
   })
 
   const start = async (options: ReadonlyArray<ServiceOptions>): Promise<void> => {
@@ -84,10 +105,18 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     await start([bank, command])
     await start([...relaying, ...projecting, ...querying, facade])
     await ready(at(port))
-    const running = (options: ReadonlyArray<ServiceOptions>): ReadonlyArray<ServiceProcess> => started.filter(({ name }) => options.some((each) => each.name === name))
+    const running = (options: ReadonlyArray<ServiceOptions>): ReadonlyArray<ServiceProcess> =>
+      started.filter(({ name }) => options.some((each) => each.name === name))
     return {
-      address: at(port), brokers, broker, commandService: running([command])[0]!,
-      relays: running(relaying), projectors: running(projecting), queryServices: running(querying), services: started, stop,
+      address: at(port),
+      brokers,
+      broker,
+      commandService: running([command])[0]!,
+      relays: running(relaying),
+      projectors: running(projecting),
+      queryServices: running(querying),
+      services: started,
+      stop,
     }
   } catch (error) {
     await stop()

@@ -16,9 +16,16 @@ beforeAll(async () => {
   const at = (port: number): string => `http://127.0.0.1:${port}`
   const start = async (name: string, main: string, portVariable: string, port: number): Promise<ServiceProcess> => {
     const service = await startService({
-      name, main, portVariable, port, tell: () => {},
+      name,
+      main,
+      portVariable,
+      port,
+      tell: () => {},
       environment: {
-        DATABASE_URL: database.url, TOKEN_KEY: Buffer.alloc(32).toString("base64"), SANDBOX_BANK_URL: at(bankPort), LOG_LEVEL: "silent",
+        DATABASE_URL: database.url,
+        TOKEN_KEY: Buffer.alloc(32).toString("base64"),
+        SANDBOX_BANK_URL: at(bankPort),
+        LOG_LEVEL: "silent",
         COMMAND_SERVICE_URL: [onePort, otherPort].map(at).join(","),
       },
     })
@@ -26,8 +33,11 @@ beforeAll(async () => {
     return service
   }
   await start("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort)
-  commandServices = await Promise.all([onePort, otherPort].map((port, index) =>
-    start(`command service ${index + 1}`, "command-service/src/main.ts", "COMMAND_SERVICE_PORT", port)))
+  commandServices = await Promise.all(
+    [onePort, otherPort].map((port, index) =>
+      start(`command service ${index + 1}`, "command-service/src/main.ts", "COMMAND_SERVICE_PORT", port),
+    ),
+  )
   facade = await start("facade", "frontend/server/main.ts", "PORT", facadePort)
 })
 afterAll(async () => {
@@ -35,8 +45,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-const readiness = ({ address }: ServiceProcess): Promise<string> => fetch(`${address}/ready`).then((response) => response.text(), String)
-const readinesses = async (): Promise<ReadonlyArray<string>> => (await Promise.all(commandServices.map(readiness))).sort()
+const readiness = ({ address }: ServiceProcess): Promise<string> =>
+  fetch(`${address}/ready`).then((response) => response.text(), String)
+const readinesses = async (): Promise<ReadonlyArray<string>> =>
+  (await Promise.all(commandServices.map(readiness))).sort()
 const writerAndStandby = ['{"error":"Another process is the writer."}', '{"status":"ready"}']
 
 const writer = async (): Promise<ServiceProcess> => {
@@ -54,7 +66,10 @@ test("all requests go to the writer", async () => {
   expect(await readinesses()).toEqual(writerAndStandby)
 })
 
-test.each([["is killed", "kill"], ["is stopped", "stop"]] as const)("the other one takes over when it %s, and it is the standby when it is back", async (_, end) => {
+test.each([
+  ["is killed", "kill"],
+  ["is stopped", "stop"],
+] as const)("the other one takes over when it %s, and it is the standby when it is back", async (_, end) => {
   const gone = await writer()
   await gone[end]()
   // Until then, requests are answered with 503.

@@ -1,5 +1,6 @@
-// An open-loop load generator. Commands fall due at a steady rate, whatever became of earlier ones; each person sends theirs in order, and
-// retries each with its Idempotency-Key until it is answered. So commands held up by an outage queue up, and their latency shows it.
+// An open-loop load generator. Commands fall due at a steady rate, whatever became of earlier ones; each person sends
+// theirs in order, and retries each with its Idempotency-Key until it is answered. So commands held up by an outage
+// queue up, and their latency shows it.
 import { newId } from "@evenkeel/contracts/ids"
 import { setTimeout as pause } from "node:timers/promises"
 import { senderTo } from "./requests.ts"
@@ -39,11 +40,15 @@ export const password = "engine#1843"
 
 export const register = async (address: string, username: string): Promise<User> => {
   const response = await fetch(`${address}/auth/register`, {
-    method: "POST", headers: { "Content-Type": "application/json" },
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ name: username, username, passwordOne: password, passwordTwo: password }),
   })
   if (!response.ok) throw new Error(`Nobody can register: ${response.status} ${await response.text()}`)
-  const { token, user } = (await response.json()) as { readonly token: string; readonly user: { readonly userId: string } }
+  const { token, user } = (await response.json()) as {
+    readonly token: string
+    readonly user: { readonly userId: string }
+  }
   return { token, userId: user.userId }
 }
 
@@ -70,12 +75,13 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
   let lap = { began: 0, commands: 0, repeated: 0, latencies: [] as Array<number> }
 
   const send = async ({ token }: Person, name: string): Promise<void> => {
-    const headers = { "Content-Type": "application/json", "Authorization": `Bearer ${token}`, "Idempotency-Key": newId() }
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, "Idempotency-Key": newId() }
     const body = JSON.stringify({ updatedName: name, updatedAmount: 1.25, date })
     for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
       const reply = await sender.send("POST", "/transactions", headers, body)
       if (reply?.status === 200) return
-      if (reply !== undefined && ![409, 500, 502, 503].includes(reply.status)) throw new Error(`${name} was answered ${reply.status}: ${reply.text}`)
+      if (reply !== undefined && ![409, 500, 502, 503].includes(reply.status))
+        throw new Error(`${name} was answered ${reply.status}: ${reply.text}`)
       lap.repeated += 1
       await pause(reply?.retryAfter === undefined ? wait : reply.retryAfter * 1_000)
     }
@@ -124,8 +130,12 @@ export const startTraffic = (address: string, users: ReadonlyArray<User>, comman
     const { began, commands, repeated } = lap
     const latencies = lap.latencies.sort((one, other) => one - other)
     return {
-      commands, repeated, dueFor: (ended - began) / 1_000, doneIn: (performance.now() - began) / 1_000,
-      p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, slowest: latencies.at(-1) ?? 0,
+      commands,
+      repeated,
+      dueFor: (ended - began) / 1_000,
+      doneIn: (performance.now() - began) / 1_000,
+      p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+      slowest: latencies.at(-1) ?? 0,
     }
   }
 

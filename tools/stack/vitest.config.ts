@@ -23,7 +23,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "the whole stack", ...limits, environment: "node", include: [wholeStack], maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: {
+          name: "the whole stack",
+          ...limits,
+          environment: "node",
+          include: [wholeStack],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

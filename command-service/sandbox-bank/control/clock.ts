@@ -1,4 +1,5 @@
-// Moves the bank's clock ahead by whole days. Every item's log follows at once, so that webhooks go out as they would have.
+// Moves the bank's clock ahead by whole days. Every item's log follows at once, so that
+// webhooks go out as they would have.
 
 import { Schema } from "effect"
 import { announceChanges } from "../announcements.ts"
@@ -10,16 +11,23 @@ import { wrong, type Outcome } from "./outcome.ts"
 /** Ten years: far enough for every test, and one call stays short. */
 const FARTHEST_DAYS = 3_650
 
-export const ClockBody = Schema.Struct({ date: Schema.optionalKey(Schema.String), days: Schema.optionalKey(Schema.Int) })
+export const ClockBody = Schema.Struct({
+  date: Schema.optionalKey(Schema.String),
+  days: Schema.optionalKey(Schema.Int),
+})
 
-export const tellClock = async (bank: Bank): Promise<Outcome> => ({ date: bank.clock.today(), now: bank.clock.now().toISOString() })
+export const tellClock = async (bank: Bank): Promise<Outcome> => ({
+  date: bank.clock.today(),
+  now: bank.clock.now().toISOString(),
+})
 
 export const moveClock = async (bank: Bank, { date, days }: typeof ClockBody.Type): Promise<Outcome> => {
   if ((date === undefined) === (days === undefined)) return wrong("Give a date or a number of days, one of them.")
   if (date !== undefined && !isDay(date)) return wrong("date: Expected a date such as 2026-11-20.")
   const ahead = date === undefined ? (days ?? 0) : daysBetween(bank.clock.today(), date)
   // Before the first item there is no history to contradict: a world may begin in the past, and catch up with today.
-  if (ahead < 0 && (await allItems(bank.pool)).length > 0) return wrong(`The clock only moves forward; it is ${bank.clock.today()} now.`)
+  if (ahead < 0 && (await allItems(bank.pool)).length > 0)
+    return wrong(`The clock only moves forward; it is ${bank.clock.today()} now.`)
   if (Math.abs(ahead) > FARTHEST_DAYS) return wrong(`The clock moves at most ${FARTHEST_DAYS} days at once.`)
   await bank.clock.moveAhead(ahead)
   for (const item of await allItems(bank.pool)) {

@@ -1,4 +1,5 @@
-// The controls, for people and tests. They have no access control: the sandbox bank runs only when there is no real bank.
+// The controls, for people and tests. They have no access control: the sandbox bank runs
+// only when there is no real bank.
 
 import type { Schema } from "effect"
 import express, { type RequestHandler } from "express"
@@ -32,7 +33,11 @@ const told =
   }
 
 const done =
-  <Body>(bank: Bank, schema: Schema.ConstraintDecoder<Body>, act: (bank: Bank, body: Body) => Promise<Outcome>): RequestHandler =>
+  <Body>(
+    bank: Bank,
+    schema: Schema.ConstraintDecoder<Body>,
+    act: (bank: Bank, body: Body) => Promise<Outcome>,
+  ): RequestHandler =>
   async (request, response) => {
     const read = readBody(schema, request.body)
     const outcome = read._tag === "Bad" ? { wrong: `${read.field}: ${read.message}.` } : await act(bank, read.body)

@@ -23,10 +23,14 @@ export const setFault =
     const itemId = body.item_id ?? null
     const endpoint = body.endpoint.startsWith("/") ? body.endpoint : `/${body.endpoint}`
     if (!paths.has(endpoint)) return wrong(`endpoint: Expected one of ${[...paths].join(", ")}.`)
-    const ways = [body.error_code, body.latency_ms, body.mutation_at_page, body.drop_connection || undefined].filter((way) => way !== undefined)
+    const ways = [body.error_code, body.latency_ms, body.mutation_at_page, body.drop_connection || undefined].filter(
+      (way) => way !== undefined,
+    )
     if (ways.length !== 1) return wrong("Give one of error_code, latency_ms, mutation_at_page and drop_connection.")
-    if (body.error_code !== undefined && !faultCodes.includes(body.error_code)) return wrong(`error_code: Expected one of ${faultCodes.join(", ")}.`)
-    if (body.mutation_at_page !== undefined && endpoint !== "/transactions/sync") return wrong("mutation_at_page is for /transactions/sync alone.")
+    if (body.error_code !== undefined && !faultCodes.includes(body.error_code))
+      return wrong(`error_code: Expected one of ${faultCodes.join(", ")}.`)
+    if (body.mutation_at_page !== undefined && endpoint !== "/transactions/sync")
+      return wrong("mutation_at_page is for /transactions/sync alone.")
     if (itemId !== null && !(await findItem(bank.pool, "item_id", itemId))) return wrong("There is no such item.")
     await addFault(bank.pool, {
       itemId,
@@ -40,7 +44,9 @@ export const setFault =
     return listFaults(bank)
   }
 
-export const listFaults = async (bank: Bank): Promise<Outcome> => ({ faults: (await waitingFaults(bank.pool)).map(shown) })
+export const listFaults = async (bank: Bank): Promise<Outcome> => ({
+  faults: (await waitingFaults(bank.pool)).map(shown),
+})
 
 export const clearAllFaults = async (bank: Bank): Promise<Outcome> => {
   await clearFaults(bank.pool)

@@ -9,9 +9,11 @@ export const wrong = (sentence: string): { readonly wrong: string } => ({ wrong:
 
 /** The item that a control names by its id or its access token. */
 export const namedItem = async (
-  bank: Bank, named: { readonly item_id?: string | undefined; readonly access_token?: string | undefined },
+  bank: Bank,
+  named: { readonly item_id?: string | undefined; readonly access_token?: string | undefined },
 ): Promise<Item | { readonly wrong: string }> => {
-  if ((named.item_id === undefined) === (named.access_token === undefined)) return wrong("Name the item by item_id or by access_token, one of them.")
+  if ((named.item_id === undefined) === (named.access_token === undefined))
+    return wrong("Name the item by item_id or by access_token, one of them.")
   const item =
     named.item_id === undefined
       ? await findItem(bank.pool, "access_token", named.access_token ?? "")

@@ -44,10 +44,15 @@ export const writeTransactions = async (bank: Bank, body: typeof TransactionsBod
     (body.removed ?? []).map(async ({ transaction_id, account_id }): Promise<NewChange> => ({
       kind: "removed",
       transactionId: transaction_id,
-      accountId: account_id ?? (await accountOfTransaction(bank.pool, item.itemId, transaction_id)) ?? accountIds[0] ?? "",
+      accountId:
+        account_id ?? (await accountOfTransaction(bank.pool, item.itemId, transaction_id)) ?? accountIds[0] ?? "",
     })),
   )
-  const changes = [...(body.added ?? []).map(written("added")), ...(body.modified ?? []).map(written("modified")), ...removed]
+  const changes = [
+    ...(body.added ?? []).map(written("added")),
+    ...(body.modified ?? []).map(written("modified")),
+    ...removed,
+  ]
   if (changes.length === 0) return wrong("Give at least one transaction in added, modified or removed.")
   const changed = await writeChanges(bank, item.itemId, changes)
   announceChanges(bank, changed)
@@ -56,4 +61,8 @@ export const writeTransactions = async (bank: Bank, body: typeof TransactionsBod
 
 const written =
   (kind: "added" | "modified") =>
-  (given: typeof Given.Type): NewChange => ({ kind, cents: centsOf(given.amount), transaction: plainTransaction(given as PlaidTransaction) })
+  (given: typeof Given.Type): NewChange => ({
+    kind,
+    cents: centsOf(given.amount),
+    transaction: plainTransaction(given as PlaidTransaction),
+  })

@@ -11,12 +11,19 @@ export interface Moved {
 
 export interface Balances {
   readonly current: number
-  /** What can be spent now: pending purchases count, though they are not yet in `current`. Null if nothing is spent from it. */
+  /**
+   * What can be spent now: pending purchases count, though they are not yet in `current`.
+   * Null if nothing is spent from it.
+   */
   readonly available: number | null
   readonly limit: number | null
 }
 
-export const balancesOf = (account: Pick<AccountPlan, "type" | "limitCents">, openingCents: number, moved: Moved): Balances => {
+export const balancesOf = (
+  account: Pick<AccountPlan, "type" | "limitCents">,
+  openingCents: number,
+  moved: Moved,
+): Balances => {
   if (isDebt(account)) {
     const current = openingCents + moved.postedCents
     const limit = account.limitCents

@@ -54,6 +54,12 @@ export const monthlySubscriptions: Rule = ({ seed }, day) =>
     .filter(({ dueOn }) => isMonthly(day, dueOn))
     .flatMap((subscription) => {
       const merchant = merchantNamed(subscription.merchant)
-      const bought = { key: `subscription/${merchant.name}/${day}`, account: "credit", day, merchant, cents: subscription.low } as const
+      const bought = {
+        key: `subscription/${merchant.name}/${day}`,
+        account: "credit",
+        day,
+        merchant,
+        cents: subscription.low,
+      } as const
       return purchase(chanceOf(seed, merchant.name, day), bought)
     })

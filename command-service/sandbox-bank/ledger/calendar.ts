@@ -28,13 +28,18 @@ export const lastOfMonth = (day: Day): Day => addDays(firstOfMonth(addDays(first
 
 export const firstOfMonthBefore = (day: Day): Day => firstOfMonth(addDays(firstOfMonth(day), -1))
 
-/** Whether something due on a given day of the month is due on this day: in a shorter month, the 31st means the last day. */
+/**
+ * Whether something due on a given day of the month is due on this day: in a shorter
+ * month, the 31st means the last day.
+ */
 export const isMonthly = (day: Day, dueOn: number): boolean =>
   dayOfMonth(day) === dueOn || (dayOfMonth(day) < dueOn && day === lastOfMonth(day))
 
-export const isBusinessDay = (day: Day): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !isFederalHoliday(day)
+export const isBusinessDay = (day: Day): boolean =>
+  weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !isFederalHoliday(day)
 
-export const businessDayOnOrAfter = (day: Day): Day => (isBusinessDay(day) ? day : businessDayOnOrAfter(addDays(day, 1)))
+export const businessDayOnOrAfter = (day: Day): Day =>
+  isBusinessDay(day) ? day : businessDayOnOrAfter(addDays(day, 1))
 
 /** The due dates that are processed on the given day: none on a weekend, and three days' worth after one. */
 export const daysSettledOn = (day: Day): readonly Day[] => {
@@ -45,7 +50,8 @@ export const daysSettledOn = (day: Day): readonly Day[] => {
 }
 
 /** The day of the month that is settled on this day, if any. */
-export const settledMonthly = (day: Day, dueOn: number): readonly Day[] => daysSettledOn(day).filter((due) => isMonthly(due, dueOn))
+export const settledMonthly = (day: Day, dueOn: number): readonly Day[] =>
+  daysSettledOn(day).filter((due) => isMonthly(due, dueOn))
 
 /** The days on which the Federal Reserve makes no payments. A holiday on a Sunday is observed on the Monday after. */
 const isFederalHoliday = (day: Day): boolean =>
@@ -59,7 +65,12 @@ const isFloatingHoliday = (day: Day): boolean => {
   switch (weekdayOf(day)) {
     case 1: {
       if (month === 5) return dayOfMonth(day) + 7 > dayOfMonth(lastOfMonth(day)) // Memorial Day: the last Monday
-      return (month === 1 && week === 3) || (month === 2 && week === 3) || (month === 9 && week === 1) || (month === 10 && week === 2)
+      return (
+        (month === 1 && week === 3) ||
+        (month === 2 && week === 3) ||
+        (month === 9 && week === 1) ||
+        (month === 10 && week === 2)
+      )
     }
     case 4:
       return month === 11 && week === 4

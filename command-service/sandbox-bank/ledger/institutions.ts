@@ -25,13 +25,34 @@ export interface Institution {
 }
 
 const checking = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
-  key: "checking", name, officialName, mask, type: "depository", subtype: "checking", startsAtCents, limitCents: null,
+  key: "checking",
+  name,
+  officialName,
+  mask,
+  type: "depository",
+  subtype: "checking",
+  startsAtCents,
+  limitCents: null,
 })
 const savings = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
-  key: "savings", name, officialName, mask, type: "depository", subtype: "savings", startsAtCents, limitCents: null,
+  key: "savings",
+  name,
+  officialName,
+  mask,
+  type: "depository",
+  subtype: "savings",
+  startsAtCents,
+  limitCents: null,
 })
 const credit = (name: string, officialName: string, mask: string, limitCents: number): AccountPlan => ({
-  key: "credit", name, officialName, mask, type: "credit", subtype: "credit card", startsAtCents: 0, limitCents,
+  key: "credit",
+  name,
+  officialName,
+  mask,
+  type: "credit",
+  subtype: "credit card",
+  startsAtCents: 0,
+  limitCents,
 })
 
 export const institutions: readonly Institution[] = [
@@ -70,15 +91,28 @@ export const institutions: readonly Institution[] = [
       savings("Ridge Savings", "Summit Ridge Premier Savings", "3368", 1_204_530),
       credit("Alpine Card", "Summit Ridge Alpine Signature Card", "5519", 1_200_000),
       {
-        key: "loan", name: "Student Loan", officialName: "Summit Ridge Graduate Loan", mask: "8804",
-        type: "loan", subtype: "student", startsAtCents: 1_842_000, limitCents: null,
+        key: "loan",
+        name: "Student Loan",
+        officialName: "Summit Ridge Graduate Loan",
+        mask: "8804",
+        type: "loan",
+        subtype: "student",
+        startsAtCents: 1_842_000,
+        limitCents: null,
       },
       {
-        key: "brokerage", name: "Index Portfolio", officialName: "Summit Ridge Individual Brokerage", mask: "2291",
-        type: "investment", subtype: "brokerage", startsAtCents: 2_718_455, limitCents: null,
+        key: "brokerage",
+        name: "Index Portfolio",
+        officialName: "Summit Ridge Individual Brokerage",
+        mask: "2291",
+        type: "investment",
+        subtype: "brokerage",
+        startsAtCents: 2_718_455,
+        limitCents: null,
       },
     ],
   },
 ]
 
-export const institutionOf = (id: string): Institution | undefined => institutions.find((institution) => institution.id === id)
+export const institutionOf = (id: string): Institution | undefined =>
+  institutions.find((institution) => institution.id === id)

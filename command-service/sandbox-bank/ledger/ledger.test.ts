@@ -8,7 +8,8 @@ import type { Row, World } from "./row.ts"
 import { salary } from "./salary.ts"
 
 const good = personaOf("user_good")
-const institutionCalled = (id: string): Institution => institutions.find((institution) => institution.id === id) ?? expect.fail(`no ${id}`)
+const institutionCalled = (id: string): Institution =>
+  institutions.find((institution) => institution.id === id) ?? expect.fail(`no ${id}`)
 const worldAt = (id: string, seed = "someone"): World => {
   const { accounts, showsPending } = institutionCalled(id)
   return { seed, accounts: accountKeysOf(accounts), showsPending }
@@ -16,8 +17,12 @@ const worldAt = (id: string, seed = "someone"): World => {
 const harbor = worldAt("ins_harbor")
 const [from, to]: [Day, Day] = ["2025-01-01", "2026-12-31"]
 const twoYears = rowsOn(harbor, good, from, to)
-const everShown = [...rowsOn(harbor, good, from, from), ...changesBetween(harbor, good, from, to).flatMap(({ added }) => added)]
-const named = (rows: readonly Row[], merchant: string): readonly Row[] => rows.filter((row) => row.merchant?.name === merchant)
+const everShown = [
+  ...rowsOn(harbor, good, from, from),
+  ...changesBetween(harbor, good, from, to).flatMap(({ added }) => added),
+]
+const named = (rows: readonly Row[], merchant: string): readonly Row[] =>
+  rows.filter((row) => row.merchant?.name === merchant)
 
 describe("the ledger", () => {
   test("is the same every time it is computed", () => {
@@ -25,16 +30,19 @@ describe("the ledger", () => {
     expect(rowsOn(worldAt("ins_harbor", "someone else"), good, from, to)).not.toEqual(twoYears)
   })
 
-  test.each(["ins_harbor", "ins_meadow", "ins_summit"])("at %s is append-only: yesterday's rows plus the day's changes give today's", (id) => {
-    const world = worldAt(id)
-    const [since, until]: [Day, Day] = ["2026-03-01", "2026-06-30"]
-    const shown = new Set(rowsOn(world, good, since, since).map(({ key }) => key))
-    for (const { day, added, removed } of changesBetween(world, good, since, until)) {
-      for (const row of removed) expect(shown.delete(row.key) || row.date < since).toBe(true)
-      for (const row of added) shown.add(row.key)
-      if (weekdayOf(day) === 3) expect(new Set(rowsOn(world, good, since, day).map(({ key }) => key))).toEqual(shown)
-    }
-  })
+  test.each(["ins_harbor", "ins_meadow", "ins_summit"])(
+    "at %s is append-only: yesterday's rows plus the day's changes give today's",
+    (id) => {
+      const world = worldAt(id)
+      const [since, until]: [Day, Day] = ["2026-03-01", "2026-06-30"]
+      const shown = new Set(rowsOn(world, good, since, since).map(({ key }) => key))
+      for (const { day, added, removed } of changesBetween(world, good, since, until)) {
+        for (const row of removed) expect(shown.delete(row.key) || row.date < since).toBe(true)
+        for (const row of added) shown.add(row.key)
+        if (weekdayOf(day) === 3) expect(new Set(rowsOn(world, good, since, day).map(({ key }) => key))).toEqual(shown)
+      }
+    },
+  )
 
   test("gives every row a unique id", () => {
     expect(new Set(everShown.map(({ key }) => key)).size).toBe(everShown.length)
@@ -64,7 +72,8 @@ describe("a purchase", () => {
   test("at a restaurant posts with a tip", () => {
     const meals = posted.filter(({ key }) => key.startsWith("restaurant/"))
     expect(meals.length).toBeGreaterThan(50)
-    for (const meal of meals) expect(meal.cents).toBeGreaterThan(pending.get(meal.key.replace(":posted", ":pending"))?.cents ?? Infinity)
+    for (const meal of meals)
+      expect(meal.cents).toBeGreaterThan(pending.get(meal.key.replace(":posted", ":pending"))?.cents ?? Infinity)
   })
 
   test("of fuel starts as a hold that disappears without a successor", () => {
@@ -87,7 +96,11 @@ describe("a purchase", () => {
 
   test("may have a legitimate duplicate: same day, same merchant, same amount", () => {
     const taps = named(twoYears, "Alderport Metro")
-    expect(taps.some((tap, index) => taps.slice(index + 1).some((other) => other.date === tap.date && other.cents === tap.cents))).toBe(true)
+    expect(
+      taps.some((tap, index) =>
+        taps.slice(index + 1).some((other) => other.date === tap.date && other.cents === tap.cents),
+      ),
+    ).toBe(true)
   })
 })
 

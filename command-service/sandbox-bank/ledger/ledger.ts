@@ -1,4 +1,5 @@
-// The ledger: what the bank shows on a day, and what changes from one day to a later one. A pure function of world, persona and day.
+// The ledger: what the bank shows on a day, and what changes from one day to a later one. A
+// pure function of world, persona and day.
 
 import { addDays, eachDay, firstOfMonth, firstOfMonthBefore, type Day } from "./calendar.ts"
 import type { AccountPlan } from "./institutions.ts"
@@ -23,7 +24,9 @@ export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): re
     .filter((row) => row.date >= since)
     .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
 
-/** What is added and removed on each day after `after` up to and including `until`. Days without changes are left out. */
+/**
+ * What is added and removed on each day after `after` up to and including `until`. Days without changes are left out.
+ */
 export const changesBetween = (world: World, persona: Persona, after: Day, until: Day): readonly DayOfChanges[] => {
   const first = addDays(after, 1)
   const added = new Map<Day, Row[]>()
@@ -41,13 +44,17 @@ export const changesBetween = (world: World, persona: Persona, after: Day, until
 export const openingCents = (world: World, persona: Persona, account: AccountPlan, since: Day): number => {
   const monthStart = firstOfMonth(since)
   // A card starts the month owing the previous month's charges, since everything older is paid by then.
-  const start = account.key === "credit" ? chargedInMonth(persona.charges, world, firstOfMonthBefore(since)) : account.startsAtCents
+  const start =
+    account.key === "credit" ? chargedInMonth(persona.charges, world, firstOfMonthBefore(since)) : account.startsAtCents
   const before = since === monthStart ? [] : rowsOn(world, persona, monthStart, addDays(since, -1))
-  const moved = before.filter((row) => row.account === account.key && !row.pending && row.date < since).reduce((sum, row) => sum + row.cents, 0)
+  const moved = before
+    .filter((row) => row.account === account.key && !row.pending && row.date < since)
+    .reduce((sum, row) => sum + row.cents, 0)
   return isDebt(account) ? start + moved : start - moved
 }
 
-export const isDebt = (account: Pick<AccountPlan, "type">): boolean => account.type === "credit" || account.type === "loan"
+export const isDebt = (account: Pick<AccountPlan, "type">): boolean =>
+  account.type === "credit" || account.type === "loan"
 
 const appearances = (world: World, persona: Persona, from: Day, to: Day): Appearance[] =>
   eachDay(addDays(from, -LONGEST_ECHO_DAYS), to)
@@ -66,4 +73,5 @@ const put = (rows: Map<Day, Row[]>, day: Day, row: Row): void => {
   else rows.set(day, [row])
 }
 
-export const accountKeysOf = (accounts: readonly AccountPlan[]): ReadonlySet<AccountKey> => new Set(accounts.map(({ key }) => key))
+export const accountKeysOf = (accounts: readonly AccountPlan[]): ReadonlySet<AccountKey> =>
+  new Set(accounts.map(({ key }) => key))

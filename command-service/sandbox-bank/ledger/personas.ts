@@ -22,7 +22,17 @@ export interface Persona {
 const charges: readonly Rule[] = [everydaySpending, restaurants, monthlySubscriptions]
 
 const fullLife: readonly Rule[] = [
-  salary, monthlyBills, ...charges, metro, fuel, saving, cardPayment(charges), studentLoan, investing, savingsInterest, cleanersCheck,
+  salary,
+  monthlyBills,
+  ...charges,
+  metro,
+  fuel,
+  saving,
+  cardPayment(charges),
+  studentLoan,
+  investing,
+  savingsInterest,
+  cleanersCheck,
 ]
 
 const good: Persona = {
@@ -44,7 +54,12 @@ export const personas: readonly Persona[] = [
     accounts: new Set<AccountKey>(["checking", "savings", "credit"]),
     plays: "nothing",
   },
-  { ...good, name: "user_login_required", about: "links, then asks for a new login at the first sync", plays: "login expires after linking" },
+  {
+    ...good,
+    name: "user_login_required",
+    about: "links, then asks for a new login at the first sync",
+    plays: "login expires after linking",
+  },
   { ...good, name: "user_locked", about: "the bank refuses the login", plays: "login is locked" },
 ]
 

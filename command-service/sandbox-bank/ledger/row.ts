@@ -64,24 +64,41 @@ export const purchase = (chance: Chance, bought: Purchase): Appearance[] => {
   // Some banks lose the connection: a fifth of the posted rows do not refer to the row that they replace.
   const follows = chance.oneIn(5) ? null : pendingKey
   return [
-    { from: bought.day, until: posts, row: { ...shown, key: pendingKey, cents: bought.cents, date: bought.day, pending: true, follows: null } },
+    {
+      from: bought.day,
+      until: posts,
+      row: { ...shown, key: pendingKey, cents: bought.cents, date: bought.day, pending: true, follows: null },
+    },
     {
       from: posts,
       until: null,
-      row: { ...shown, key: `${bought.key}:posted`, cents: bought.settledCents ?? bought.cents, date: posts, pending: false, follows },
+      row: {
+        ...shown,
+        key: `${bought.key}:posted`,
+        cents: bought.settledCents ?? bought.cents,
+        date: posts,
+        pending: false,
+        follows,
+      },
     },
   ]
 }
 
 /** Money that moves without a pending stage, on a day that the caller has made a business day. */
-export const posted = (row: Omit<Row, "pending" | "follows" | "authorized" | "checkNumber"> & Partial<Pick<Row, "authorized" | "checkNumber">>): Appearance => ({
+export const posted = (
+  row: Omit<Row, "pending" | "follows" | "authorized" | "checkNumber"> &
+    Partial<Pick<Row, "authorized" | "checkNumber">>,
+): Appearance => ({
   from: row.date,
   until: null,
   row: { authorized: row.date, checkNumber: null, ...row, pending: false, follows: null },
 })
 
 /** What a merchant's rows have in common; each `#` of the raw name becomes a digit. */
-export const merchantRow = (chance: Chance, merchant: Merchant): Pick<Row, "name" | "merchant" | "category" | "confidence" | "channel" | "checkNumber"> => ({
+export const merchantRow = (
+  chance: Chance,
+  merchant: Merchant,
+): Pick<Row, "name" | "merchant" | "category" | "confidence" | "channel" | "checkNumber"> => ({
   name: merchant.raw.replaceAll("#", () => String(chance.between(0, 9))),
   merchant,
   category: merchant.category,

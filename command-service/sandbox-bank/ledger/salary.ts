@@ -10,16 +10,18 @@ const NET_PAY_CENTS = 249_231 // 26 times a year: about $5,400 a month
 
 export const salary: Rule = ({ seed }, day) =>
   isBusinessDay(day)
-    ? [day, ...idleDaysAfter(day)].filter((payday) => daysBetween(A_PAYDAY, payday) % 14 === 0).map((payday) =>
-        posted({
-          ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
-          key: `salary/${payday}`,
-          account: "checking",
-          cents: -NET_PAY_CENTS,
-          date: day,
-          channel: "other",
-        }),
-      )
+    ? [day, ...idleDaysAfter(day)]
+        .filter((payday) => daysBetween(A_PAYDAY, payday) % 14 === 0)
+        .map((payday) =>
+          posted({
+            ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
+            key: `salary/${payday}`,
+            account: "checking",
+            cents: -NET_PAY_CENTS,
+            date: day,
+            channel: "other",
+          }),
+        )
     : []
 
 /** The days right after, up to the next business day: nobody is paid on them. */

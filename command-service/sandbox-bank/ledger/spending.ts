@@ -40,9 +40,14 @@ export const everydaySpending: Rule = ({ seed }, day) =>
     return [...purchase(chance, bought), ...secondCup(chance, bought), ...refund(chance, bought)]
   })
 
-/** One coffee in ten is bought twice, at the same price on the same day. Both are real, and neither may be dropped as a duplicate. */
+/**
+ * One coffee in ten is bought twice, at the same price on the same day. Both are real, and
+ * neither may be dropped as a duplicate.
+ */
 const secondCup = (chance: Chance, bought: Purchase): Appearance[] =>
-  bought.merchant.habit === "coffee" && chance.oneIn(10) ? purchase(chance, { ...bought, key: `${bought.key}/second` }) : []
+  bought.merchant.habit === "coffee" && chance.oneIn(10)
+    ? purchase(chance, { ...bought, key: `${bought.key}/second` })
+    : []
 
 /** One purchase in eight is refunded, in full or in part, after 3 to 12 days. */
 const refund = (chance: Chance, bought: Purchase): Appearance[] => {
@@ -53,7 +58,16 @@ const refund = (chance: Chance, bought: Purchase): Appearance[] => {
   const date = businessDayOnOrAfter(wanted) <= latest ? businessDayOnOrAfter(wanted) : businessDayOnOrAfter(earliest)
   const share = chance.pick([1, 1, 0.5])
   const row = merchantRow(chance, bought.merchant)
-  return [posted({ ...row, name: `RETURN ${row.name}`, key: `${bought.key}/refund`, account: bought.account, cents: -Math.round(bought.cents * share), date })]
+  return [
+    posted({
+      ...row,
+      name: `RETURN ${row.name}`,
+      key: `${bought.key}/refund`,
+      account: bought.account,
+      cents: -Math.round(bought.cents * share),
+      date,
+    }),
+  ]
 }
 
 /** A restaurant authorises the bill and charges the bill with the tip. */
@@ -71,5 +85,13 @@ export const metro: Rule = ({ seed }, day) => {
   const chance = chanceOf(seed, "transit", day)
   if (!isBusinessDay(day) || !chance.oneIn(3)) return []
   const merchant = chance.pick(merchantsOf("transit"))
-  return ["there", "back"].flatMap((way) => purchase(chanceOf(seed, "tap", day), { key: `transit/${day}/${way}`, account: "checking", day, merchant, cents: 275 }))
+  return ["there", "back"].flatMap((way) =>
+    purchase(chanceOf(seed, "tap", day), {
+      key: `transit/${day}/${way}`,
+      account: "checking",
+      day,
+      merchant,
+      cents: 275,
+    }),
+  )
 }

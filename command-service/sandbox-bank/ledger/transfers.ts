@@ -1,4 +1,5 @@
-// Transfers between a person's accounts. If both accounts are at the institution, it shows two rows, one of them money in.
+// Transfers between a person's accounts. If both accounts are at the institution, it shows
+// two rows, one of them money in.
 
 import { addDays, firstOfMonthBefore, lastOfMonth, settledMonthly, type Day } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
@@ -13,14 +14,24 @@ interface Side {
 
 const pair = (key: string, date: Day, cents: number, from: Side, to: Side): Appearance[] => {
   const row = (side: Side, signed: number): Appearance =>
-    posted({ ...side, key: `${key}/${side.account}`, cents: signed, date, merchant: null, confidence: "HIGH", channel: "other" })
+    posted({
+      ...side,
+      key: `${key}/${side.account}`,
+      cents: signed,
+      date,
+      merchant: null,
+      confidence: "HIGH",
+      channel: "other",
+    })
   return [row(from, cents), row(to, -cents)]
 }
 
 export const saving: Rule = (_world, day) =>
   settledMonthly(day, 6).flatMap((due) =>
     pair(
-      `saving/${due}`, day, 50_000,
+      `saving/${due}`,
+      day,
+      50_000,
       { account: "checking", name: "ONLINE TRANSFER TO SAVINGS", category: "TRANSFER_OUT_SAVINGS" },
       { account: "savings", name: "ONLINE TRANSFER FROM CHECKING", category: "TRANSFER_IN_SAVINGS" },
     ),
@@ -34,7 +45,9 @@ export const cardPayment =
       const cents = chargedInMonth(charges, world, firstOfMonthBefore(due))
       if (cents <= 0) return []
       return pair(
-        `card payment/${due}`, day, cents,
+        `card payment/${due}`,
+        day,
+        cents,
         { account: "checking", name: "CREDIT CARD AUTOPAY PYMT ACH", category: "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" },
         { account: "credit", name: "AUTOMATIC PAYMENT - THANK YOU", category: "LOAN_PAYMENTS_CREDIT_CARD_PAYMENT" },
       )
@@ -55,17 +68,43 @@ export const chargedInMonth = (charges: readonly Rule[], world: World, first: Da
 /** A student loan: shown here if the institution holds it, otherwise as a bill. */
 export const studentLoan: Rule = ({ seed, accounts }, day) =>
   settledMonthly(day, 17).flatMap((due) => {
-    const loan = { ...merchantRow(chanceOf(seed, "student loan", due), merchantNamed("Lumen Student Loans")), key: `student loan/${due}`, date: day }
+    const loan = {
+      ...merchantRow(chanceOf(seed, "student loan", due), merchantNamed("Lumen Student Loans")),
+      key: `student loan/${due}`,
+      date: day,
+    }
     const payment = posted({ ...loan, account: "checking", cents: 24_000 })
     const received: Partial<Row> = { name: "PAYMENT RECEIVED - THANK YOU", merchant: null, channel: "other" }
-    return accounts.has("loan") ? [payment, posted({ ...loan, ...received, key: `${loan.key}/loan`, account: "loan", cents: -24_000 })] : [payment]
+    return accounts.has("loan")
+      ? [payment, posted({ ...loan, ...received, key: `${loan.key}/loan`, account: "loan", cents: -24_000 })]
+      : [payment]
   })
 
 /** The monthly contribution to a brokerage account, here or elsewhere. */
 export const investing: Rule = ({ seed, accounts }, day) =>
   settledMonthly(day, 10).flatMap((due) => {
-    const contribution = { ...merchantRow(chanceOf(seed, "investing", due), merchantNamed("Summit Ridge Investing")), key: `investing/${due}`, date: day }
+    const contribution = {
+      ...merchantRow(chanceOf(seed, "investing", due), merchantNamed("Summit Ridge Investing")),
+      key: `investing/${due}`,
+      date: day,
+    }
     const out = posted({ ...contribution, account: "checking", cents: 30_000 })
-    const arrival: Partial<Row> = { name: "CONTRIBUTION FROM CHECKING", merchant: null, category: "TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", channel: "other" }
-    return accounts.has("brokerage") ? [out, posted({ ...contribution, ...arrival, key: `${contribution.key}/brokerage`, account: "brokerage", cents: -30_000 })] : [out]
+    const arrival: Partial<Row> = {
+      name: "CONTRIBUTION FROM CHECKING",
+      merchant: null,
+      category: "TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS",
+      channel: "other",
+    }
+    return accounts.has("brokerage")
+      ? [
+          out,
+          posted({
+            ...contribution,
+            ...arrival,
+            key: `${contribution.key}/brokerage`,
+            account: "brokerage",
+            cents: -30_000,
+          }),
+        ]
+      : [out]
   })

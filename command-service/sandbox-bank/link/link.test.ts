@@ -13,8 +13,12 @@ afterAll(() => running.stop())
 
 const linkToken = async (more: object = {}): Promise<string> => {
   const { data } = await running.plaid.linkTokenCreate({
-    client_name: "Evenkeel", language: "en", country_codes: ["US" as never], user: { client_user_id: "someone" },
-    products: ["transactions" as never], ...more,
+    client_name: "Evenkeel",
+    language: "en",
+    country_codes: ["US" as never],
+    user: { client_user_id: "someone" },
+    products: ["transactions" as never],
+    ...more,
   })
   return data.link_token
 }
@@ -30,7 +34,9 @@ interface Answer {
 
 const ask = async (path: string, body: object): Promise<Answer> => {
   const response = await fetch(`${running.url}/link/session${path}`, {
-    method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" },
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
   })
   return (await response.json()) as Answer
 }
@@ -42,7 +48,12 @@ describe("linking", () => {
     const session = await ask("", { link_token: await linkToken() })
     expect(session).toMatchObject({ mode: "link", client_name: "Evenkeel" })
     expect(session.institutions).toHaveLength(3)
-    expect(session.users.map(({ name }) => name)).toEqual(["user_good", "user_empty", "user_login_required", "user_locked"])
+    expect(session.users.map(({ name }) => name)).toEqual([
+      "user_good",
+      "user_empty",
+      "user_login_required",
+      "user_locked",
+    ])
   })
 
   test("links only the selected accounts, with as many days of history as requested", async () => {
@@ -55,7 +66,10 @@ describe("linking", () => {
     const synced = await syncAll(running, data.access_token)
 
     expect(linked.institution).toEqual({ institution_id: "ins_summit", name: "Summit Ridge Financial" })
-    expect(linked.accounts).toMatchObject([{ name: "Ridge Checking", mask: "3350", subtype: "checking" }, { type: "loan" }])
+    expect(linked.accounts).toMatchObject([
+      { name: "Ridge Checking", mask: "3350", subtype: "checking" },
+      { type: "loan" },
+    ])
     const ids = linked.accounts.map(({ id }) => id)
     expect(new Set(synced.added.map(({ account_id }) => account_id))).toEqual(new Set(ids))
     expect(synced.added.every(({ date }) => date >= "2026-04-19")).toBe(true)
@@ -63,7 +77,10 @@ describe("linking", () => {
 
   test("rejects user_locked, an unknown or expired token, and a selection without accounts", async () => {
     const link_token = await linkToken()
-    expect(await ask("/login", { link_token, ...login, username: "user_locked" })).toMatchObject({ error_type: "ITEM_ERROR", error_code: "ITEM_LOCKED" })
+    expect(await ask("/login", { link_token, ...login, username: "user_locked" })).toMatchObject({
+      error_type: "ITEM_ERROR",
+      error_code: "ITEM_LOCKED",
+    })
     expect(await ask("/finish", { link_token, ...login, accounts: [] })).toMatchObject({ error_code: "NO_ACCOUNTS" })
     expect(await ask("", { link_token: "link-sandbox-nobody" })).toMatchObject({ error_code: "INVALID_LINK_TOKEN" })
     now = new Date(now.getTime() + 4 * 3_600_000 + 1)
@@ -78,9 +95,14 @@ describe("update mode", () => {
     expect(await errorCodeOf(syncAll(running, accessToken))).toBe("ITEM_LOGIN_REQUIRED")
 
     const link_token = await linkToken({ products: undefined, access_token: accessToken })
-    expect(await ask("", { link_token })).toMatchObject({ mode: "update", institutions: [{ institution_id: "ins_harbor" }] })
+    expect(await ask("", { link_token })).toMatchObject({
+      mode: "update",
+      institutions: [{ institution_id: "ins_harbor" }],
+    })
     const again = { link_token, institution_id: "ins_harbor", password: "anything" }
-    expect(await ask("/finish", { ...again, username: "user_locked", accounts: [] })).toMatchObject({ error_code: "ITEM_LOCKED" })
+    expect(await ask("/finish", { ...again, username: "user_locked", accounts: [] })).toMatchObject({
+      error_code: "ITEM_LOCKED",
+    })
     const repaired = await ask("/finish", { ...again, username: "user_login_required", accounts: [] })
 
     expect((await syncAll(running, accessToken)).added.length).toBeGreaterThan(100)
@@ -109,8 +131,11 @@ describe("the static files", () => {
 
   test("include every logo that a transaction refers to", async () => {
     const { accessToken } = await link(running, { persona: "user_good" })
-    const logos = new Set((await syncAll(running, accessToken)).added.flatMap(({ logo_url }) => (logo_url ? [logo_url] : [])))
+    const logos = new Set(
+      (await syncAll(running, accessToken)).added.flatMap(({ logo_url }) => (logo_url ? [logo_url] : [])),
+    )
     expect(logos.size).toBeGreaterThan(15)
-    for (const logo of logos) expect((await fetch(new URL(logo, running.url))).headers.get("content-type")).toContain("image/svg+xml")
+    for (const logo of logos)
+      expect((await fetch(new URL(logo, running.url))).headers.get("content-type")).toContain("image/svg+xml")
   })
 })

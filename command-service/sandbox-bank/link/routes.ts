@@ -18,12 +18,16 @@ export const linkRoutes = (bank: Bank): express.Router => {
   router.post("/session/login", answered(bank, LoginBody, logIn))
   router.post("/session/finish", answered(bank, FinishBody, finish))
   // Revalidated on every page load, so that a new version of the widget is never mixed with an old one.
-  router.use(express.static(WIDGET, { index: false, setHeaders: (response) => response.setHeader("cache-control", "no-cache") }))
+  router.use(
+    express.static(WIDGET, { index: false, setHeaders: (response) => response.setHeader("cache-control", "no-cache") }),
+  )
   return router
 }
 
 const answered = <Body>(
-  bank: Bank, schema: Schema.ConstraintDecoder<Body>, answer: (bank: Bank, body: Body) => Promise<object | Refused>,
+  bank: Bank,
+  schema: Schema.ConstraintDecoder<Body>,
+  answer: (bank: Bank, body: Body) => Promise<object | Refused>,
 ): RequestHandler[] => [
   readJson("10kb"),
   async (request, response) => {

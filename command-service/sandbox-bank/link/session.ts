@@ -1,4 +1,5 @@
-// The widget's sessions: what it shows, who logs in, and what is linked in the end. The link token is the only credential.
+// The widget's sessions: what it shows, who logs in, and what is linked in the end. The
+// link token is the only credential.
 
 import { Schema } from "effect"
 import { loginRepaired } from "../announcements.ts"
@@ -67,7 +68,9 @@ const loggedIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<Logged
 export const logIn = async (bank: Bank, body: typeof LoginBody.Type): Promise<object | Refused> => {
   const login = await loggedIn(bank, body)
   if (!("session" in login)) return login
-  const offered = login.session.item ? [] : login.institution.accounts.filter(({ key }) => login.persona.accounts.has(key))
+  const offered = login.session.item
+    ? []
+    : login.institution.accounts.filter(({ key }) => login.persona.accounts.has(key))
   return { accounts: offered.map((plan) => ({ key: plan.key, ...shownPlan(plan) })) }
 }
 
@@ -80,7 +83,12 @@ export const finish = async (bank: Bank, body: typeof FinishBody.Type): Promise<
   return {
     public_token: await issuePublicToken(bank.pool, bank.clock.realNow(), done.item.itemId),
     institution: { name: login.institution.name, institution_id: login.institution.id },
-    accounts: done.accounts.map(({ accountId, plan }) => ({ id: accountId, ...shownPlan(plan), verification_status: null, class_type: null })),
+    accounts: done.accounts.map(({ accountId, plan }) => ({
+      id: accountId,
+      ...shownPlan(plan),
+      verification_status: null,
+      class_type: null,
+    })),
   }
 }
 
@@ -95,11 +103,31 @@ const repaired = async (bank: Bank, item: Item): Promise<Done> => {
   return { item, accounts: (await accountsOf(bank.pool, item)).filter(({ closed }) => !closed) }
 }
 
-const linked = async (bank: Bank, { session, institution, persona }: LoggedIn, body: typeof FinishBody.Type): Promise<Done | Refused> => {
-  const ticked = new Set<AccountKey>(institution.accounts.map(({ key }) => key).filter((key) => persona.accounts.has(key) && body.accounts.includes(key)))
+const linked = async (
+  bank: Bank,
+  { session, institution, persona }: LoggedIn,
+  body: typeof FinishBody.Type,
+): Promise<Done | Refused> => {
+  const ticked = new Set<AccountKey>(
+    institution.accounts
+      .map(({ key }) => key)
+      .filter((key) => persona.accounts.has(key) && body.accounts.includes(key)),
+  )
   if (ticked.size === 0) return refuse("NO_ACCOUNTS")
   const { webhook, daysRequested } = session.token
-  return linkItem(bank, { institution, persona, seed: seedOf(persona, institution, body.password), accounts: ticked, webhook, daysRequested })
+  return linkItem(bank, {
+    institution,
+    persona,
+    seed: seedOf(persona, institution, body.password),
+    accounts: ticked,
+    webhook,
+    daysRequested,
+  })
 }
 
-const shownPlan = ({ name, mask, type, subtype }: AccountPlan): Pick<AccountPlan, "name" | "mask" | "type" | "subtype"> => ({ name, mask, type, subtype })
+const shownPlan = ({
+  name,
+  mask,
+  type,
+  subtype,
+}: AccountPlan): Pick<AccountPlan, "name" | "mask" | "type" | "subtype"> => ({ name, mask, type, subtype })

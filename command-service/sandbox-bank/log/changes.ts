@@ -16,8 +16,9 @@ export interface Told {
 }
 
 /**
- * The net changes after the reader's position: a row that was added and then changed is reported once, in its final form, and one that was
- * added and then removed not at all. Changes written in one step are never merged, so that the controls can simulate any odd bank.
+ * The net changes after the reader's position: a row that was added and then changed is reported once, in its final
+ * form, and one that was added and then removed not at all. Changes written in one step are never merged, so that the
+ * controls can simulate any odd bank.
  */
 export const netOf = (changes: readonly Change[]): readonly Told[] => {
   const told = new Map<number, Told>()

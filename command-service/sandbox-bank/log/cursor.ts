@@ -13,7 +13,9 @@ export interface Cursor {
 export const startOf = (itemId: string): Cursor => ({ itemId, from: 0, run: null })
 
 export const writeCursor = (key: Buffer, { itemId, from, run }: Cursor): string => {
-  const place = Buffer.from(JSON.stringify(run ? [itemId, from, run.head, run.told, run.pages] : [itemId, from])).toString("base64url")
+  const place = Buffer.from(
+    JSON.stringify(run ? [itemId, from, run.head, run.told, run.pages] : [itemId, from]),
+  ).toString("base64url")
   return `${place}.${signatureOf(key, place).toString("base64url")}`
 }
 
@@ -23,8 +25,19 @@ export const readCursor = (key: Buffer, text: string): Cursor | null => {
   const given = Buffer.from(signature, "base64url")
   const right = signatureOf(key, place)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const [itemId, from, head, told, pages] = JSON.parse(Buffer.from(place, "base64url").toString()) as [string, number, number?, number?, number?]
-  return { itemId, from, run: head === undefined || told === undefined || pages === undefined ? null : { head, told, pages } }
+  const [itemId, from, head, told, pages] = JSON.parse(Buffer.from(place, "base64url").toString()) as [
+    string,
+    number,
+    number?,
+    number?,
+    number?,
+  ]
+  return {
+    itemId,
+    from,
+    run: head === undefined || told === undefined || pages === undefined ? null : { head, told, pages },
+  }
 }
 
-const signatureOf = (key: Buffer, place: string): Buffer => createHmac("sha256", key).update(place).digest().subarray(0, 16)
+const signatureOf = (key: Buffer, place: string): Buffer =>
+  createHmac("sha256", key).update(place).digest().subarray(0, 16)

@@ -15,19 +15,25 @@ const NOTHING_MOVED = { postedCents: 0, pendingCents: 0 }
 /** The open accounts, with their balances at the end of the log. */
 export const openAccounts = async (bank: Bank, item: Item): Promise<PlaidAccount[]> => {
   const [accounts, moved] = [await accountsOf(bank.pool, item), await movedOn(bank.pool, item.itemId)]
-  return accounts.filter(({ closed }) => !closed).map((account) => {
-    const { current, available, limit } = balancesOf(account.plan, account.openingCents, moved.get(account.accountId) ?? NOTHING_MOVED)
-    return {
-      ...identityOf(item, account),
-      balances: {
-        current: dollars(current),
-        available: available === null ? null : dollars(available),
-        limit: limit === null ? null : dollars(limit),
-        iso_currency_code: "USD",
-        unofficial_currency_code: null,
-      },
-    }
-  })
+  return accounts
+    .filter(({ closed }) => !closed)
+    .map((account) => {
+      const { current, available, limit } = balancesOf(
+        account.plan,
+        account.openingCents,
+        moved.get(account.accountId) ?? NOTHING_MOVED,
+      )
+      return {
+        ...identityOf(item, account),
+        balances: {
+          current: dollars(current),
+          available: available === null ? null : dollars(available),
+          limit: limit === null ? null : dollars(limit),
+          iso_currency_code: "USD",
+          unofficial_currency_code: null,
+        },
+      }
+    })
 }
 
 const identityOf = (item: Item, { accountId, plan }: Account): Omit<PlaidAccount, "balances"> => ({

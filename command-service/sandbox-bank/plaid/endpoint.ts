@@ -1,4 +1,5 @@
-// An endpoint of the provider: who may call it, what its body must contain, and which faults it simulates before it answers.
+// An endpoint of the provider: who may call it, what its body must contain, and which
+// faults it simulates before it answers.
 
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Request, RequestHandler, Response } from "express"
@@ -28,7 +29,11 @@ export interface Endpoint {
 export type Answer<Reply> = Promise<Omit<Plain<Reply>, "request_id"> | Refused>
 
 /** An endpoint that is not about one item. */
-export const endpoint = <Body, Reply>(path: string, schema: Schema.ConstraintDecoder<Body>, answer: (bank: Bank, body: Body) => Answer<Reply>): Endpoint => ({
+export const endpoint = <Body, Reply>(
+  path: string,
+  schema: Schema.ConstraintDecoder<Body>,
+  answer: (bank: Bank, body: Body) => Answer<Reply>,
+): Endpoint => ({
   path,
   answer: async (bank, { body }) => {
     const read = readBody(schema, body)
@@ -38,7 +43,10 @@ export const endpoint = <Body, Reply>(path: string, schema: Schema.ConstraintDec
 
 const TokenBody = Schema.Struct({ access_token: Schema.String })
 
-/** An endpoint about the item of an access token. While that item has an error, the endpoint reports it, unless `inError` is "answers". */
+/**
+ * An endpoint about the item of an access token. While that item has an error, the endpoint
+ * reports it, unless `inError` is "answers".
+ */
 export const itemEndpoint = <Body, Reply>(
   path: string,
   schema: Schema.ConstraintDecoder<Body>,
@@ -69,7 +77,9 @@ export const respond =
     const fault = await takeFault(bank.pool, called.path, item?.itemId ?? null)
     if (fault?.latencyMs) await sleep(fault.latencyMs)
     const code = fault?.errorCode ?? ""
-    const answer = isRefusalCode(code) ? refuse(code) : await called.answer(bank, { item, body: request.body, notReady: code === "NOT_READY" })
+    const answer = isRefusalCode(code)
+      ? refuse(code)
+      : await called.answer(bank, { item, body: request.body, notReady: code === "NOT_READY" })
     // The call is carried out and its response is lost: the harder way for a connection to break.
     if (fault?.dropConnection) return void request.socket.destroy()
     if (isRefused(answer)) return sendRefusal(response, answer)
@@ -84,9 +94,12 @@ export const sendRefusal = (response: Response, refused: Refused): void => {
 const refusedKeys = (request: Request): Refused | null => {
   const body: Record<string, unknown> = typeof request.body === "object" && request.body !== null ? request.body : {}
   const keys = [request.get("plaid-client-id") ?? body["client_id"], request.get("plaid-secret") ?? body["secret"]]
-  if (keys.some((key) => typeof key !== "string" || key.trim() === "" || key === "wrong")) return refuse("INVALID_API_KEYS")
+  if (keys.some((key) => typeof key !== "string" || key.trim() === "" || key === "wrong"))
+    return refuse("INVALID_API_KEYS")
   return (request.get("plaid-version") ?? "2020-09-14") === "2020-09-14" ? null : refuse("INVALID_HEADERS")
 }
 
 export const refusedBody = ({ field, message, missing }: Extract<Read<unknown>, { _tag: "Bad" }>): Refused =>
-  missing ? refuse("MISSING_FIELDS", `the following required fields are missing: ${field}`) : refuse("INVALID_FIELD", `${field}: ${message}`)
+  missing
+    ? refuse("MISSING_FIELDS", `the following required fields are missing: ${field}`)
+    : refuse("INVALID_FIELD", `${field}: ${message}`)

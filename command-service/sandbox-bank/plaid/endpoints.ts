@@ -6,4 +6,9 @@ import { linkEndpoints } from "./link-endpoints.ts"
 import { sandboxEndpoints } from "./sandbox-endpoints.ts"
 import { transactionsEndpoints } from "./transactions-endpoints.ts"
 
-export const endpoints: readonly Endpoint[] = [...linkEndpoints, ...itemEndpoints, ...transactionsEndpoints, ...sandboxEndpoints]
+export const endpoints: readonly Endpoint[] = [
+  ...linkEndpoints,
+  ...itemEndpoints,
+  ...transactionsEndpoints,
+  ...sandboxEndpoints,
+]

@@ -28,20 +28,26 @@ const LinkTokenBody = Schema.Struct({
   access_token: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 
-const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateResponse>("/link/token/create", LinkTokenBody, async (bank, body) => {
-  const accessToken = body.access_token ?? null
-  const itemId = accessToken === null ? null : await itemToRepair(bank, accessToken)
-  if (itemId !== null && typeof itemId !== "string") return itemId
-  if (itemId === null && !body.products?.length) return refuse("MISSING_FIELDS", "the following required fields are missing: products")
-  if (itemId !== null && body.products?.length) return refuse("INVALID_FIELD", "products may not be given in update mode")
-  const issued = await issueLinkToken(bank.pool, bank.clock.realNow(), {
-    clientName: body.client_name,
-    daysRequested: body.transactions?.days_requested ?? DEFAULT_DAYS,
-    webhook: body.webhook ?? null,
-    itemId,
-  })
-  return { link_token: issued.token, expiration: issued.expiresAt.toISOString() }
-})
+const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateResponse>(
+  "/link/token/create",
+  LinkTokenBody,
+  async (bank, body) => {
+    const accessToken = body.access_token ?? null
+    const itemId = accessToken === null ? null : await itemToRepair(bank, accessToken)
+    if (itemId !== null && typeof itemId !== "string") return itemId
+    if (itemId === null && !body.products?.length)
+      return refuse("MISSING_FIELDS", "the following required fields are missing: products")
+    if (itemId !== null && body.products?.length)
+      return refuse("INVALID_FIELD", "products may not be given in update mode")
+    const issued = await issueLinkToken(bank.pool, bank.clock.realNow(), {
+      clientName: body.client_name,
+      daysRequested: body.transactions?.days_requested ?? DEFAULT_DAYS,
+      webhook: body.webhook ?? null,
+      itemId,
+    })
+    return { link_token: issued.token, expiration: issued.expiresAt.toISOString() }
+  },
+)
 
 const itemToRepair = async (bank: Bank, accessToken: string): Promise<string | Refused> => {
   const item = await findItem(bank.pool, "access_token", accessToken)
@@ -51,11 +57,15 @@ const itemToRepair = async (bank: Bank, accessToken: string): Promise<string | R
 
 const ExchangeBody = Schema.Struct({ public_token: Schema.String })
 
-const exchange = endpoint<typeof ExchangeBody.Type, ItemPublicTokenExchangeResponse>("/item/public_token/exchange", ExchangeBody, async (bank, body) => {
-  const itemId = await spendPublicToken(bank.pool, bank.clock.realNow(), body.public_token)
-  const item = itemId === null ? null : await findItem(bank.pool, "item_id", itemId)
-  return item === null ? refuse("INVALID_PUBLIC_TOKEN") : { access_token: item.accessToken, item_id: item.itemId }
-})
+const exchange = endpoint<typeof ExchangeBody.Type, ItemPublicTokenExchangeResponse>(
+  "/item/public_token/exchange",
+  ExchangeBody,
+  async (bank, body) => {
+    const itemId = await spendPublicToken(bank.pool, bank.clock.realNow(), body.public_token)
+    const item = itemId === null ? null : await findItem(bank.pool, "item_id", itemId)
+    return item === null ? refuse("INVALID_PUBLIC_TOKEN") : { access_token: item.accessToken, item_id: item.itemId }
+  },
+)
 
 const PublicTokenBody = Schema.Struct({
   institution_id: Schema.String,
@@ -71,7 +81,8 @@ const PublicTokenBody = Schema.Struct({
 })
 
 const createPublicToken = endpoint<typeof PublicTokenBody.Type, SandboxPublicTokenCreateResponse>(
-  "/sandbox/public_token/create", PublicTokenBody,
+  "/sandbox/public_token/create",
+  PublicTokenBody,
   async (bank, { institution_id, options }) => {
     const institution = institutionOf(institution_id)
     if (!institution) return refuse("INVALID_INSTITUTION")

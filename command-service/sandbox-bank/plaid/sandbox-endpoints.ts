@@ -1,8 +1,12 @@
-// The provider's own test paths: break a login, fire a webhook, write transactions, fetch the key that webhooks are signed with.
+// The provider's own test paths: break a login, fire a webhook, write transactions, fetch
+// the key that webhooks are signed with.
 
 import { Schema } from "effect"
 import type {
-  SandboxItemFireWebhookResponse, SandboxItemResetLoginResponse, SandboxTransactionsCreateResponse, WebhookVerificationKeyGetResponse,
+  SandboxItemFireWebhookResponse,
+  SandboxItemResetLoginResponse,
+  SandboxTransactionsCreateResponse,
+  WebhookVerificationKeyGetResponse,
 } from "plaid"
 import { announceChanges, announceDisconnect, announceError, loginExpired } from "../announcements.ts"
 import { writeChanges } from "../bank.ts"
@@ -15,10 +19,15 @@ import { centsOf, plainTransaction } from "./transaction.ts"
 
 const Anything = Schema.Struct({})
 
-const resetLogin = itemEndpoint<typeof Anything.Type, SandboxItemResetLoginResponse>("/sandbox/item/reset_login", Anything, "answers", async (bank, item) => {
-  await loginExpired(bank, item)
-  return { reset_login: true }
-})
+const resetLogin = itemEndpoint<typeof Anything.Type, SandboxItemResetLoginResponse>(
+  "/sandbox/item/reset_login",
+  Anything,
+  "answers",
+  async (bank, item) => {
+    await loginExpired(bank, item)
+    return { reset_login: true }
+  },
+)
 
 const announcements = {
   SYNC_UPDATES_AVAILABLE: announceChanges,
@@ -26,13 +35,20 @@ const announcements = {
   PENDING_DISCONNECT: announceDisconnect,
 } as const
 
-const FireBody = Schema.Struct({ webhook_code: Schema.Literals(["SYNC_UPDATES_AVAILABLE", "ERROR", "PENDING_DISCONNECT"]) })
-
-const fireWebhook = itemEndpoint<typeof FireBody.Type, SandboxItemFireWebhookResponse>("/sandbox/item/fire_webhook", FireBody, "answers", async (bank, item, body) => {
-  if (item.webhook === null) return refuse("SANDBOX_WEBHOOK_INVALID")
-  announcements[body.webhook_code](bank, item)
-  return { webhook_fired: true }
+const FireBody = Schema.Struct({
+  webhook_code: Schema.Literals(["SYNC_UPDATES_AVAILABLE", "ERROR", "PENDING_DISCONNECT"]),
 })
+
+const fireWebhook = itemEndpoint<typeof FireBody.Type, SandboxItemFireWebhookResponse>(
+  "/sandbox/item/fire_webhook",
+  FireBody,
+  "answers",
+  async (bank, item, body) => {
+    if (item.webhook === null) return refuse("SANDBOX_WEBHOOK_INVALID")
+    announcements[body.webhook_code](bank, item)
+    return { webhook_fired: true }
+  },
+)
 
 const Day = Schema.String.check(Schema.makeFilter(isDay, { expected: "a date such as 2026-11-20" }))
 
@@ -51,27 +67,38 @@ const CreateBody = Schema.Struct({
 const OLDEST_POSTED_DAYS = 14
 
 const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransactionsCreateResponse>(
-  "/sandbox/transactions/create", CreateBody, "refuses",
+  "/sandbox/transactions/create",
+  CreateBody,
+  "refuses",
   async (bank, item, { transactions }) => {
     const today = bank.clock.today()
-    const account = (await accountsOf(bank.pool, item)).find(({ plan, closed }) => plan.type === "depository" && !closed)
+    const account = (await accountsOf(bank.pool, item)).find(
+      ({ plan, closed }) => plan.type === "depository" && !closed,
+    )
     if (!account) return refuse("NO_ACCOUNTS")
-    const wrong = transactions.find(({ date_posted: posted, date_transacted: transacted }) =>
-      posted > today || posted < addDays(today, -OLDEST_POSTED_DAYS) || transacted > posted)
-    if (wrong) return refuse("INVALID_FIELD", "date_posted must be within the last 14 days, and date_transacted not after it")
-    const written = await writeChanges(bank, item.itemId, transactions.map((given) => ({
-      kind: "added",
-      cents: centsOf(given.amount),
-      transaction: plainTransaction({
-        transaction_id: newId(37),
-        account_id: account.accountId,
-        amount: given.amount,
-        date: given.date_posted,
-        authorized_date: given.date_transacted,
-        name: given.description,
-        ...(given.iso_currency_code !== undefined && { iso_currency_code: given.iso_currency_code }),
-      }),
-    })))
+    const wrong = transactions.find(
+      ({ date_posted: posted, date_transacted: transacted }) =>
+        posted > today || posted < addDays(today, -OLDEST_POSTED_DAYS) || transacted > posted,
+    )
+    if (wrong)
+      return refuse("INVALID_FIELD", "date_posted must be within the last 14 days, and date_transacted not after it")
+    const written = await writeChanges(
+      bank,
+      item.itemId,
+      transactions.map((given) => ({
+        kind: "added",
+        cents: centsOf(given.amount),
+        transaction: plainTransaction({
+          transaction_id: newId(37),
+          account_id: account.accountId,
+          amount: given.amount,
+          date: given.date_posted,
+          authorized_date: given.date_transacted,
+          name: given.description,
+          ...(given.iso_currency_code !== undefined && { iso_currency_code: given.iso_currency_code }),
+        }),
+      })),
+    )
     announceChanges(bank, written)
     return {}
   },
@@ -79,11 +106,15 @@ const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransacti
 
 const KeyBody = Schema.Struct({ key_id: Schema.String })
 
-const getVerificationKey = endpoint<typeof KeyBody.Type, WebhookVerificationKeyGetResponse>("/webhook_verification_key/get", KeyBody, async (bank, body) => {
-  const { id, createdAt, publicKey } = bank.keys.webhook
-  if (body.key_id !== id) return refuse("INVALID_WEBHOOK_VERIFICATION_KEY_ID")
-  const { crv = "", kty = "", x = "", y = "" } = publicKey.export({ format: "jwk" })
-  return { key: { alg: "ES256", use: "sig", kid: id, crv, kty, x, y, created_at: createdAt, expired_at: null } }
-})
+const getVerificationKey = endpoint<typeof KeyBody.Type, WebhookVerificationKeyGetResponse>(
+  "/webhook_verification_key/get",
+  KeyBody,
+  async (bank, body) => {
+    const { id, createdAt, publicKey } = bank.keys.webhook
+    if (body.key_id !== id) return refuse("INVALID_WEBHOOK_VERIFICATION_KEY_ID")
+    const { crv = "", kty = "", x = "", y = "" } = publicKey.export({ format: "jwk" })
+    return { key: { alg: "ES256", use: "sig", kid: id, crv, kty, x, y, created_at: createdAt, expired_at: null } }
+  },
+)
 
 export const sandboxEndpoints: readonly Endpoint[] = [resetLogin, fireWebhook, createTransactions, getVerificationKey]

@@ -37,9 +37,25 @@ export const plainTransaction = (
   category_id: null,
   personal_finance_category: null,
   counterparties: [],
-  location: { address: null, city: null, region: null, postal_code: null, country: null, lat: null, lon: null, store_number: null },
+  location: {
+    address: null,
+    city: null,
+    region: null,
+    postal_code: null,
+    country: null,
+    lat: null,
+    lon: null,
+    store_number: null,
+  },
   payment_meta: {
-    reference_number: null, ppd_id: null, payee: null, by_order_of: null, payer: null, payment_method: null, payment_processor: null, reason: null,
+    reference_number: null,
+    ppd_id: null,
+    payee: null,
+    by_order_of: null,
+    payer: null,
+    payment_method: null,
+    payment_processor: null,
+    reason: null,
   },
   ...said,
   ...(said.unofficial_currency_code
@@ -60,7 +76,11 @@ export const transactionOf = (itemId: string, accountId: string, row: Row): Plai
     payment_channel: row.channel,
     transaction_type: row.channel === "online" ? "digital" : row.channel === "in store" ? "place" : "special",
     check_number: row.checkNumber,
-    personal_finance_category: { primary: primaryOf(row.category), detailed: row.category, confidence_level: row.confidence },
+    personal_finance_category: {
+      primary: primaryOf(row.category),
+      detailed: row.category,
+      confidence_level: row.confidence,
+    },
     ...(row.merchant && merchantFields(row.merchant)),
   })
 
@@ -73,15 +93,37 @@ const merchantFields = (merchant: Merchant): Partial<PlaidTransaction> => {
     merchant_entity_id: entityId,
     logo_url: logoUrl,
     counterparties: [
-      { name: merchant.name, entity_id: entityId, type, website: null, logo_url: logoUrl, confidence_level: merchant.confidence ?? "VERY_HIGH" },
+      {
+        name: merchant.name,
+        entity_id: entityId,
+        type,
+        website: null,
+        logo_url: logoUrl,
+        confidence_level: merchant.confidence ?? "VERY_HIGH",
+      },
     ],
   }
 }
 
 const primaries = [
-  "BANK_FEES", "ENTERTAINMENT", "FOOD_AND_DRINK", "GENERAL_MERCHANDISE", "GENERAL_SERVICES", "GOVERNMENT_AND_NON_PROFIT", "HOME_IMPROVEMENT", "INCOME",
-  "LOAN_PAYMENTS", "MEDICAL", "PERSONAL_CARE", "RENT_AND_UTILITIES", "TRANSFER_IN", "TRANSFER_OUT", "TRANSPORTATION", "TRAVEL",
+  "BANK_FEES",
+  "ENTERTAINMENT",
+  "FOOD_AND_DRINK",
+  "GENERAL_MERCHANDISE",
+  "GENERAL_SERVICES",
+  "GOVERNMENT_AND_NON_PROFIT",
+  "HOME_IMPROVEMENT",
+  "INCOME",
+  "LOAN_PAYMENTS",
+  "MEDICAL",
+  "PERSONAL_CARE",
+  "RENT_AND_UTILITIES",
+  "TRANSFER_IN",
+  "TRANSFER_OUT",
+  "TRANSPORTATION",
+  "TRAVEL",
 ] as const
 
 /** The provider's detailed categories start with their primary one. */
-const primaryOf = (detailed: string): string => primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed
+const primaryOf = (detailed: string): string =>
+  primaries.find((primary) => detailed.startsWith(`${primary}_`)) ?? detailed

@@ -23,60 +23,96 @@ const SyncBody = Schema.Struct({
 
 const SYNC = "/transactions/sync"
 
-const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(SYNC, SyncBody, "refuses", async (bank, item, body, notReady) => {
-  if (item.loginExpires) {
-    await loginExpired(bank, item)
-    return refuse("ITEM_LOGIN_REQUIRED")
-  }
-  const cursor = body.cursor ? readCursor(bank.keys.cursor, body.cursor) : startOf(item.itemId)
-  if (cursor === null || cursor.itemId !== item.itemId) return refuse("INVALID_FIELD", "cursor: not a cursor of this item")
-  if (notReady) return notReadyYet
-  const run = cursor.run ?? { head: item.head, told: 0, pages: 0 }
-  const changed = run.head !== item.head || (await takeFault(bank.pool, SYNC, item.itemId, run.pages + 1)) !== null
-  if (changed) return refuse("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
+const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
+  SYNC,
+  SyncBody,
+  "refuses",
+  async (bank, item, body, notReady) => {
+    if (item.loginExpires) {
+      await loginExpired(bank, item)
+      return refuse("ITEM_LOGIN_REQUIRED")
+    }
+    const cursor = body.cursor ? readCursor(bank.keys.cursor, body.cursor) : startOf(item.itemId)
+    if (cursor === null || cursor.itemId !== item.itemId)
+      return refuse("INVALID_FIELD", "cursor: not a cursor of this item")
+    if (notReady) return notReadyYet
+    const run = cursor.run ?? { head: item.head, told: 0, pages: 0 }
+    const changed = run.head !== item.head || (await takeFault(bank.pool, SYNC, item.itemId, run.pages + 1)) !== null
+    if (changed) return refuse("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
 
-  const changes = await changesAfter(bank.pool, item.itemId, cursor.from, run.head)
-  const net = netOf(changes)
-  const told = run.told + (body.count ?? DEFAULT_COUNT)
-  const more = told < net.length
-  const next: Cursor = more ? { ...cursor, run: { head: run.head, told, pages: run.pages + 1 } } : { itemId: item.itemId, from: run.head, run: null }
-  const accountIds = new Map(changes.map(({ sequence, accountId }) => [sequence, accountId]))
-  const page = await pageOf(bank, item, net.slice(run.told, told), accountIds)
-  if (!item.synced) await updateItem(bank.pool, item.itemId, { synced: true })
-  return {
-    ...page,
-    accounts: await openAccounts(bank, item),
-    next_cursor: writeCursor(bank.keys.cursor, next),
-    has_more: more,
-    transactions_update_status: "HISTORICAL_UPDATE_COMPLETE",
-  }
-})
+    const changes = await changesAfter(bank.pool, item.itemId, cursor.from, run.head)
+    const net = netOf(changes)
+    const told = run.told + (body.count ?? DEFAULT_COUNT)
+    const more = told < net.length
+    const next: Cursor = more
+      ? { ...cursor, run: { head: run.head, told, pages: run.pages + 1 } }
+      : { itemId: item.itemId, from: run.head, run: null }
+    const accountIds = new Map(changes.map(({ sequence, accountId }) => [sequence, accountId]))
+    const page = await pageOf(bank, item, net.slice(run.told, told), accountIds)
+    if (!item.synced) await updateItem(bank.pool, item.itemId, { synced: true })
+    return {
+      ...page,
+      accounts: await openAccounts(bank, item),
+      next_cursor: writeCursor(bank.keys.cursor, next),
+      has_more: more,
+      transactions_update_status: "HISTORICAL_UPDATE_COMPLETE",
+    }
+  },
+)
 
 type Page = Pick<Plain<TransactionsSyncResponse>, "added" | "modified" | "removed">
 
-const pageOf = async (bank: Bank, item: Item, told: readonly Told[], accountIds: ReadonlyMap<number, string>): Promise<Page> => {
-  const bodies = await bodiesOf(bank.pool, item.itemId, told.map(({ sequence }) => sequence))
+const pageOf = async (
+  bank: Bank,
+  item: Item,
+  told: readonly Told[],
+  accountIds: ReadonlyMap<number, string>,
+): Promise<Page> => {
+  const bodies = await bodiesOf(
+    bank.pool,
+    item.itemId,
+    told.map(({ sequence }) => sequence),
+  )
   const shown = (kind: Told["kind"]): Page["added"] =>
-    told.filter((change) => change.kind === kind).flatMap(({ sequence }) => {
-      const body = bodies.get(sequence)
-      return body ? [body] : []
-    })
+    told
+      .filter((change) => change.kind === kind)
+      .flatMap(({ sequence }) => {
+        const body = bodies.get(sequence)
+        return body ? [body] : []
+      })
   const removed = told
     .filter(({ kind }) => kind === "removed")
-    .map(({ sequence, transactionId }) => ({ transaction_id: transactionId, account_id: accountIds.get(sequence) ?? "" }))
+    .map(({ sequence, transactionId }) => ({
+      transaction_id: transactionId,
+      account_id: accountIds.get(sequence) ?? "",
+    }))
   return { added: shown("added"), modified: shown("modified"), removed }
 }
 
 const notReadyYet = {
-  added: [], modified: [], removed: [], accounts: [], next_cursor: "", has_more: false, transactions_update_status: "NOT_READY",
+  added: [],
+  modified: [],
+  removed: [],
+  accounts: [],
+  next_cursor: "",
+  has_more: false,
+  transactions_update_status: "NOT_READY",
 } satisfies Omit<Plain<TransactionsSyncResponse>, "request_id">
 
 const Anything = Schema.Struct({})
 
-/** Every call brings the item up to date with the bank's clock anyway, so there is nothing to refresh; only the webhook is sent. */
-const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>("/transactions/refresh", Anything, "refuses", async (bank, item) => {
-  announceChanges(bank, item)
-  return {}
-})
+/**
+ * Every call brings the item up to date with the bank's clock anyway, so there is nothing
+ * to refresh; only the webhook is sent.
+ */
+const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>(
+  "/transactions/refresh",
+  Anything,
+  "refuses",
+  async (bank, item) => {
+    announceChanges(bank, item)
+    return {}
+  },
+)
 
 export const transactionsEndpoints: readonly Endpoint[] = [sync, refresh]

@@ -21,12 +21,28 @@ export const addFault = async (database: Database, fault: Fault): Promise<void> 
   await database.query(
     `insert into sandbox_bank.faults (item_id, endpoint, error_code, latency_ms, mutation_at_page, drop_connection, times)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [fault.itemId, fault.endpoint, fault.errorCode, fault.latencyMs, fault.mutationAtPage, fault.dropConnection, fault.times],
+    [
+      fault.itemId,
+      fault.endpoint,
+      fault.errorCode,
+      fault.latencyMs,
+      fault.mutationAtPage,
+      fault.dropConnection,
+      fault.times,
+    ],
   )
 }
 
-/** The oldest fault that applies to this call, whose remaining count is decremented. `page` is given only for faults that apply to a page. */
-export const takeFault = async (database: Database, endpoint: string, itemId: string | null, page: number | null = null): Promise<Fault | null> => {
+/**
+ * The oldest fault that applies to this call, whose remaining count is decremented. `page` is
+ * given only for faults that apply to a page.
+ */
+export const takeFault = async (
+  database: Database,
+  endpoint: string,
+  itemId: string | null,
+  page: number | null = null,
+): Promise<Fault | null> => {
   const { rows } = await database.query<Fault>(
     `update sandbox_bank.faults set times = times - 1
      where fault_id = (
@@ -40,7 +56,9 @@ export const takeFault = async (database: Database, endpoint: string, itemId: st
 }
 
 export const waitingFaults = async (database: Database): Promise<readonly Fault[]> => {
-  const { rows } = await database.query<Fault>(`select ${COLUMNS} from sandbox_bank.faults where times > 0 order by fault_id`)
+  const { rows } = await database.query<Fault>(
+    `select ${COLUMNS} from sandbox_bank.faults where times > 0 order by fault_id`,
+  )
   return rows
 }
 
@@ -59,7 +77,8 @@ export const countCall = async (database: Database, itemId: string, endpoint: st
 /** How often each endpoint was called for the item. */
 export const callsOf = async (database: Database, itemId: string): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await database.query<{ endpoint: string; times: number }>(
-    "select endpoint, times from sandbox_bank.calls where item_id = $1 order by endpoint", [itemId],
+    "select endpoint, times from sandbox_bank.calls where item_id = $1 order by endpoint",
+    [itemId],
   )
   return Object.fromEntries(rows.map(({ endpoint, times }) => [endpoint, times]))
 }

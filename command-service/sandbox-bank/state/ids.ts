@@ -1,4 +1,5 @@
-// Ids and tokens in the provider's style. Those of a ledger row are derived from it, so that they are the same every time.
+// Ids and tokens in the provider's style. Those of a ledger row are derived from it, so
+// that they are the same every time.
 
 import { createHash, randomBytes } from "node:crypto"
 
@@ -13,4 +14,9 @@ export const newRequestId = (): string => newId(15)
 export const newToken = (kind: "link" | "public" | "access"): string => `${kind}-sandbox-${crypto.randomUUID()}`
 
 export const derivedId = (...parts: readonly string[]): string =>
-  lettersOf(Buffer.concat([createHash("sha256").update(parts.join("\n")).digest(), createHash("sha1").update(parts.join("\n")).digest()]).subarray(0, 37))
+  lettersOf(
+    Buffer.concat([
+      createHash("sha256").update(parts.join("\n")).digest(),
+      createHash("sha1").update(parts.join("\n")).digest(),
+    ]).subarray(0, 37),
+  )

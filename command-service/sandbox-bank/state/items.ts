@@ -39,18 +39,43 @@ export interface Account {
 }
 
 interface ItemRow {
-  item_id: string; access_token: string; institution_id: string; persona: string; seed: string; webhook: string | null; days_requested: number
-  history_from: string; ledger_until: string; head: number; synced: boolean; login_expires: boolean; error_code: ItemError | null
-  removed: boolean; created_at: Date
+  item_id: string
+  access_token: string
+  institution_id: string
+  persona: string
+  seed: string
+  webhook: string | null
+  days_requested: number
+  history_from: string
+  ledger_until: string
+  head: number
+  synced: boolean
+  login_expires: boolean
+  error_code: ItemError | null
+  removed: boolean
+  created_at: Date
 }
 
 const itemFrom = (row: ItemRow): Item => {
   const institution = institutionOf(row.institution_id)
-  if (!institution) throw new Error(`Item ${row.item_id} belongs to an institution that is gone: ${row.institution_id}.`)
+  if (!institution)
+    throw new Error(`Item ${row.item_id} belongs to an institution that is gone: ${row.institution_id}.`)
   return {
-    itemId: row.item_id, accessToken: row.access_token, institution, persona: personaOf(row.persona), seed: row.seed, webhook: row.webhook,
-    daysRequested: row.days_requested, historyFrom: row.history_from, ledgerUntil: row.ledger_until, head: row.head, synced: row.synced,
-    loginExpires: row.login_expires, error: row.error_code, removed: row.removed, createdAt: row.created_at,
+    itemId: row.item_id,
+    accessToken: row.access_token,
+    institution,
+    persona: personaOf(row.persona),
+    seed: row.seed,
+    webhook: row.webhook,
+    daysRequested: row.days_requested,
+    historyFrom: row.history_from,
+    ledgerUntil: row.ledger_until,
+    head: row.head,
+    synced: row.synced,
+    loginExpires: row.login_expires,
+    error: row.error_code,
+    removed: row.removed,
+    createdAt: row.created_at,
   }
 }
 
@@ -60,14 +85,20 @@ export const worldOf = (item: Pick<Item, "seed" | "institution">): World => ({
   showsPending: item.institution.showsPending,
 })
 
-export const findItem = async (database: Database, by: "item_id" | "access_token", value: string): Promise<Item | null> => {
+export const findItem = async (
+  database: Database,
+  by: "item_id" | "access_token",
+  value: string,
+): Promise<Item | null> => {
   const { rows } = await database.query<ItemRow>(`select * from sandbox_bank.items where ${by} = $1`, [value])
   return rows[0] ? itemFrom(rows[0]) : null
 }
 
 /** The item, locked against other writers until this transaction ends. */
 export const lockItem = async (database: Database, itemId: string): Promise<Item> => {
-  const { rows } = await database.query<ItemRow>("select * from sandbox_bank.items where item_id = $1 for update", [itemId])
+  const { rows } = await database.query<ItemRow>("select * from sandbox_bank.items where item_id = $1 for update", [
+    itemId,
+  ])
   if (!rows[0]) throw new Error(`There is no item ${itemId} to lock.`)
   return itemFrom(rows[0])
 }
@@ -82,28 +113,58 @@ export const insertItem = async (database: Database, item: Item, accounts: reado
     `insert into sandbox_bank.items
        (item_id, access_token, institution_id, persona, seed, webhook, days_requested, history_from, ledger_until, login_expires)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [item.itemId, item.accessToken, item.institution.id, item.persona.name, item.seed, item.webhook, item.daysRequested,
-      item.historyFrom, item.ledgerUntil, item.loginExpires],
+    [
+      item.itemId,
+      item.accessToken,
+      item.institution.id,
+      item.persona.name,
+      item.seed,
+      item.webhook,
+      item.daysRequested,
+      item.historyFrom,
+      item.ledgerUntil,
+      item.loginExpires,
+    ],
   )
   await database.query(
     `insert into sandbox_bank.accounts (account_id, item_id, key, opening_cents)
      select account_id, $1, key, opening_cents from unnest($2::text[], $3::text[], $4::bigint[]) as given (account_id, key, opening_cents)`,
-    [item.itemId, accounts.map(({ accountId }) => accountId), accounts.map(({ plan }) => plan.key), accounts.map(({ openingCents }) => openingCents)],
+    [
+      item.itemId,
+      accounts.map(({ accountId }) => accountId),
+      accounts.map(({ plan }) => plan.key),
+      accounts.map(({ openingCents }) => openingCents),
+    ],
   )
 }
 
-const COLUMNS = { webhook: "webhook", synced: "synced", loginExpires: "login_expires", error: "error_code", removed: "removed", ledgerUntil: "ledger_until" } as const
+const COLUMNS = {
+  webhook: "webhook",
+  synced: "synced",
+  loginExpires: "login_expires",
+  error: "error_code",
+  removed: "removed",
+  ledgerUntil: "ledger_until",
+} as const
 
-export const updateItem = async (database: Database, itemId: string, changed: Partial<Pick<Item, keyof typeof COLUMNS>>): Promise<void> => {
+export const updateItem = async (
+  database: Database,
+  itemId: string,
+  changed: Partial<Pick<Item, keyof typeof COLUMNS>>,
+): Promise<void> => {
   const names = Object.keys(changed) as (keyof typeof COLUMNS)[]
   const assignments = names.map((name, index) => `${COLUMNS[name]} = $${index + 2}`)
-  await database.query(`update sandbox_bank.items set ${assignments.join(", ")} where item_id = $1`, [itemId, ...names.map((name) => changed[name])])
+  await database.query(`update sandbox_bank.items set ${assignments.join(", ")} where item_id = $1`, [
+    itemId,
+    ...names.map((name) => changed[name]),
+  ])
 }
 
 /** In the order in which the institution lists them, including closed ones. */
 export const accountsOf = async (database: Database, item: Item): Promise<readonly Account[]> => {
   const { rows } = await database.query<{ account_id: string; key: string; opening_cents: string; closed: boolean }>(
-    "select account_id, key, opening_cents, closed from sandbox_bank.accounts where item_id = $1", [item.itemId],
+    "select account_id, key, opening_cents, closed from sandbox_bank.accounts where item_id = $1",
+    [item.itemId],
   )
   return item.institution.accounts.flatMap((plan) =>
     rows

@@ -10,17 +10,37 @@ export type NewChange =
   | { readonly kind: "removed"; readonly transactionId: string; readonly accountId: string }
 
 /** Writes the changes, step by step, after the head, which the caller has locked. Returns the new head. */
-export const appendChanges = async (database: Database, itemId: string, head: number, steps: readonly (readonly NewChange[])[]): Promise<number> => {
+export const appendChanges = async (
+  database: Database,
+  itemId: string,
+  head: number,
+  steps: readonly (readonly NewChange[])[],
+): Promise<number> => {
   let sequence = head
   const rows = steps.flatMap((step) => {
     const first = sequence + 1
     return step.map((change) => {
       sequence += 1
       return change.kind === "removed"
-        ? { sequence, step: first, kind: change.kind, transaction_id: change.transactionId, account_id: change.accountId, cents: 0, pending: false, body: null }
+        ? {
+            sequence,
+            step: first,
+            kind: change.kind,
+            transaction_id: change.transactionId,
+            account_id: change.accountId,
+            cents: 0,
+            pending: false,
+            body: null,
+          }
         : {
-            sequence, step: first, kind: change.kind, transaction_id: change.transaction.transaction_id, account_id: change.transaction.account_id,
-            cents: change.cents, pending: change.transaction.pending, body: change.transaction,
+            sequence,
+            step: first,
+            kind: change.kind,
+            transaction_id: change.transaction.transaction_id,
+            account_id: change.transaction.account_id,
+            cents: change.cents,
+            pending: change.transaction.pending,
+            body: change.transaction,
           }
     })
   })
@@ -37,9 +57,20 @@ export const appendChanges = async (database: Database, itemId: string, head: nu
 }
 
 /** The changes after one sequence number up to and including another, without their bodies. */
-export const changesAfter = async (database: Database, itemId: string, after: number, until: number): Promise<readonly (Change & { accountId: string })[]> => {
+export const changesAfter = async (
+  database: Database,
+  itemId: string,
+  after: number,
+  until: number,
+): Promise<readonly (Change & { accountId: string })[]> => {
   if (after >= until) return []
-  const { rows } = await database.query<{ sequence: number; step: number; kind: Change["kind"]; transactionId: string; accountId: string }>(
+  const { rows } = await database.query<{
+    sequence: number
+    step: number
+    kind: Change["kind"]
+    transactionId: string
+    accountId: string
+  }>(
     `select sequence, step, kind, transaction_id as "transactionId", account_id as "accountId"
      from sandbox_bank.changes where item_id = $1 and sequence > $2 and sequence <= $3 order by sequence`,
     [itemId, after, until],
@@ -47,10 +78,15 @@ export const changesAfter = async (database: Database, itemId: string, after: nu
   return rows
 }
 
-export const bodiesOf = async (database: Database, itemId: string, sequences: readonly number[]): Promise<ReadonlyMap<number, PlaidTransaction>> => {
+export const bodiesOf = async (
+  database: Database,
+  itemId: string,
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, PlaidTransaction>> => {
   if (sequences.length === 0) return new Map()
   const { rows } = await database.query<{ sequence: number; body: PlaidTransaction }>(
-    "select sequence, body from sandbox_bank.changes where item_id = $1 and sequence = any($2) and body is not null", [itemId, sequences],
+    "select sequence, body from sandbox_bank.changes where item_id = $1 and sequence = any($2) and body is not null",
+    [itemId, sequences],
   )
   return new Map(rows.map(({ sequence, body }) => [sequence, body]))
 }
@@ -64,13 +100,20 @@ export const movedOn = async (database: Database, itemId: string): Promise<Reado
      where kind <> 'removed' group by account_id`,
     [itemId],
   )
-  return new Map(rows.map((row) => [row.account_id, { postedCents: Number(row.posted), pendingCents: Number(row.pending) }]))
+  return new Map(
+    rows.map((row) => [row.account_id, { postedCents: Number(row.posted), pendingCents: Number(row.pending) }]),
+  )
 }
 
 /** The account that a transaction was last seen on. */
-export const accountOfTransaction = async (database: Database, itemId: string, transactionId: string): Promise<string | null> => {
+export const accountOfTransaction = async (
+  database: Database,
+  itemId: string,
+  transactionId: string,
+): Promise<string | null> => {
   const { rows } = await database.query<{ account_id: string }>(
-    "select account_id from sandbox_bank.changes where item_id = $1 and transaction_id = $2 order by sequence desc limit 1", [itemId, transactionId],
+    "select account_id from sandbox_bank.changes where item_id = $1 and transaction_id = $2 order by sequence desc limit 1",
+    [itemId, transactionId],
   )
   return rows[0]?.account_id ?? null
 }

@@ -84,7 +84,10 @@ export const createTables = async (database: Database): Promise<void> => {
 }
 
 /** All or nothing: rolls back if `work` throws. */
-export const inTransaction = async <Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> => {
+export const inTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> => {
   const client = await pool.connect()
   try {
     await client.query("begin")

@@ -1,11 +1,23 @@
 // The bank's settings: how far its clock is ahead, and its signing keys.
 
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type JsonWebKey, type KeyObject } from "node:crypto"
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  type JsonWebKey,
+  type KeyObject,
+} from "node:crypto"
 import type { Database } from "./schema.ts"
 
 export interface Keys {
   readonly cursor: Buffer
-  readonly webhook: { readonly id: string; readonly createdAt: number; readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+  readonly webhook: {
+    readonly id: string
+    readonly createdAt: number
+    readonly privateKey: KeyObject
+    readonly publicKey: KeyObject
+  }
 }
 
 /** Created once and kept across restarts, so that earlier cursors and webhooks stay valid. */
@@ -31,8 +43,13 @@ export const writeDaysAhead = async (database: Database, days: number): Promise<
 
 /** The stored value, or `first`, which is then stored. Two processes that start at once get the same value. */
 const settled = async <Value>(database: Database, name: string, first: () => Value): Promise<Value> => {
-  await database.query("insert into sandbox_bank.settings (name, value) values ($1, $2) on conflict do nothing", [name, JSON.stringify(first())])
-  const { rows } = await database.query<{ value: Value }>("select value from sandbox_bank.settings where name = $1", [name])
+  await database.query("insert into sandbox_bank.settings (name, value) values ($1, $2) on conflict do nothing", [
+    name,
+    JSON.stringify(first()),
+  ])
+  const { rows } = await database.query<{ value: Value }>("select value from sandbox_bank.settings where name = $1", [
+    name,
+  ])
   const [row] = rows
   if (!row) throw new Error(`The sandbox bank lost its setting "${name}".`)
   return row.value

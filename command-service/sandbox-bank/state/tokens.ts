@@ -1,4 +1,5 @@
-// Link tokens (4 hours) and public tokens (30 minutes, valid for one exchange). They expire in real time: moving the bank's clock expires none.
+// Link tokens (4 hours) and public tokens (30 minutes, valid for one exchange). They expire in real
+// time: moving the bank's clock expires none.
 
 import type { Database } from "./schema.ts"
 import { newToken } from "./ids.ts"
@@ -17,7 +18,9 @@ export interface LinkToken {
 }
 
 export const issueLinkToken = async (
-  database: Database, realNow: Date, asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId">,
+  database: Database,
+  realNow: Date,
+  asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId">,
 ): Promise<LinkToken> => {
   const issued = { ...asked, token: newToken("link"), expiresAt: new Date(realNow.getTime() + LINK_TOKEN_MS) }
   await database.query(
@@ -41,7 +44,9 @@ export const findLinkToken = async (database: Database, realNow: Date, token: st
 export const issuePublicToken = async (database: Database, realNow: Date, itemId: string): Promise<string> => {
   const token = newToken("public")
   await database.query("insert into sandbox_bank.public_tokens (token, item_id, expires_at) values ($1, $2, $3)", [
-    token, itemId, new Date(realNow.getTime() + PUBLIC_TOKEN_MS),
+    token,
+    itemId,
+    new Date(realNow.getTime() + PUBLIC_TOKEN_MS),
   ])
   return token
 }
@@ -49,14 +54,19 @@ export const issuePublicToken = async (database: Database, realNow: Date, itemId
 /** The item's id for the first exchange; null after that. */
 export const spendPublicToken = async (database: Database, realNow: Date, token: string): Promise<string | null> => {
   const { rows } = await database.query<{ item_id: string }>(
-    "update sandbox_bank.public_tokens set exchanged = true where token = $1 and not exchanged and expires_at > $2 returning item_id", [token, realNow],
+    "update sandbox_bank.public_tokens set exchanged = true where token = $1 and not exchanged and expires_at > $2 returning item_id",
+    [token, realNow],
   )
   return rows[0]?.item_id ?? null
 }
 
-export const publicTokensOf = async (database: Database, itemId: string): Promise<readonly { token: string; exchanged: boolean }[]> => {
+export const publicTokensOf = async (
+  database: Database,
+  itemId: string,
+): Promise<readonly { token: string; exchanged: boolean }[]> => {
   const { rows } = await database.query<{ token: string; exchanged: boolean }>(
-    "select token, exchanged from sandbox_bank.public_tokens where item_id = $1 order by expires_at", [itemId],
+    "select token, exchanged from sandbox_bank.public_tokens where item_id = $1 order by expires_at",
+    [itemId],
   )
   return rows
 }

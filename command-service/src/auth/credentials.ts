@@ -40,8 +40,15 @@ export const makeCredentials = (db: Knex): Credentials => {
   return {
     register: async ({ userId, name, username }, password) => {
       const inserted = await users()
-        .insert({ user_id: userId, name, username, username_key: username.toLowerCase(), password_hash: await hash(normal(password)) })
-        .onConflict("username_key").ignore()
+        .insert({
+          user_id: userId,
+          name,
+          username,
+          username_key: username.toLowerCase(),
+          password_hash: await hash(normal(password)),
+        })
+        .onConflict("username_key")
+        .ignore()
         .returning("user_id")
       return inserted.length > 0
     },

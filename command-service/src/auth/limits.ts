@@ -17,7 +17,8 @@ export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAtt
   const usernames = new RateLimiterMemory({ points: perUsername, duration: 60 })
   return (address, username) =>
     Effect.tryPromise({
-      try: () => Promise.all([addresses.consume(networkOf(address)), usernames.consume(username.toLowerCase().slice(0, 100))]),
+      try: () =>
+        Promise.all([addresses.consume(networkOf(address)), usernames.consume(username.toLowerCase().slice(0, 100))]),
       catch: (limited) => {
         const seconds = limited instanceof RateLimiterRes ? Math.ceil(limited.msBeforeNext / 1000) : 60
         return tooManyRequests(`Too many attempts. Please try again in ${seconds} seconds.`, seconds)
@@ -29,7 +30,12 @@ export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAtt
 const networkOf = (address: string): string => {
   const [, within] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
   if (within !== undefined || !isIPv6(address)) return within ?? address
-  const [before = [], after = []] = address.split("::").map((groups) => groups.split(":").filter((group) => group !== ""))
+  const [before = [], after = []] = address
+    .split("::")
+    .map((groups) => groups.split(":").filter((group) => group !== ""))
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0")
-  return [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")
 }

@@ -33,10 +33,14 @@ export const makeLinkTokens = ({ db, create, forRepair }: LinkTokensOptions): Li
         const row = await rows().where({ user_id: userId }).first()
         return row === undefined ? null : { token: row.token, expiration: row.expiration.toISOString() }
       }),
-    renew: Effect.fnUntraced(function*(asker) {
+    renew: Effect.fnUntraced(function* (asker) {
       const { token, expiration } = yield* create(asker)
       yield* ask(() =>
-        rows().insert({ user_id: asker.userId, token, expiration: new Date(expiration) }).onConflict("user_id").merge())
+        rows()
+          .insert({ user_id: asker.userId, token, expiration: new Date(expiration) })
+          .onConflict("user_id")
+          .merge(),
+      )
     }),
     forRepair,
   }

@@ -54,7 +54,11 @@ describe.each([
     const [ada, sessions] = [await somebody(), makeSessions({ ...tables, shared })]
     const token = await sessions.open(ada.userId)
     const unusedFor = (interval: string) =>
-      tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId }).update({ last_used_at: tables.db.raw(`now() - interval '${interval}'`) })
+      tables.db
+        .withSchema("identity")
+        .table("sessions")
+        .where({ user_id: ada.userId })
+        .update({ last_used_at: tables.db.raw(`now() - interval '${interval}'`) })
     return { ada, sessions, token, unusedFor }
   }
 
@@ -90,7 +94,9 @@ describe.each([
 
   test("is not opened for a user who is erased during login", async () => {
     const { sessions } = await begun()
-    expect(await Effect.runPromise(Effect.flip(ask(() => sessions.open(newId()))))).toMatchObject({ _tag: "Unauthenticated" })
+    expect(await Effect.runPromise(Effect.flip(ask(() => sessions.open(newId()))))).toMatchObject({
+      _tag: "Unauthenticated",
+    })
   })
 
   test("has a token of 256 random bits", async () => {

@@ -1,4 +1,5 @@
-// Bearer tokens: 256 random bits, stored only as a hash, expiring after seven days without use, revoked at once by logout.
+// Bearer tokens: 256 random bits, stored only as a hash, expiring after seven days without
+// use, revoked at once by logout.
 import { createHash, randomBytes } from "node:crypto"
 import type { Knex } from "knex"
 import type pg from "pg"
@@ -27,7 +28,11 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 
 export const makeSessions = ({ db, pool, shared }: SessionsOptions): Sessions => {
   const ask = async (hash: Buffer): Promise<UserId | undefined> => {
-    const { rows } = await pool.query<{ owner: UserId | null }>({ name: "session", text: "select identity.session_user($1) as owner", values: [hash] })
+    const { rows } = await pool.query<{ owner: UserId | null }>({
+      name: "session",
+      text: "select identity.session_user($1) as owner",
+      values: [hash],
+    })
     return rows[0]?.owner ?? undefined
   }
   const owners = rememberBriefly<UserId>()
@@ -36,8 +41,16 @@ export const makeSessions = ({ db, pool, shared }: SessionsOptions): Sessions =>
     open: async (userId) => {
       const token = randomBytes(32).toString("base64url")
       // A new login cleans up the person's expired sessions.
-      await db.withSchema("identity").table("sessions").where({ user_id: userId }).andWhereRaw("last_used_at < now() - interval '7 days'").delete()
-      await db.withSchema("identity").table("sessions").insert({ token_hash: hashOf(token), user_id: userId })
+      await db
+        .withSchema("identity")
+        .table("sessions")
+        .where({ user_id: userId })
+        .andWhereRaw("last_used_at < now() - interval '7 days'")
+        .delete()
+      await db
+        .withSchema("identity")
+        .table("sessions")
+        .insert({ token_hash: hashOf(token), user_id: userId })
       return token
     },
     owner: async (token) => {
@@ -45,7 +58,11 @@ export const makeSessions = ({ db, pool, shared }: SessionsOptions): Sessions =>
       return shared ? ask(hash) : owners.get(hash.toString("base64"), () => ask(hash))
     },
     close: async (token) => {
-      await db.withSchema("identity").table("sessions").where({ token_hash: hashOf(token) }).delete()
+      await db
+        .withSchema("identity")
+        .table("sessions")
+        .where({ token_hash: hashOf(token) })
+        .delete()
       owners.forget()
     },
     forgetOwners: owners.forget,

@@ -33,7 +33,10 @@ test("renewing re-encrypts a token sealed with a former key, and leaves one seal
   const renewed = both.renew("item", seal.seal("item", "old")) ?? ""
   expect(makeAccessTokenSeal({ key: nextKey }).open("item", renewed)).toBe("old")
   expect(both.renew("item", renewed)).toBe(undefined)
-  expect(() => makeAccessTokenSeal({ key: nextKey }).renew("item", seal.seal("item", "old"))).toThrow("a key that is not configured")
+  expect(() => makeAccessTokenSeal({ key: nextKey }).renew("item", seal.seal("item", "old"))).toThrow(
+    "a key that is not configured",
+  )
 })
 
-test("a key of the wrong length is rejected at once", () => expect(() => makeAccessTokenSeal({ key: randomBytes(16) })).toThrow("32 bytes"))
+test("a key of the wrong length is rejected at once", () =>
+  expect(() => makeAccessTokenSeal({ key: randomBytes(16) })).toThrow("32 bytes"))

@@ -1,4 +1,5 @@
-// Access tokens give access to a person's bank, so they are stored encrypted: AES-256-GCM, bound to their item, under a key that can be rotated.
+// Access tokens give access to a person's bank, so they are stored encrypted: AES-256-GCM, bound to
+// their item, under a key that can be rotated.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
 import type { ItemId } from "@evenkeel/contracts/ids"
 
@@ -37,15 +38,22 @@ export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessT
   const open = (itemId: ItemId, sealed: string): string => {
     const [sealedBy, keyId = "", text = ""] = sealed.split(".")
     const known = keys.get(keyId)
-    if (sealedBy !== version || known === undefined) throw new Error("an access token is sealed with a key that is not configured")
+    if (sealedBy !== version || known === undefined)
+      throw new Error("an access token is sealed with a key that is not configured")
     const bytes = Buffer.from(text, "base64url")
     const decryption = createDecipheriv(cipher, known, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
       .setAAD(Buffer.from(itemId))
       .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
-    return Buffer.concat([decryption.update(bytes.subarray(nonceLength + tagLength)), decryption.final()]).toString("utf8")
+    return Buffer.concat([decryption.update(bytes.subarray(nonceLength + tagLength)), decryption.final()]).toString(
+      "utf8",
+    )
   }
 
-  return { seal, open, renew: (itemId, sealed) => (sealed.startsWith(present) ? undefined : seal(itemId, open(itemId, sealed))) }
+  return {
+    seal,
+    open,
+    renew: (itemId, sealed) => (sealed.startsWith(present) ? undefined : seal(itemId, open(itemId, sealed))),
+  }
 }
 
 /** A key's id is a hash of the key, so that keys need no names when they are rotated. */

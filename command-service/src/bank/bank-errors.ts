@@ -1,16 +1,27 @@
 // The provider's failures as values. None of them holds a request or a response, because those contain secrets.
 import { Data } from "effect"
 
-/** No answer or a timeout, an error of the provider or of the institution, or rows that kept changing. Retrying may help. */
+/**
+ * No answer or a timeout, an error of the provider or of the institution, or rows that
+ * kept changing. Retrying may help.
+ */
 export class BankUnavailable extends Data.TaggedError("BankUnavailable")<{
-  readonly reason: "no connection" | "timed out" | "fault of the provider" | "fault of the institution" | "rows kept changing"
+  readonly reason:
+    | "no connection"
+    | "timed out"
+    | "fault of the provider"
+    | "fault of the institution"
+    | "rows kept changing"
 }> {}
 
 /** We call it too often. */
 export class RateLimited extends Data.TaggedError("RateLimited")<{ readonly code: string }> {}
 
 /** The answer does not match the provider's schema; `where` names the field, never its value. */
-export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<{ readonly endpoint: string; readonly where: string }> {}
+export class UnreadableAnswer extends Data.TaggedError("UnreadableAnswer")<{
+  readonly endpoint: string
+  readonly where: string
+}> {}
 
 /** The institution wants the person to log in again. */
 export class LoginRequired extends Data.TaggedError("LoginRequired")<{ readonly code: string }> {}
@@ -25,10 +36,20 @@ export class ItemGone extends Data.TaggedError("ItemGone")<{ readonly code: stri
 export class ItemBroken extends Data.TaggedError("ItemBroken")<{ readonly code: string }> {}
 
 /** The provider rejects the request itself, its keys or its fields: a bug, or a wrong configuration. */
-export class RequestRefused extends Data.TaggedError("RequestRefused")<{ readonly type: string; readonly code: string }> {}
+export class RequestRefused extends Data.TaggedError("RequestRefused")<{
+  readonly type: string
+  readonly code: string
+}> {}
 
 export type BankError =
-  | BankUnavailable | RateLimited | UnreadableAnswer | LoginRequired | ItemLocked | ItemGone | ItemBroken | RequestRefused
+  | BankUnavailable
+  | RateLimited
+  | UnreadableAnswer
+  | LoginRequired
+  | ItemLocked
+  | ItemGone
+  | ItemBroken
+  | RequestRefused
 
 /** The item's rows changed between two pages: the sync has to start again. */
 export class MutationDuringPagination extends Data.TaggedError("MutationDuringPagination") {}

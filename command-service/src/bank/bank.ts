@@ -5,17 +5,30 @@ import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import type { ReportedRow } from "../decide/sync-report.ts"
-import type { BankError, CursorRejected, InvalidPublicToken, MutationDuringPagination, NoAccounts } from "./bank-errors.ts"
+import type {
+  BankError,
+  CursorRejected,
+  InvalidPublicToken,
+  MutationDuringPagination,
+  NoAccounts,
+} from "./bank-errors.ts"
 
 export interface Bank {
   /** Opens the widget; with an item's access token it opens in update mode, to repair that item's login. */
-  readonly createLinkToken: (userId: UserId, repair?: { readonly accessToken: string }) => Effect.Effect<LinkToken, BankError>
+  readonly createLinkToken: (
+    userId: UserId,
+    repair?: { readonly accessToken: string },
+  ) => Effect.Effect<LinkToken, BankError>
   /** A public token can be exchanged only once. */
   readonly exchange: (publicToken: string) => Effect.Effect<LinkedItem, BankError | InvalidPublicToken>
   /** Without the accounts that the bank has closed. */
   readonly accounts: (accessToken: string) => Effect.Effect<ItemAccounts, BankError | NoAccounts>
   /** One page of what is new since the cursor; "" is the start. */
-  readonly syncPage: (accessToken: string, cursor: string, count: number) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
+  readonly syncPage: (
+    accessToken: string,
+    cursor: string,
+    count: number,
+  ) => Effect.Effect<SyncPage, BankError | CursorRejected | MutationDuringPagination>
   /** Invalidates the access token. Succeeds if the item is already gone. */
   readonly removeItem: (accessToken: string) => Effect.Effect<void, BankError>
 }

@@ -33,14 +33,17 @@ test("an item linked again with another token uses the latest access token", asy
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const [ada, itemId] = [newId(), newId()]
   await addUser(tables.db, ada)
-  for (const accessToken of ["first", "second"]) await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken })))
+  for (const accessToken of ["first", "second"])
+    await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken })))
   expect(await Effect.runPromise(items.of(ada))).toMatchObject([{ itemId, accessToken: "second" }])
 })
 
 test("nothing is exchanged for an erased user", async () => {
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const exchange = Effect.die(new Error("the provider was asked"))
-  expect(await Effect.runPromise(Effect.flip(items.exchangeOnce(newId(), newId(), exchange)))).toMatchObject({ _tag: "InvalidPublicToken" })
+  expect(await Effect.runPromise(Effect.flip(items.exchangeOnce(newId(), newId(), exchange)))).toMatchObject({
+    _tag: "InvalidPublicToken",
+  })
 })
 
 test("access tokens are re-encrypted with the current key, and those whose key is not configured are counted", async () => {
@@ -48,7 +51,11 @@ test("access tokens are re-encrypted with the current key, and those whose key i
   await tables.db.withSchema("bank").table("items").delete()
   await addUser(tables.db, ada)
   for (const one of [lost, former, key]) {
-    const link = openItems(tables.db, makeAccessTokenSeal({ key: one })).exchangeOnce(ada, newId(), Effect.succeed({ itemId: newId(), accessToken: "token" }))
+    const link = openItems(tables.db, makeAccessTokenSeal({ key: one })).exchangeOnce(
+      ada,
+      newId(),
+      Effect.succeed({ itemId: newId(), accessToken: "token" }),
+    )
     await Effect.runPromise(link)
   }
   const items = openItems(tables.db, makeAccessTokenSeal({ key, formerKeys: [former] }))

@@ -24,11 +24,14 @@ export interface StoredItem {
 
 export interface Items {
   /**
-   * The item for a public token, which is exchanged by the first caller, in this process or another, before or after a restart.
-   * If the process dies after the exchange but before storing the result, the token is used up and the person has to link again.
+   * The item for a public token, which is exchanged by the first caller, in this process or another, before
+   * or after a restart. If the process dies after the exchange but before storing the result, the token is
+   * used up and the person has to link again.
    */
   readonly exchangeOnce: <E>(
-    userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
+    userId: UserId,
+    publicToken: string,
+    exchange: Effect.Effect<LinkedItem, E>,
   ) => Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
   readonly of: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredItem>, ItemsUnavailable>
   /** All items, of all people, that the provider has yet to remove. */
@@ -66,24 +69,45 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   }
   const accessTokenOf = (row: Row): string | undefined => ifReadable(() => seal.open(row.item_id, row.access_token))
 
-  const exchangeIn = Effect.fnUntraced(function*<E>(
-    trx: Knex.Transaction, userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>,
+  const exchangeIn = Effect.fnUntraced(function* <E>(
+    trx: Knex.Transaction,
+    userId: UserId,
+    publicToken: string,
+    exchange: Effect.Effect<LinkedItem, E>,
   ) {
-    // An erasure of this person waits for this lock, and then finds the stored item. Nothing is exchanged for someone who has been erased.
-    const person = yield* asked(() => trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"))
+    // An erasure of this person waits for this lock, and then finds the stored item. Nothing is
+    // exchanged for someone who has been erased.
+    const person = yield* asked(() =>
+      trx.withSchema("identity").table("users").where({ user_id: userId }).forKeyShare().first("user_id"),
+    )
     if (person === undefined) return yield* new InvalidPublicToken()
     const token_hash = createHash("sha256").update(publicToken).digest()
     // The transaction that has inserted this row is doing the exchange; all others wait here for its outcome.
-    const claimed = yield* asked(() => publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"))
+    const claimed = yield* asked(() =>
+      publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
+    )
     if (claimed.length === 0) {
-      const known = yield* asked(() => publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>())
-      const row = known && (yield* asked(() => items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>()))
+      const known = yield* asked(() =>
+        publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
+      )
+      const row =
+        known &&
+        (yield* asked(() =>
+          items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
+        ))
       const accessToken = row && accessTokenOf(row)
-      return row === undefined || accessToken === undefined ? yield* new InvalidPublicToken() : { itemId: row.item_id, accessToken }
+      return row === undefined || accessToken === undefined
+        ? yield* new InvalidPublicToken()
+        : { itemId: row.item_id, accessToken }
     }
     const linked = yield* exchange
     const access_token = seal.seal(linked.itemId, linked.accessToken)
-    yield* asked(() => items(trx).insert({ item_id: linked.itemId, user_id: userId, access_token }).onConflict("item_id").merge(["access_token"]))
+    yield* asked(() =>
+      items(trx)
+        .insert({ item_id: linked.itemId, user_id: userId, access_token })
+        .onConflict("item_id")
+        .merge(["access_token"]),
+    )
     yield* asked(() => publicTokens(trx).where({ token_hash }).update({ item_id: linked.itemId }))
     yield* asked(() => trx.commit())
     return linked
@@ -91,25 +115,31 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
 
   return {
     exchangeOnce: <E>(userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>) =>
-      oneExchange(`${userId} ${publicToken}`, Effect.acquireUseRelease(
-        asked(() => exchanges.transaction()),
-        (trx) => exchangeIn(trx, userId, publicToken, exchange),
-        (trx) => Effect.promise(async () => {
-          if (!trx.isCompleted()) await trx.rollback()
-        }),
-      )) as Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>,
+      oneExchange(
+        `${userId} ${publicToken}`,
+        Effect.acquireUseRelease(
+          asked(() => exchanges.transaction()),
+          (trx) => exchangeIn(trx, userId, publicToken, exchange),
+          (trx) =>
+            Effect.promise(async () => {
+              if (!trx.isCompleted()) await trx.rollback()
+            }),
+        ),
+      ) as Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>,
     of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
-    startRemoving: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
+    startRemoving: (itemId) =>
+      Effect.asVoid(asked(() => items().where({ item_id: itemId }).update({ removing: true }))),
     forget: (itemId) => Effect.asVoid(asked(() => items().where({ item_id: itemId }).delete())),
-    renewSeals: Effect.gen(function*() {
+    renewSeals: Effect.gen(function* () {
       let [renewed, unreadable] = [0, 0]
       for (const row of yield* asked(() => select())) {
         const { item_id, access_token } = row
         if (accessTokenOf(row) === undefined) unreadable += 1
         const anew = ifReadable(() => seal.renew(item_id, access_token))
         // Another process may have done it first.
-        if (anew !== undefined) renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
+        if (anew !== undefined)
+          renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
       }
       return { renewed, unreadable }
     }),

@@ -4,20 +4,33 @@ import { itemAtBank, withChecking } from "./testing/household.ts"
 import { openWorld, type World } from "./testing/world.ts"
 
 let world: World
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.stop())
 
 test("if the provider returns no link token, the person is told, and it is logged under the request's id", async () => {
   const { ada, accountId } = await withChecking(world)
   await world.sandbox.control("/faults", { endpoint: "/link/token/create", error_code: "INTERNAL_SERVER_ERROR" })
   const before = world.logged.length
-  await expect(ada.repairToken(accountId)).rejects.toMatchObject({ _tag: "Unavailable", message: "The bank cannot be reached at the moment. Please try again later." })
-  expect(world.logged.slice(before)).toEqual([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "BankUnavailable" }, "the provider gave no link token"]])
+  await expect(ada.repairToken(accountId)).rejects.toMatchObject({
+    _tag: "Unavailable",
+    message: "The bank cannot be reached at the moment. Please try again later.",
+  })
+  expect(world.logged.slice(before)).toEqual([
+    [
+      { correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "BankUnavailable" },
+      "the provider gave no link token",
+    ],
+  ])
   expect(await ada.repairToken(accountId)).toMatch(/^link-sandbox-/)
 })
 
 test("a link token with an invalid expiry is an unreadable answer", async () => {
-  const distortion = await startDistortion(world.sandbox.url, "/link/token/create", () => ({ link_token: "link", expiration: "soon" }))
+  const distortion = await startDistortion(world.sandbox.url, "/link/token/create", () => ({
+    link_token: "link",
+    expiration: "soon",
+  }))
   try {
     const { ada, accountId } = await withChecking(world, { userId: "soon", plaid: { address: distortion.url } })
     await expect(ada.repairToken(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
@@ -29,10 +42,20 @@ test("a link token with an invalid expiry is an unreadable answer", async () => 
 
 test("if the provider cannot remove an item yet, it is logged under the id of the request that removed the account", async () => {
   const { ada, accountId, itemId } = await withChecking(world, { userId: "removes" })
-  await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
+  await world.sandbox.control("/faults", {
+    item_id: itemId,
+    endpoint: "/item/remove",
+    error_code: "INTERNAL_SERVER_ERROR",
+  })
   const before = world.logged.length
   await ada.removeAccount(accountId)
-  await expect.poll(() => world.logged.slice(before))
-    .toEqual([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), itemId, reason: "BankUnavailable" }, "an item could not be removed yet"]])
+  await expect
+    .poll(() => world.logged.slice(before))
+    .toEqual([
+      [
+        { correlationId: expect.stringMatching(/^[\w-]{36}$/), itemId, reason: "BankUnavailable" },
+        "an item could not be removed yet",
+      ],
+    ])
   expect((await itemAtBank(world.sandbox, (item) => item.item_id === itemId)).removed).toBe(false)
 })

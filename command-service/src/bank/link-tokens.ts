@@ -28,21 +28,29 @@ export interface LinkTokenSourceOptions {
 }
 
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
-  const refusal = ({ correlationId }: Asker) => (error: BankError): RequestError => {
-    log.warn({ correlationId, reason: error._tag }, "the provider gave no link token")
-    return refusalAfter(error)
-  }
+  const refusal =
+    ({ correlationId }: Asker) =>
+    (error: BankError): RequestError => {
+      log.warn({ correlationId, reason: error._tag }, "the provider gave no link token")
+      return refusalAfter(error)
+    }
   return {
     create: (asker) => Effect.mapError(bank.createLinkToken(asker.userId), refusal(asker)),
-    forRepair: Effect.fnUntraced(function*(asker, accountId) {
+    forRepair: Effect.fnUntraced(function* (asker, accountId) {
       const { userId } = asker
-      const itemId = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => budget.accounts.get(accountId)?.itemId)).pipe(
-        Effect.mapError(storeAway))
+      const itemId = yield* cache
+        .exclusively(
+          userId,
+          Effect.map(cache.load(userId), ({ budget }) => budget.accounts.get(accountId)?.itemId),
+        )
+        .pipe(Effect.mapError(storeAway))
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const accessToken = stored.find((item) => item.itemId === itemId)?.accessToken
       if (accessToken === undefined) {
-        return yield* Effect.fail(refused("This connection cannot be repaired. Please remove the account and link it again."))
+        return yield* Effect.fail(
+          refused("This connection cannot be repaired. Please remove the account and link it again."),
+        )
       }
       return yield* Effect.mapError(bank.createLinkToken(userId, { accessToken }), refusal(asker))
     }),

@@ -16,7 +16,9 @@ import { openWorld, type Process, type ProcessOptions, type World } from "./test
 const quiet = pino({ level: "silent" })
 let world: World
 let people = 0
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.stop())
 
 const newcomer = async (options: ProcessOptions = {}): Promise<Process> => {
@@ -30,8 +32,18 @@ describe("linking an account", () => {
   test("answers with the bank's own name, type and balance, whatever the client sent", async () => {
     const ada = await newcomer()
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
-    const credit = await ada.linkAccount({ plaidAccountId: plaidAccountIds["credit card"] ?? "", publicToken, accountName: "my card" })
-    expect(credit).toMatchObject({ accountType: "CREDIT", status: "connected", publicToken, institutionName: expect.any(String), mask: expect.stringMatching(/^\d{4}$/) })
+    const credit = await ada.linkAccount({
+      plaidAccountId: plaidAccountIds["credit card"] ?? "",
+      publicToken,
+      accountName: "my card",
+    })
+    expect(credit).toMatchObject({
+      accountType: "CREDIT",
+      status: "connected",
+      publicToken,
+      institutionName: expect.any(String),
+      mask: expect.stringMatching(/^\d{4}$/),
+    })
     expect(credit.accountName).not.toBe("my card")
     expect(Math.round(credit.balance * 100) / 100).toBe(credit.balance)
   })
@@ -55,26 +67,48 @@ describe("linking an account", () => {
   test("is logged under the request's id if the bank refuses", async () => {
     const ada = await newcomer()
     const before = world.logged.length
-    await expect(ada.linkAccount({ plaidAccountId: "any", publicToken: "public-never-given" })).rejects.toMatchObject({ _tag: "Refused" })
-    expect(world.logged.slice(before)).toMatchObject([[{ correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "InvalidPublicToken" }, "an account could not be linked"]])
+    await expect(ada.linkAccount({ plaidAccountId: "any", publicToken: "public-never-given" })).rejects.toMatchObject({
+      _tag: "Refused",
+    })
+    expect(world.logged.slice(before)).toMatchObject([
+      [
+        { correlationId: expect.stringMatching(/^[\w-]{36}$/), reason: "InvalidPublicToken" },
+        "an account could not be linked",
+      ],
+    ])
   })
 
   test("refuses the same account, and one of the same institution, name and mask from a second login", async () => {
     const ada = await newcomer()
     const [first, second] = [await linkAtBank(world.sandbox), await linkAtBank(world.sandbox)]
-    const checking = ({ plaidAccountIds, publicToken }: typeof first) => ({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
+    const checking = ({ plaidAccountIds, publicToken }: typeof first) => ({
+      plaidAccountId: plaidAccountIds["checking"] ?? "",
+      publicToken,
+    })
     await ada.linkAccount(checking(first))
-    await expect(ada.linkAccount(checking(first))).rejects.toMatchObject({ _tag: "Conflict", message: "Account already added" })
-    await expect(ada.linkAccount(checking(second))).rejects.toMatchObject({ _tag: "Conflict", message: "Account already added" })
+    await expect(ada.linkAccount(checking(first))).rejects.toMatchObject({
+      _tag: "Conflict",
+      message: "Account already added",
+    })
+    await expect(ada.linkAccount(checking(second))).rejects.toMatchObject({
+      _tag: "Conflict",
+      message: "Account already added",
+    })
   })
 
   test("refuses a token that is invalid, used by someone else, or does not give access to the account", async () => {
     const [ada, eve] = [await newcomer(), await newcomer()]
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
-    const expired = { _tag: "Refused", message: "This bank connection has expired or was used before. Please connect your bank again." }
+    const expired = {
+      _tag: "Refused",
+      message: "This bank connection has expired or was used before. Please connect your bank again.",
+    }
     await expect(ada.linkAccount({ ...account, publicToken: "public-sandbox-none" })).rejects.toMatchObject(expired)
-    await expect(ada.linkAccount({ ...account, plaidAccountId: "none" })).rejects.toMatchObject({ _tag: "Refused", message: expect.stringMatching(/does not list this account/) })
+    await expect(ada.linkAccount({ ...account, plaidAccountId: "none" })).rejects.toMatchObject({
+      _tag: "Refused",
+      message: expect.stringMatching(/does not list this account/),
+    })
     await ada.linkAccount(account)
     await expect(eve.linkAccount(account)).rejects.toMatchObject(expired)
   })
@@ -83,7 +117,10 @@ describe("linking an account", () => {
     const ada = await newcomer()
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
-    await world.sandbox.control("/faults", { endpoint: "/item/public_token/exchange", error_code: "INTERNAL_SERVER_ERROR" })
+    await world.sandbox.control("/faults", {
+      endpoint: "/item/public_token/exchange",
+      error_code: "INTERNAL_SERVER_ERROR",
+    })
     await expect(ada.linkAccount(account)).rejects.toMatchObject({ _tag: "Unavailable" })
     expect(await ada.linkAccount(account)).toMatchObject({ status: "connected" })
   })
@@ -94,7 +131,10 @@ describe("linking an account", () => {
     const account = { plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }
     await world.sandbox.control("/faults", { endpoint: "/item/public_token/exchange", drop_connection: true })
     await expect(ada.linkAccount(account)).rejects.toMatchObject({ _tag: "Unavailable" })
-    await expect(ada.linkAccount(account)).rejects.toMatchObject({ _tag: "Refused", message: expect.stringMatching(/connect your bank again/) })
+    await expect(ada.linkAccount(account)).rejects.toMatchObject({
+      _tag: "Refused",
+      message: expect.stringMatching(/connect your bank again/),
+    })
     expect((await ada.budget()).accounts.size).toBe(0)
   })
 
@@ -105,8 +145,12 @@ describe("linking an account", () => {
     try {
       const ada = await newcomer({ plaid: { address: url } })
       const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
-      await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }))
-        .rejects.toMatchObject({ _tag: "Refused", message: "Only accounts in US dollars can be linked; this one is in JPY." })
+      await expect(
+        ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }),
+      ).rejects.toMatchObject({
+        _tag: "Refused",
+        message: "Only accounts in US dollars can be linked; this one is in JPY.",
+      })
     } finally {
       await stop()
     }
@@ -117,8 +161,10 @@ describe("linking an account", () => {
     const { accessToken, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
     await ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
     const kept = JSON.stringify([
-      await world.db.withSchema("bank").table("items"), await world.db.withSchema("bank").table("public_tokens"),
-      (await world.db.raw("select data, metadata from events.log")).rows, world.logged,
+      await world.db.withSchema("bank").table("items"),
+      await world.db.withSchema("bank").table("public_tokens"),
+      (await world.db.raw("select data, metadata from events.log")).rows,
+      world.logged,
     ])
     expect(kept).not.toContain(accessToken)
     expect(kept).not.toContain(publicToken)
@@ -133,10 +179,15 @@ describe("a login whose account was refused", () => {
     try {
       const ada = await newcomer({ plaid: { address: distortion.url } })
       const { itemId, publicToken, plaidAccountIds } = await linkAtBank(world.sandbox)
-      await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })).rejects.toMatchObject({ _tag: "Refused" })
+      await expect(
+        ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken }),
+      ).rejects.toMatchObject({ _tag: "Refused" })
       const items = () => world.db.withSchema("bank").table("items").where({ item_id: itemId })
       await items().update({ linked_at: world.db.raw("now() - interval '2 hours'") })
-      await expect(ada.sync([])).rejects.toMatchObject({ _tag: "Refused", message: "Link accounts via the bank-linking provider to sync transactions" })
+      await expect(ada.sync([])).rejects.toMatchObject({
+        _tag: "Refused",
+        message: "Link accounts via the bank-linking provider to sync transactions",
+      })
       await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
       await expect.poll(items).toEqual([])
     } finally {
@@ -155,12 +206,17 @@ describe("removing an account", () => {
     await tells({ added: [purchase("kept by removal"), purchase("dropped by removal", { amount: 1 })] })
     const { allModifiedOrAddedTransactions } = await sync()
     const kept = allModifiedOrAddedTransactions.find(({ amount }) => amount === 40)!
-    await ada.decide(() => accept({ _tag: "TransactionAssigned", transactionId: kept.transactionId, categoryId: "dining" }))
+    await ada.decide(() =>
+      accept({ _tag: "TransactionAssigned", transactionId: kept.transactionId, categoryId: "dining" }),
+    )
     expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
     expect([...(await ada.budget()).transactions.keys()]).toEqual([kept.transactionId])
 
     await tells({ added: [purchase("after removal")] })
-    expect(await ada.sync([savings.accountId])).toMatchObject({ allModifiedOrAddedTransactions: [], updatedAccounts: [{ accountId: savings.accountId }] })
+    expect(await ada.sync([savings.accountId])).toMatchObject({
+      allModifiedOrAddedTransactions: [],
+      updatedAccounts: [{ accountId: savings.accountId }],
+    })
     await expect(sync()).rejects.toMatchObject({ _tag: "NotFound" })
     expect((await atBank(itemId)).removed).toBe(false)
 
@@ -168,7 +224,11 @@ describe("removing an account", () => {
     const again = await ada.linkAccount({ plaidAccountId: plaidAccountIds["checking"] ?? "", publicToken })
     await ada.sync([again.accountId])
     const transactions = [...(await ada.budget()).transactions.values()]
-    expect(transactions.map(({ amount, categoryId }) => `${amount} ${categoryId}`).sort()).toEqual(["100 null", "4000 dining", "4000 null"])
+    expect(transactions.map(({ amount, categoryId }) => `${amount} ${categoryId}`).sort()).toEqual([
+      "100 null",
+      "4000 dining",
+      "4000 null",
+    ])
     expect(new Set(transactions.map((transaction) => transaction.accountId))).toEqual(new Set([again.accountId]))
   })
 
@@ -182,11 +242,18 @@ describe("removing an account", () => {
 
   test("succeeds while the provider is unavailable, and the item is removed there by the next sync", async () => {
     const { ada, accountId, itemId } = await household()
-    await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
+    await world.sandbox.control("/faults", {
+      item_id: itemId,
+      endpoint: "/item/remove",
+      error_code: "INTERNAL_SERVER_ERROR",
+    })
     expect(await ada.removeAccount(accountId)).toEqual({ message: "Account successfully deleted" })
     await expect.poll(async () => (await atBank(itemId)).calls["/item/remove"]).toBe(1)
     const other = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
-    const { accountId: otherId } = await ada.linkAccount({ plaidAccountId: other.plaidAccountIds["checking"] ?? "", publicToken: other.publicToken })
+    const { accountId: otherId } = await ada.linkAccount({
+      plaidAccountId: other.plaidAccountIds["checking"] ?? "",
+      publicToken: other.publicToken,
+    })
     await ada.sync([otherId])
     await expect.poll(async () => (await atBank(itemId)).removed).toBe(true)
   })
@@ -194,7 +261,11 @@ describe("removing an account", () => {
   test("is completed at the next start if the process died before it reached the provider", async () => {
     const { ada, accountId, itemId, accessToken } = await household()
     const userId = `person ${people}`
-    const removal = { cache: makeBudgetCache({ store: world.store }), bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }), log: quiet }
+    const removal = {
+      cache: makeBudgetCache({ store: world.store }),
+      bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }),
+      log: quiet,
+    }
     const items = openItems(world.db, { seal: () => "", open: () => accessToken, renew: () => undefined })
     await world.db.withSchema("bank").table("items").where({ item_id: itemId }).update({ removing: true })
     await Effect.runPromise(finishRemovals({ ...removal, items }))
@@ -217,10 +288,16 @@ describe("removing an account", () => {
 
   test("makes the item's token unusable once the last account is removed, even while the provider is unavailable", async () => {
     const { ada, accountId, itemId, publicToken, plaidAccountIds } = await household()
-    await world.sandbox.control("/faults", { item_id: itemId, endpoint: "/item/remove", error_code: "INTERNAL_SERVER_ERROR" })
+    await world.sandbox.control("/faults", {
+      item_id: itemId,
+      endpoint: "/item/remove",
+      error_code: "INTERNAL_SERVER_ERROR",
+    })
     await ada.removeAccount(accountId)
     await expect.poll(async () => (await atBank(itemId)).calls["/item/remove"]).toBe(1)
-    await expect(ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })).rejects.toMatchObject({ _tag: "Refused" })
+    await expect(
+      ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken }),
+    ).rejects.toMatchObject({ _tag: "Refused" })
   })
 
   test("returns 404 for someone else's account", async () => {

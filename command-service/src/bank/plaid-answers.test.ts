@@ -1,37 +1,85 @@
 import { expect, test } from "vitest"
 import { bankAccountOf, rowOf } from "./plaid-answers.ts"
 
-const account = (more: object = {}) => bankAccountOf({ account_id: "a", balances: { current: 10.01, available: 5, iso_currency_code: "USD" }, type: "depository", ...more })
+const account = (more: object = {}) =>
+  bankAccountOf({
+    account_id: "a",
+    balances: { current: 10.01, available: 5, iso_currency_code: "USD" },
+    type: "depository",
+    ...more,
+  })
 const row = (more: object = {}) =>
-  rowOf({ transaction_id: "x", account_id: "a", amount: 12.345, date: "2026-05-18", name: "ROSA'S DINER 0042", pending: false, iso_currency_code: "USD", ...more })
+  rowOf({
+    transaction_id: "x",
+    account_id: "a",
+    amount: 12.345,
+    date: "2026-05-18",
+    name: "ROSA'S DINER 0042",
+    pending: false,
+    iso_currency_code: "USD",
+    ...more,
+  })
 
 test.each([
-  ["depository", "checking", "CHECKING"], ["depository", "savings", "SAVING"], ["depository", null, "SAVING"], ["credit", "credit card", "CREDIT"],
-  ["loan", "student", "LOAN"], ["investment", "brokerage", "INVESTMENT"], ["other", "checking", null],
+  ["depository", "checking", "CHECKING"],
+  ["depository", "savings", "SAVING"],
+  ["depository", null, "SAVING"],
+  ["credit", "credit card", "CREDIT"],
+  ["loan", "student", "LOAN"],
+  ["investment", "brokerage", "INVESTMENT"],
+  ["other", "checking", null],
 ])("%s, %s is %s", (type, subtype, accountType) => expect(account({ type, subtype }).accountType).toBe(accountType))
 
 test.each([
-  [{ current: 10.01, available: 5 }, 10_01], [{ current: 0, available: 5 }, 0], [{ current: null, available: 5 }, 5_00], [{}, null],
+  [{ current: 10.01, available: 5 }, 10_01],
+  [{ current: 0, available: 5 }, 0],
+  [{ current: null, available: 5 }, 5_00],
+  [{}, null],
 ])("a balance of %j is %s cents", (balances, cents) => expect(account({ balances }).balance).toBe(cents))
 
 test.each([
-  [{ iso_currency_code: "USD" }, null], [{ iso_currency_code: "JPY" }, "JPY"], [{ iso_currency_code: null, unofficial_currency_code: "BTC" }, "BTC"], [{}, null],
-])("an amount in %j has the currency %s", (code, currency) => expect(account({ balances: code }).currency).toBe(currency))
+  [{ iso_currency_code: "USD" }, null],
+  [{ iso_currency_code: "JPY" }, "JPY"],
+  [{ iso_currency_code: null, unofficial_currency_code: "BTC" }, "BTC"],
+  [{}, null],
+])("an amount in %j has the currency %s", (code, currency) =>
+  expect(account({ balances: code }).currency).toBe(currency),
+)
 
 test("an account is named by its name, else by its official name", () =>
-  expect([account({ name: "Everyday", official_name: "Official" }), account({ name: " ", official_name: "Official" }), account()].map(({ name }) => name))
-    .toEqual(["Everyday", "Official", null]))
+  expect(
+    [
+      account({ name: "Everyday", official_name: "Official" }),
+      account({ name: " ", official_name: "Official" }),
+      account(),
+    ].map(({ name }) => name),
+  ).toEqual(["Everyday", "Official", null]))
 
 test("a row is read to the cent, with the merchant's name and logo if the provider knows them", () => {
   const shop = { name: "Rosa's Diner", type: "merchant", logo_url: "https://logos.example/rosa.png" }
-  expect(row()).toMatchObject({ amount: 12_35, merchant: null, logoUrl: null, follows: null, category: null, currency: null })
-  expect(row({ counterparties: [{ name: "Square", type: "payment_terminal" }, shop] })).toMatchObject({ merchant: shop.name, logoUrl: shop.logo_url })
-  expect(row({ merchant_name: "Rosa", logo_url: "http://logos.example/r.png", counterparties: [shop] })).toMatchObject({ merchant: "Rosa", logoUrl: "http://logos.example/r.png" })
+  expect(row()).toMatchObject({
+    amount: 12_35,
+    merchant: null,
+    logoUrl: null,
+    follows: null,
+    category: null,
+    currency: null,
+  })
+  expect(row({ counterparties: [{ name: "Square", type: "payment_terminal" }, shop] })).toMatchObject({
+    merchant: shop.name,
+    logoUrl: shop.logo_url,
+  })
+  expect(row({ merchant_name: "Rosa", logo_url: "http://logos.example/r.png", counterparties: [shop] })).toMatchObject({
+    merchant: "Rosa",
+    logoUrl: "http://logos.example/r.png",
+  })
   expect(row({ pending_transaction_id: "p" }).follows).toBe("p")
 })
 
-test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example/rosa.png", "https://"])("%s is not accepted as a logo", (logo_url) =>
-  expect(row({ logo_url }).logoUrl).toBeNull())
+test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example/rosa.png", "https://"])(
+  "%s is not accepted as a logo",
+  (logo_url) => expect(row({ logo_url }).logoUrl).toBeNull(),
+)
 
 test("text is truncated, and characters that cannot be stored are removed", () => {
   expect(row({ name: " ROSA\u0000\n42 " }).name).toBe("ROSA 42")
@@ -40,6 +88,16 @@ test("text is truncated, and characters that cannot be stored are removed", () =
   expect(row({ name: "\u0007" }).name).toBe("Unnamed transaction")
 })
 
-test.each([["VERY_HIGH", true], ["MEDIUM", true], [null, true], ["LOW", false], ["UNKNOWN", false]])("confidence %s counts as confident: %s", (confidence_level, confident) =>
-  expect(row({ personal_finance_category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confidence_level } }).category)
-    .toEqual({ primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident }))
+test.each([
+  ["VERY_HIGH", true],
+  ["MEDIUM", true],
+  [null, true],
+  ["LOW", false],
+  ["UNKNOWN", false],
+])("confidence %s counts as confident: %s", (confidence_level, confident) =>
+  expect(
+    row({
+      personal_finance_category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confidence_level },
+    }).category,
+  ).toEqual({ primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident }),
+)

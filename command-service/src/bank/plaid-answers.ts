@@ -1,4 +1,5 @@
-// Decodes the provider's answers at the boundary: money becomes cents, dates are valid calendar dates, and text can be stored.
+// Decodes the provider's answers at the boundary: money becomes cents, dates are valid
+// calendar dates, and text can be stored.
 import { Schema } from "effect"
 import { accountTypeOf } from "@evenkeel/contracts/account-type"
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
@@ -48,9 +49,11 @@ const Row = Schema.Struct({
   pending: Schema.Boolean,
   pending_transaction_id: Nullish(Id),
   personal_finance_category: Nullish(
-    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confidence_level: Nullish(Schema.String) })),
+    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confidence_level: Nullish(Schema.String) }),
+  ),
   counterparties: Nullish(
-    Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) }))),
+    Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) })),
+  ),
 })
 
 export const SyncAnswer = Schema.Struct({
@@ -94,18 +97,24 @@ export const rowOf = (row: typeof Row.Type): ReportedRow => {
     bookedOn: row.date,
     pending: row.pending,
     logoUrl: webAddress(row.logo_url) ?? webAddress(merchant?.logo_url),
-    category: category === null ? null : {
-      primary: category.primary,
-      detailed: category.detailed,
-      confident: category.confidence_level !== "LOW" && category.confidence_level !== "UNKNOWN",
-    },
+    category:
+      category === null
+        ? null
+        : {
+            primary: category.primary,
+            detailed: category.detailed,
+            confident: category.confidence_level !== "LOW" && category.confidence_level !== "UNKNOWN",
+          },
   }
 }
 
 const cents = (dollars: number): Cents => centsFromDollars(dollars) ?? 0
 
 /** The code of money that is not US dollars. */
-const foreign = (money: { readonly iso_currency_code?: string | null; readonly unofficial_currency_code?: string | null }): string | null => {
+const foreign = (money: {
+  readonly iso_currency_code?: string | null
+  readonly unofficial_currency_code?: string | null
+}): string | null => {
   const code = money.iso_currency_code ?? money.unofficial_currency_code ?? "USD"
   return code === "USD" ? null : code
 }
@@ -120,7 +129,12 @@ const halfCharacter = /[\uD800-\uDBFF]$/
 
 /** null if nothing readable is left. */
 const text = (given: string | null | undefined): string | null => {
-  const kept = (given ?? "").replaceAll(controlCharacters, " ").slice(0, longestText).replace(halfCharacter, "").toWellFormed().trim()
+  const kept = (given ?? "")
+    .replaceAll(controlCharacters, " ")
+    .slice(0, longestText)
+    .replace(halfCharacter, "")
+    .toWellFormed()
+    .trim()
   return kept === "" ? null : kept
 }
 

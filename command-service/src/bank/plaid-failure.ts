@@ -1,8 +1,18 @@
-// Maps what the SDK throws to our errors. An AxiosError holds the request with its keys and tokens, so only its codes are kept.
+// Maps what the SDK throws to our errors. An AxiosError holds the request with its keys
+// and tokens, so only its codes are kept.
 import { Schema } from "effect"
 import {
-  BankUnavailable, InvalidPublicToken, ItemBroken, ItemGone, ItemLocked, LoginRequired, MutationDuringPagination, NoAccounts,
-  RateLimited, RequestRefused, type BankError,
+  BankUnavailable,
+  InvalidPublicToken,
+  ItemBroken,
+  ItemGone,
+  ItemLocked,
+  LoginRequired,
+  MutationDuringPagination,
+  NoAccounts,
+  RateLimited,
+  RequestRefused,
+  type BankError,
 } from "./bank-errors.ts"
 
 export type PlaidFailure = BankError | MutationDuringPagination | InvalidPublicToken | NoAccounts
@@ -23,22 +33,34 @@ export const failureOf = (thrown: unknown): PlaidFailure => {
     return new BankUnavailable({ reason: timedOut ? "timed out" : "no connection" })
   }
   if (isRefusal(response.data)) return refusalOf(response.data)
-  return response.status === 429 ? new RateLimited({ code: "429" }) : new BankUnavailable({ reason: "fault of the provider" })
+  return response.status === 429
+    ? new RateLimited({ code: "429" })
+    : new BankUnavailable({ reason: "fault of the provider" })
 }
 
 /** Errors that the person can fix by logging in again, in the widget's update mode. */
 const mendedByLogin = new Set([
-  "ITEM_LOGIN_REQUIRED", "INVALID_CREDENTIALS", "INVALID_MFA", "INVALID_UPDATED_USERNAME", "INSUFFICIENT_CREDENTIALS", "USER_SETUP_REQUIRED",
-  "ACCESS_NOT_GRANTED", "USER_INPUT_TIMEOUT",
+  "ITEM_LOGIN_REQUIRED",
+  "INVALID_CREDENTIALS",
+  "INVALID_MFA",
+  "INVALID_UPDATED_USERNAME",
+  "INSUFFICIENT_CREDENTIALS",
+  "USER_SETUP_REQUIRED",
+  "ACCESS_NOT_GRANTED",
+  "USER_INPUT_TIMEOUT",
 ])
 
 /** Decided by codes, never by `display_message`, whose wording changes. */
 const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailure => {
   switch (code) {
-    case "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION": return new MutationDuringPagination()
-    case "INVALID_PUBLIC_TOKEN": return new InvalidPublicToken()
-    case "NO_ACCOUNTS": return new NoAccounts()
-    case "ITEM_LOCKED": return new ItemLocked({ code })
+    case "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION":
+      return new MutationDuringPagination()
+    case "INVALID_PUBLIC_TOKEN":
+      return new InvalidPublicToken()
+    case "NO_ACCOUNTS":
+      return new NoAccounts()
+    case "ITEM_LOCKED":
+      return new ItemLocked({ code })
     case "ITEM_NOT_FOUND":
     case "INVALID_ACCESS_TOKEN":
     case "USER_PERMISSION_REVOKED":
@@ -46,10 +68,15 @@ const refusalOf = ({ error_type: type, error_code: code }: Refusal): PlaidFailur
   }
   if (mendedByLogin.has(code)) return new LoginRequired({ code })
   switch (type) {
-    case "RATE_LIMIT_EXCEEDED": return new RateLimited({ code })
-    case "API_ERROR": return new BankUnavailable({ reason: "fault of the provider" })
-    case "INSTITUTION_ERROR": return new BankUnavailable({ reason: "fault of the institution" })
-    case "ITEM_ERROR": return new ItemBroken({ code })
-    default: return new RequestRefused({ type, code })
+    case "RATE_LIMIT_EXCEEDED":
+      return new RateLimited({ code })
+    case "API_ERROR":
+      return new BankUnavailable({ reason: "fault of the provider" })
+    case "INSTITUTION_ERROR":
+      return new BankUnavailable({ reason: "fault of the institution" })
+    case "ITEM_ERROR":
+      return new ItemBroken({ code })
+    default:
+      return new RequestRefused({ type, code })
   }
 }

@@ -2,8 +2,23 @@
 import { Effect, Schema, SchemaIssue } from "effect"
 import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
 import type { Bank } from "./bank.ts"
-import { CursorRejected, InvalidPublicToken, MutationDuringPagination, NoAccounts, UnreadableAnswer, type BankError } from "./bank-errors.ts"
-import { AccountsAnswer, bankAccountOf, ExchangeAnswer, LinkTokenAnswer, RemoveAnswer, rowOf, SyncAnswer } from "./plaid-answers.ts"
+import {
+  CursorRejected,
+  InvalidPublicToken,
+  MutationDuringPagination,
+  NoAccounts,
+  UnreadableAnswer,
+  type BankError,
+} from "./bank-errors.ts"
+import {
+  AccountsAnswer,
+  bankAccountOf,
+  ExchangeAnswer,
+  LinkTokenAnswer,
+  RemoveAnswer,
+  rowOf,
+  SyncAnswer,
+} from "./plaid-answers.ts"
 import { failureOf, type PlaidFailure } from "./plaid-failure.ts"
 
 export interface PlaidOptions {
@@ -22,65 +37,84 @@ const daysOfHistory = 62
 const largestAnswer = 50 * 1024 * 1024
 
 export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, direct = false }: PlaidOptions): Bank => {
-  const plaid = new PlaidApi(new Configuration({
-    basePath: address,
-    baseOptions: {
-      headers: { "PLAID-CLIENT-ID": clientId, "PLAID-SECRET": secret, "Plaid-Version": "2020-09-14" },
-      timeout,
-      maxContentLength: largestAnswer,
-      ...(direct ? { proxy: false } : {}),
-    },
-  }))
+  const plaid = new PlaidApi(
+    new Configuration({
+      basePath: address,
+      baseOptions: {
+        headers: { "PLAID-CLIENT-ID": clientId, "PLAID-SECRET": secret, "Plaid-Version": "2020-09-14" },
+        timeout,
+        maxContentLength: largestAnswer,
+        ...(direct ? { proxy: false } : {}),
+      },
+    }),
+  )
 
   return {
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenAnswer, (options) =>
-        plaid.linkTokenCreate({
-          client_name: "Evenkeel",
-          language: "en",
-          country_codes: [CountryCode.Us],
-          user: { client_user_id: userId },
-          ...(repair === undefined
-            ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
-            : { access_token: repair.accessToken }),
-        }, options)).pipe(
+        plaid.linkTokenCreate(
+          {
+            client_name: "Evenkeel",
+            language: "en",
+            country_codes: [CountryCode.Us],
+            user: { client_user_id: userId },
+            ...(repair === undefined
+              ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
+              : { access_token: repair.accessToken }),
+          },
+          options,
+        ),
+      ).pipe(
         only(),
-        Effect.map(({ link_token: token, expiration }) => ({ token, expiration }))),
+        Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
+      ),
 
     exchange: (publicToken) =>
       call("/item/public_token/exchange", ExchangeAnswer, (options) =>
-        plaid.itemPublicTokenExchange({ public_token: publicToken }, options)).pipe(
+        plaid.itemPublicTokenExchange({ public_token: publicToken }, options),
+      ).pipe(
         only("InvalidPublicToken"),
-        Effect.map(({ access_token: accessToken, item_id: itemId }) => ({ accessToken, itemId }))),
+        Effect.map(({ access_token: accessToken, item_id: itemId }) => ({ accessToken, itemId })),
+      ),
 
     accounts: (accessToken) =>
-      call("/accounts/get", AccountsAnswer, (options) => plaid.accountsGet({ access_token: accessToken }, options)).pipe(
+      call("/accounts/get", AccountsAnswer, (options) =>
+        plaid.accountsGet({ access_token: accessToken }, options),
+      ).pipe(
         only("NoAccounts"),
         Effect.map(({ accounts, item }) => ({
           institutionId: item.institution_id ?? null,
           institutionName: item.institution_name ?? null,
           accounts: accounts.map(bankAccountOf),
-        }))),
+        })),
+      ),
 
     syncPage: (accessToken, cursor, count) =>
       call("/transactions/sync", SyncAnswer, (options) =>
-        plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options)).pipe(
+        plaid.transactionsSync({ access_token: accessToken, count, ...(cursor === "" ? {} : { cursor }) }, options),
+      ).pipe(
         only("MutationDuringPagination"),
         // Of the fields that are sent, the cursor is the only one that the provider may reject.
-        Effect.mapError((error) => (error._tag === "RequestRefused" && error.code === "INVALID_FIELD" && cursor !== "" ? new CursorRejected() : error)),
+        Effect.mapError((error) =>
+          error._tag === "RequestRefused" && error.code === "INVALID_FIELD" && cursor !== ""
+            ? new CursorRejected()
+            : error,
+        ),
         Effect.map(({ added, modified, removed, next_cursor, has_more }) => ({
           added: added.map(rowOf),
           modified: modified.map(rowOf),
           removed: removed.map((row) => row.transaction_id),
           cursor: next_cursor,
           hasMore: has_more,
-        }))),
+        })),
+      ),
 
     removeItem: (accessToken) =>
       call("/item/remove", RemoveAnswer, (options) => plaid.itemRemove({ access_token: accessToken }, options)).pipe(
         only(),
         Effect.asVoid,
-        Effect.catchTag("ItemGone", () => Effect.void)),
+        Effect.catchTag("ItemGone", () => Effect.void),
+      ),
   }
 }
 
@@ -98,17 +132,22 @@ const call = <Answer>(
       const [first] = describe(issue).issues
       const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
       return Effect.fail(new UnreadableAnswer({ endpoint, where: path === "" ? "the body" : path }))
-    }))
+    }),
+  )
 
 type Special = Exclude<PlaidFailure, BankError>
 
 /** Passes on only the special failures that this call is known to have; any other is an unreadable answer. */
-const only = <Tag extends Special["_tag"] = never>(...expected: ReadonlyArray<Tag>) =>
-  <Answer>(answer: Effect.Effect<Answer, PlaidFailure>): Effect.Effect<Answer, BankError | Extract<PlaidFailure, { readonly _tag: Tag }>> =>
+const only =
+  <Tag extends Special["_tag"] = never>(...expected: ReadonlyArray<Tag>) =>
+  <Answer>(
+    answer: Effect.Effect<Answer, PlaidFailure>,
+  ): Effect.Effect<Answer, BankError | Extract<PlaidFailure, { readonly _tag: Tag }>> =>
     Effect.mapError(answer, (failure) =>
       (expected as ReadonlyArray<string>).includes(failure._tag)
-        ? failure as Extract<PlaidFailure, { readonly _tag: Tag }>
-        : asBankError(failure))
+        ? (failure as Extract<PlaidFailure, { readonly _tag: Tag }>)
+        : asBankError(failure),
+    )
 
 const isSpecial = (failure: PlaidFailure): failure is Special =>
   failure instanceof MutationDuringPagination || failure instanceof InvalidPublicToken || failure instanceof NoAccounts

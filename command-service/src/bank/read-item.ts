@@ -3,7 +3,13 @@ import { Effect } from "effect"
 import type { ItemId } from "@evenkeel/contracts/ids"
 import type { ItemReport } from "../decide/sync-report.ts"
 import type { Bank, SyncPage } from "./bank.ts"
-import { BankUnavailable, RequestRefused, UnreadableAnswer, type BankError, type CursorRejected } from "./bank-errors.ts"
+import {
+  BankUnavailable,
+  RequestRefused,
+  UnreadableAnswer,
+  type BankError,
+  type CursorRejected,
+} from "./bank-errors.ts"
 
 export interface ItemToRead {
   readonly itemId: ItemId
@@ -18,15 +24,23 @@ const mostPages = 400
 /** How often a sync may start over because rows changed between two pages. */
 const mostRestarts = 3
 
-export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead, pageSize: number): Effect.Effect<ItemReport, BankError> =>
-  Effect.gen(function*() {
+export const readItem = (
+  bank: Bank,
+  { itemId, accessToken, cursor }: ItemToRead,
+  pageSize: number,
+): Effect.Effect<ItemReport, BankError> =>
+  Effect.gen(function* () {
     const { pages, isWhole } = yield* readStill(bank, accessToken, cursor, pageSize).pipe(
       Effect.catchTag("CursorRejected", () => readStill(bank, accessToken, "", pageSize)),
-      Effect.catchTag("CursorRejected", () => Effect.fail(new RequestRefused({ type: "INVALID_REQUEST", code: "INVALID_FIELD" }))))
+      Effect.catchTag("CursorRejected", () =>
+        Effect.fail(new RequestRefused({ type: "INVALID_REQUEST", code: "INVALID_FIELD" })),
+      ),
+    )
     // Balances are read after the rows, so that they are not older than them.
     const accounts = yield* twice(bank.accounts(accessToken)).pipe(
       Effect.map(({ accounts }) => accounts),
-      Effect.catchTag("NoAccounts", () => Effect.succeed([])))
+      Effect.catchTag("NoAccounts", () => Effect.succeed([])),
+    )
     return {
       itemId,
       fromCursor: cursor,
@@ -35,20 +49,29 @@ export const readItem = (bank: Bank, { itemId, accessToken, cursor }: ItemToRead
       added: pages.flatMap((page) => page.added),
       modified: pages.flatMap((page) => page.modified),
       removed: pages.flatMap((page) => page.removed),
-      accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({ plaidAccountId, balance: currency === null ? balance : null })),
+      accounts: accounts.map(({ plaidAccountId, balance, currency }) => ({
+        plaidAccountId,
+        balance: currency === null ? balance : null,
+      })),
     }
   })
 
 /** All pages from that cursor, starting over if rows changed in between. */
 const readStill = (
-  bank: Bank, accessToken: string, start: string, pageSize: number,
+  bank: Bank,
+  accessToken: string,
+  start: string,
+  pageSize: number,
 ): Effect.Effect<{ readonly pages: ReadonlyArray<SyncPage>; readonly isWhole: boolean }, BankError | CursorRejected> =>
   readPages(bank, accessToken, start, pageSize).pipe(
     Effect.retry({ times: mostRestarts, while: (error) => error._tag === "MutationDuringPagination" }),
-    Effect.catchTag("MutationDuringPagination", () => Effect.fail(new BankUnavailable({ reason: "rows kept changing" }))),
-    Effect.map((pages) => ({ pages, isWhole: start === "" })))
+    Effect.catchTag("MutationDuringPagination", () =>
+      Effect.fail(new BankUnavailable({ reason: "rows kept changing" })),
+    ),
+    Effect.map((pages) => ({ pages, isWhole: start === "" })),
+  )
 
-const readPages = Effect.fnUntraced(function*(bank: Bank, accessToken: string, start: string, pageSize: number) {
+const readPages = Effect.fnUntraced(function* (bank: Bank, accessToken: string, start: string, pageSize: number) {
   const pages: Array<SyncPage> = []
   let cursor = start
   for (;;) {
@@ -65,4 +88,7 @@ const readPages = Effect.fnUntraced(function*(bank: Bank, accessToken: string, s
 
 /** Retries once if the connection breaks. Only safe for reads. */
 const twice = <A, E extends { readonly _tag: string }>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.retry(read, { times: 1, while: (error) => error instanceof BankUnavailable && error.reason === "no connection" })
+  Effect.retry(read, {
+    times: 1,
+    while: (error) => error instanceof BankUnavailable && error.reason === "no connection",
+  })

@@ -14,17 +14,30 @@ export const connectionAfter = (error: BankError, institutionName: string | null
     case "LoginRequired":
       return { status: "reconnect", message: `${bank} wants you to log in again. Please reconnect this account.` }
     case "ItemLocked":
-      return { status: "reconnect", message: `${bank} has locked your login. Unlock it there, then reconnect this account.` }
+      return {
+        status: "reconnect",
+        message: `${bank} has locked your login. Unlock it there, then reconnect this account.`,
+      }
     case "ItemGone":
-      return { status: "error", message: `${bank} is no longer connected. Please remove this account and link it again.` }
+      return {
+        status: "error",
+        message: `${bank} is no longer connected. Please remove this account and link it again.`,
+      }
     case "RateLimited":
       return { status: "error", message: `${bank} was asked too often. Please sync again in a few minutes.` }
     case "UnreadableAnswer":
-      return { status: "error", message: `${bank} sent an answer that cannot be read, so nothing was changed. Please sync again later.` }
+      return {
+        status: "error",
+        message: `${bank} sent an answer that cannot be read, so nothing was changed. Please sync again later.`,
+      }
     case "BankUnavailable":
-      return { status: "error", message: error.reason === "rows kept changing"
-        ? `${bank} kept changing its transactions while they were read. Please sync again in a moment.`
-        : `${bank} cannot be reached at the moment. Please sync again later.` }
+      return {
+        status: "error",
+        message:
+          error.reason === "rows kept changing"
+            ? `${bank} kept changing its transactions while they were read. Please sync again in a moment.`
+            : `${bank} cannot be reached at the moment. Please sync again later.`,
+      }
     case "ItemBroken":
     case "RequestRefused":
       return { status: "error", message: `${bank} cannot be synced at the moment. Please sync again later.` }

@@ -1,4 +1,5 @@
-// Concurrent requests for the same work share one run and its result. The run continues even if its first caller is interrupted.
+// Concurrent requests for the same work share one run and its result. The run continues
+// even if its first caller is interrupted.
 import { Effect, Fiber } from "effect"
 
 export const makeSingleFlight = <A, E>() => {

@@ -7,10 +7,13 @@ import { openWorld, type ProcessOptions, type World } from "./testing/world.ts"
 
 let world: World
 let people = 0
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.stop())
 
-const household = (options: ProcessOptions = {}) => withChecking(world, { userId: `person ${(people += 1)}`, ...options })
+const household = (options: ProcessOptions = {}) =>
+  withChecking(world, { userId: `person ${(people += 1)}`, ...options })
 const rejected = { error_code: "INVALID_FIELD" }
 
 test("the item is read from the start automatically, decisions are kept, and nothing is duplicated", async () => {
@@ -28,9 +31,16 @@ test("the item is read from the start automatically, decisions are kept, and not
   const answer = await sync()
   expect(answer.allModifiedOrAddedTransactions.map(({ amount }) => amount)).toEqual([7])
   expect([answer.removedTransactionIds, answer.updatedAccounts]).toMatchObject([[gone], [{ status: "connected" }]])
-  expect([...(await ada.budget()).transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([[40_00, "dining"], [7_00, null]])
+  expect([...(await ada.budget()).transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual(
+    [
+      [40_00, "dining"],
+      [7_00, null],
+    ],
+  )
   expect((await calls())["/transactions/sync"]).toBe((before["/transactions/sync"] ?? 0) + 2)
-  expect(world.logged.slice(told)).toMatchObject([[{ itemId, correlationId: expect.stringMatching(/^[\w-]{36}$/) }, expect.stringContaining("from the start")]])
+  expect(world.logged.slice(told)).toMatchObject([
+    [{ itemId, correlationId: expect.stringMatching(/^[\w-]{36}$/) }, expect.stringContaining("from the start")],
+  ])
 
   const happened = await ada.eventCount()
   expect((await sync()).allModifiedOrAddedTransactions).toEqual([])
@@ -53,6 +63,11 @@ test("if the provider also rejects the empty cursor, that is reported for the ac
   await sync()
   await tells({ added: [purchase("rejected")] })
   await fails({ ...rejected, times: 2 })
-  expect((await sync()).updatedAccounts).toMatchObject([{ status: "error", message: expect.stringContaining("cannot be synced") }])
-  expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [{ amount: 40 }], updatedAccounts: [{ status: "connected" }] })
+  expect((await sync()).updatedAccounts).toMatchObject([
+    { status: "error", message: expect.stringContaining("cannot be synced") },
+  ])
+  expect(await sync()).toMatchObject({
+    allModifiedOrAddedTransactions: [{ amount: 40 }],
+    updatedAccounts: [{ status: "connected" }],
+  })
 })

@@ -7,11 +7,15 @@ import { openWorld, type ProcessOptions, type World } from "./testing/world.ts"
 
 let world: World
 let people = 0
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.stop())
 
-const household = (options: ProcessOptions = {}) => withChecking(world, { userId: `person ${(people += 1)}`, ...options })
-const seven = (name: string) => Array.from({ length: 7 }, (_, index) => purchase(`${name} ${index}`, { amount: index + 1 }))
+const household = (options: ProcessOptions = {}) =>
+  withChecking(world, { userId: `person ${(people += 1)}`, ...options })
+const seven = (name: string) =>
+  Array.from({ length: 7 }, (_, index) => purchase(`${name} ${index}`, { amount: index + 1 }))
 
 describe("rows that change while they are read", () => {
   test("are read again from the first cursor, and nothing is duplicated", async () => {
@@ -29,7 +33,9 @@ describe("rows that change while they are read", () => {
     await fails({ mutation_at_page: 3, times: 4 })
     const failed = await sync()
     expect(failed.allModifiedOrAddedTransactions).toEqual([])
-    expect(failed.updatedAccounts).toMatchObject([{ status: "error", message: expect.stringContaining("kept changing") }])
+    expect(failed.updatedAccounts).toMatchObject([
+      { status: "error", message: expect.stringContaining("kept changing") },
+    ])
     const then = await sync()
     expect(then.allModifiedOrAddedTransactions).toHaveLength(7)
     expect(then.updatedAccounts).toMatchObject([{ status: "connected" }])
@@ -38,16 +44,24 @@ describe("rows that change while they are read", () => {
 
 describe("the process", () => {
   test("may die between append and response: the same request gets the same answer, another one duplicates nothing", async () => {
-    const { ada, accountId, world: { store }, tells } = await household()
+    const {
+      ada,
+      accountId,
+      world: { store },
+      tells,
+    } = await household()
     await tells({ added: seven("lost answer") })
     let loseAnswer = true
     const losing: EventStore = {
       ...store,
-      append: (...append) => store.append(...append).pipe(Effect.flatMap((appended) => {
-        if (!loseAnswer) return Effect.succeed(appended)
-        loseAnswer = false
-        return Effect.fail(new StoreUnavailable({ cause: "the answer was lost" }))
-      })),
+      append: (...append) =>
+        store.append(...append).pipe(
+          Effect.flatMap((appended) => {
+            if (!loseAnswer) return Effect.succeed(appended)
+            loseAnswer = false
+            return Effect.fail(new StoreUnavailable({ cause: "the answer was lost" }))
+          }),
+        ),
     }
     const dying = world.process({ userId: `person ${people}`, store: losing })
     await expect(dying.sync([accountId], "sync 1")).rejects.toMatchObject({ _tag: "Unavailable" })
@@ -82,7 +96,9 @@ test("an item is read again if an account is linked to it during the read", asyn
   let meanwhile = async (): Promise<unknown> => undefined
   const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => meanwhile())
   try {
-    const { ada, sync, tells, calls, publicToken, plaidAccountIds } = await household({ plaid: { address: distortion.url } })
+    const { ada, sync, tells, calls, publicToken, plaidAccountIds } = await household({
+      plaid: { address: distortion.url },
+    })
     await sync()
     await tells({ added: [purchase("meanwhile")] })
     meanwhile = async () => {
@@ -100,9 +116,15 @@ describe("a bank that fails", () => {
   test("for one item does not affect another item's sync, and works again after a new login", async () => {
     const { ada, accountId, accessToken, tells } = await household()
     const meadow = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
-    const second = await ada.linkAccount({ plaidAccountId: meadow.plaidAccountIds["checking"] ?? "", publicToken: meadow.publicToken })
+    const second = await ada.linkAccount({
+      plaidAccountId: meadow.plaidAccountIds["checking"] ?? "",
+      publicToken: meadow.publicToken,
+    })
     await tells({ added: [purchase("while locked out")] })
-    await world.sandbox.control("/transactions", { item_id: meadow.itemId, added: [purchase("at the other bank", { account_id: second.plaidAccountId })] })
+    await world.sandbox.control("/transactions", {
+      item_id: meadow.itemId,
+      added: [purchase("at the other bank", { account_id: second.plaidAccountId })],
+    })
     await world.sandbox.plaid.sandboxItemResetLogin({ access_token: accessToken })
 
     const partly = await ada.sync([accountId, second.accountId])
@@ -153,7 +175,10 @@ describe("a bank that fails", () => {
     const { ada, sync, tells, fails } = await household()
     await tells({ added: [purchase("not ready")] })
     await fails({ error_code: "NOT_READY" })
-    expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [], updatedAccounts: [{ status: "connected" }] })
+    expect(await sync()).toMatchObject({
+      allModifiedOrAddedTransactions: [],
+      updatedAccounts: [{ status: "connected" }],
+    })
     expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
     expect((await ada.budget()).transactions.size).toBe(1)
   })
@@ -161,23 +186,62 @@ describe("a bank that fails", () => {
 
 describe("an answer that does not match the provider's schema", () => {
   test.each([
-    ["an amount that is text", (answer: Answer) => { answer.added[0]!.amount = "40" }],
-    ["an amount out of range", (answer: Answer) => { answer.added[0]!.amount = 1e300 }],
-    ["a date that does not exist", (answer: Answer) => { answer.added[0]!.date = "2026-02-30" }],
-    ["a row without an id", (answer: Answer) => { delete answer.added[0]!.transaction_id }],
-    ["rows that are not an array", (answer: Answer) => { answer.removed = {} }],
-    ["no cursor", (answer: Answer) => { delete answer.next_cursor }],
-    ["a page that has no end", (answer: Answer) => { answer.has_more = true }],
+    [
+      "an amount that is text",
+      (answer: Answer) => {
+        answer.added[0]!.amount = "40"
+      },
+    ],
+    [
+      "an amount out of range",
+      (answer: Answer) => {
+        answer.added[0]!.amount = 1e300
+      },
+    ],
+    [
+      "a date that does not exist",
+      (answer: Answer) => {
+        answer.added[0]!.date = "2026-02-30"
+      },
+    ],
+    [
+      "a row without an id",
+      (answer: Answer) => {
+        delete answer.added[0]!.transaction_id
+      },
+    ],
+    [
+      "rows that are not an array",
+      (answer: Answer) => {
+        answer.removed = {}
+      },
+    ],
+    [
+      "no cursor",
+      (answer: Answer) => {
+        delete answer.next_cursor
+      },
+    ],
+    [
+      "a page that has no end",
+      (answer: Answer) => {
+        answer.has_more = true
+      },
+    ],
     ["a body that is not JSON", () => "<html>Bad gateway</html>"],
   ])("%s: nothing is half done", async (what, distort) => {
     let isDistorted = false
-    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) => (isDistorted ? distort(answer) : answer))
+    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
+      isDistorted ? distort(answer) : answer,
+    )
     try {
       const { ada, sync, tells } = await household({ plaid: { address: distortion.url } })
       await tells({ added: [purchase(what), purchase(`${what}, and more`)] })
       isDistorted = true
       const failed = await sync()
-      expect(failed.updatedAccounts).toMatchObject([{ status: "error", message: expect.stringMatching(/cannot be read/) }])
+      expect(failed.updatedAccounts).toMatchObject([
+        { status: "error", message: expect.stringMatching(/cannot be read/) },
+      ])
       expect((await ada.budget()).transactions.size).toBe(0)
       isDistorted = false
       expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(2)
@@ -197,7 +261,9 @@ test("no secret is ever logged", () => {
 const repairLogin = async (link_token: string): Promise<void> => {
   const login = { link_token, institution_id: "ins_harbor", username: "user_good", password: "any", accounts: [] }
   const response = await fetch(`${world.sandbox.url}/link/session/finish`, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(login),
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(login),
   })
   expect(response.status).toBe(200)
 }

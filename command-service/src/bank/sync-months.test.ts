@@ -8,11 +8,15 @@ let world: World
 afterEach(() => world.stop())
 
 describe("two months of transactions", () => {
-  beforeEach(async () => { world = await openWorld() })
+  beforeEach(async () => {
+    world = await openWorld()
+  })
 
   const linkAll = async (person: Process): Promise<ReadonlyArray<string>> => {
     const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
-    const linked = await Promise.all(Object.values(plaidAccountIds).map((plaidAccountId) => person.linkAccount({ plaidAccountId, publicToken })))
+    const linked = await Promise.all(
+      Object.values(plaidAccountIds).map((plaidAccountId) => person.linkAccount({ plaidAccountId, publicToken })),
+    )
     return linked.map(({ accountId }) => accountId)
   }
 
@@ -29,8 +33,11 @@ describe("two months of transactions", () => {
       for (const { transactionId, amount } of answer.allModifiedOrAddedTransactions) shown.set(transactionId, amount)
       for (const transactionId of answer.removedTransactionIds) shown.delete(transactionId)
       const today = world.sandbox.bank.now().toISOString().slice(0, 7)
-      for (const transactionId of shown.keys()) if (!transactions.get(transactionId)?.date.startsWith(today)) shown.delete(transactionId)
-      const present = [...transactions.values()].filter(({ date }) => date.startsWith(today)).map(({ transactionId, amount }) => [transactionId, amount / 100] as const)
+      for (const transactionId of shown.keys())
+        if (!transactions.get(transactionId)?.date.startsWith(today)) shown.delete(transactionId)
+      const present = [...transactions.values()]
+        .filter(({ date }) => date.startsWith(today))
+        .map(({ transactionId, amount }) => [transactionId, amount / 100] as const)
       expect(shown).toEqual(new Map(present))
       await world.sandbox.control("/clock", { days: 1 + (step % 4) })
     }
@@ -38,7 +45,10 @@ describe("two months of transactions", () => {
     await once.sync(await linkAll(once))
     const since = [...(await once.budget()).transactions.values()].map(({ date }) => date).sort()[0] ?? ""
     const listed = async (person: Process) =>
-      [...(await person.budget()).transactions.values()].filter(({ date }) => date >= since).map(({ date, amount, name }) => `${date} ${amount} ${name}`).sort()
+      [...(await person.budget()).transactions.values()]
+        .filter(({ date }) => date >= since)
+        .map(({ date, amount, name }) => `${date} ${amount} ${name}`)
+        .sort()
     expect((await listed(often)).length).toBeGreaterThan(60)
     expect(await listed(often)).toEqual(await listed(once))
   }, 60_000)
@@ -63,7 +73,9 @@ describe("at the end of the year", () => {
     world = await openWorld(() => new Date("2026-12-31T12:00:00Z"))
     const { sync, tells } = await withChecking(world)
     await tells({ added: [pendingPurchase("p", { date: "2026-12-31" })] })
-    const { allModifiedOrAddedTransactions: [pending] } = await sync()
+    const {
+      allModifiedOrAddedTransactions: [pending],
+    } = await sync()
     await world.sandbox.control("/clock", { date: "2027-01-02" })
     expect(await sync()).toMatchObject({ allModifiedOrAddedTransactions: [], previousMonthTransactions: [] })
     await tells({ added: [purchase("x", { date: "2027-01-02", pending_transaction_id: "p" })], removed: ["p"] })
@@ -76,14 +88,18 @@ describe("at the end of the year", () => {
 })
 
 describe("a purchase on 1 June that the bank then dates in May", () => {
-  beforeEach(async () => { world = await openWorld(() => new Date("2026-06-02T12:00:00Z")) })
+  beforeEach(async () => {
+    world = await openWorld(() => new Date("2026-06-02T12:00:00Z"))
+  })
 
   const inMay = (row: object = {}) => purchase("x", { date: "2026-06-02", authorized_date: "2026-05-31", ...row })
 
   test("moves from the month's list to the queue when it posts", async () => {
     const { sync, tells } = await withChecking(world)
     await tells({ added: [pendingPurchase("p", { date: "2026-06-01" })] })
-    const { allModifiedOrAddedTransactions: [pending] } = await sync()
+    const {
+      allModifiedOrAddedTransactions: [pending],
+    } = await sync()
     await tells({ added: [inMay({ pending_transaction_id: "p" })], removed: ["p"] })
     expect(await sync()).toMatchObject({
       allModifiedOrAddedTransactions: [],
@@ -94,14 +110,33 @@ describe("a purchase on 1 June that the bank then dates in May", () => {
 
   test("moves with every part of its split, and with no other reported row", async () => {
     const { ada, sync, tells } = await withChecking(world)
-    await tells({ added: [purchase("x", { date: "2026-06-01" }), purchase("stays", { date: "2026-06-01" }), purchase("was in May", { date: "2026-05-30" })] })
-    const original = [...(await sync().then(() => ada.budget())).transactions.values()].find(({ bankTransactionId }) => bankTransactionId === "x")
-    await ada.decide(() => accept({
-      _tag: "TransactionSplit", transactionId: original!.transactionId, leftOut: 0,
-      parts: [{ transactionId: "one", name: "One", amount: 30_00 }, { transactionId: "two", name: "Two", amount: 10_00 }],
-    }))
     await tells({
-      modified: [inMay(), purchase("stays", { date: "2026-06-01", amount: 7 }), purchase("was in May", { date: "2026-05-30", amount: 8 })],
+      added: [
+        purchase("x", { date: "2026-06-01" }),
+        purchase("stays", { date: "2026-06-01" }),
+        purchase("was in May", { date: "2026-05-30" }),
+      ],
+    })
+    const original = [...(await sync().then(() => ada.budget())).transactions.values()].find(
+      ({ bankTransactionId }) => bankTransactionId === "x",
+    )
+    await ada.decide(() =>
+      accept({
+        _tag: "TransactionSplit",
+        transactionId: original!.transactionId,
+        leftOut: 0,
+        parts: [
+          { transactionId: "one", name: "One", amount: 30_00 },
+          { transactionId: "two", name: "Two", amount: 10_00 },
+        ],
+      }),
+    )
+    await tells({
+      modified: [
+        inMay(),
+        purchase("stays", { date: "2026-06-01", amount: 7 }),
+        purchase("was in May", { date: "2026-05-30", amount: 8 }),
+      ],
       added: [purchase("new of May", { date: "2026-05-29" })],
     })
     const { allModifiedOrAddedTransactions, removedTransactionIds } = await sync()

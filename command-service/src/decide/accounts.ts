@@ -11,7 +11,12 @@ type LinkAccount = { readonly _tag: "LinkAccount" } & Omit<EventOf<"AccountLinke
 export type AccountCommand =
   | LinkAccount
   | { readonly _tag: "RemoveAccount"; readonly accountId: AccountId }
-  | { readonly _tag: "ChangeConnection"; readonly itemId: ItemId; readonly status: ConnectionStatus; readonly message: string | null }
+  | {
+      readonly _tag: "ChangeConnection"
+      readonly itemId: ItemId
+      readonly status: ConnectionStatus
+      readonly message: string | null
+    }
 
 export const decideAccount = (command: AccountCommand, budget: Budget): Decision => {
   switch (command._tag) {

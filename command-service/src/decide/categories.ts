@@ -20,8 +20,18 @@ export interface ChangedShare {
 
 export type CategoryCommand =
   | { readonly _tag: "AddCategories"; readonly categories: ReadonlyArray<NewCategory>; readonly at: Date }
-  | { readonly _tag: "AddCategory"; readonly changed: ReadonlyArray<ChangedShare>; readonly added: NewCategory; readonly at: Date }
-  | { readonly _tag: "ReallocateCategories"; readonly typeId: TypeId; readonly changed: ReadonlyArray<ChangedShare>; readonly at: Date }
+  | {
+      readonly _tag: "AddCategory"
+      readonly changed: ReadonlyArray<ChangedShare>
+      readonly added: NewCategory
+      readonly at: Date
+    }
+  | {
+      readonly _tag: "ReallocateCategories"
+      readonly typeId: TypeId
+      readonly changed: ReadonlyArray<ChangedShare>
+      readonly at: Date
+    }
   | { readonly _tag: "RenameCategory"; readonly categoryId: CategoryId; readonly name: string }
   | { readonly _tag: "DeleteCategory"; readonly categoryId: CategoryId; readonly at: Date }
 
@@ -46,7 +56,12 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       if (changed === undefined) return refuse(notFound("Category"))
       if (changed.length === 0) return refuseSaying("No allocation updates made")
       if (totalOf(typeId, changed, budget) > wholeShare) return refuseSaying(tooMuch)
-      return accept({ _tag: "CategoriesReallocated", typeId, shares: changed, month: presentMonthOf(budget, command.at) })
+      return accept({
+        _tag: "CategoriesReallocated",
+        typeId,
+        shares: changed,
+        month: presentMonthOf(budget, command.at),
+      })
     }
     case "RenameCategory": {
       const category = livingCategory(budget, command.categoryId)
@@ -55,14 +70,20 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       if (name === "") return refuseSaying("Please enter a valid name")
       if (lengthOf(name) > longestName) return refuseSaying(nameTooLong)
       if (name === category.name) return nothingToDo
-      const namesake = categoriesOf(budget, category.typeId).some((other) => other !== category && sameName(other.name, name))
+      const namesake = categoriesOf(budget, category.typeId).some(
+        (other) => other !== category && sameName(other.name, name),
+      )
       if (namesake) return refuseSaying(taken(name))
       return accept({ _tag: "CategoryRenamed", categoryId: category.categoryId, name })
     }
     case "DeleteCategory": {
       const category = livingCategory(budget, command.categoryId)
       if (category === undefined) return refuse(notFound("Category"))
-      return accept({ _tag: "CategoryDeleted", categoryId: category.categoryId, month: presentMonthOf(budget, command.at) })
+      return accept({
+        _tag: "CategoryDeleted",
+        categoryId: category.categoryId,
+        month: presentMonthOf(budget, command.at),
+      })
     }
     default:
       return command satisfies never
@@ -75,18 +96,28 @@ const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budg
   const month = presentMonthOf(budget, at)
   const events: Array<BudgetEvent> = []
   for (const [index, category] of added.entries()) {
-    const refusal = refusalOf(category, [...categoriesOf(budget, category.typeId), ...added.slice(0, index).filter(sameTypeAs(category))], budget)
+    const refusal = refusalOf(
+      category,
+      [...categoriesOf(budget, category.typeId), ...added.slice(0, index).filter(sameTypeAs(category))],
+      budget,
+    )
     if (refusal !== undefined) return refusal
     events.push({ _tag: "CategoryAdded", ...category, name: tidied(category.name), month })
   }
   for (const typeId of new Set(added.map((category) => category.typeId))) {
-    const shares = [...categoriesOf(budget, typeId), ...added.filter((category) => category.typeId === typeId)].map(({ share }) => share)
-    if (sumOfShares(shares) > wholeShare) return refuseSaying("You must utilize less than 100% of your allocated budget.")
+    const shares = [...categoriesOf(budget, typeId), ...added.filter((category) => category.typeId === typeId)].map(
+      ({ share }) => share,
+    )
+    if (sumOfShares(shares) > wholeShare)
+      return refuseSaying("You must utilize less than 100% of your allocated budget.")
   }
   return accept(...events)
 }
 
-const sameTypeAs = (category: NewCategory) => (other: NewCategory): boolean => other.typeId === category.typeId
+const sameTypeAs =
+  (category: NewCategory) =>
+  (other: NewCategory): boolean =>
+    other.typeId === category.typeId
 
 /** Changes the other shares and adds the category in one step, all or nothing. */
 const addCategory = (changes: ReadonlyArray<ChangedShare>, added: NewCategory, at: Date, budget: Budget): Decision => {
@@ -102,7 +133,11 @@ const addCategory = (changes: ReadonlyArray<ChangedShare>, added: NewCategory, a
     : accept({ _tag: "CategoriesReallocated", typeId: added.typeId, shares: changed, month }, addition)
 }
 
-const refusalOf = (added: NewCategory, siblings: ReadonlyArray<Pick<Category, "name">>, budget: Budget): Decision | undefined => {
+const refusalOf = (
+  added: NewCategory,
+  siblings: ReadonlyArray<Pick<Category, "name">>,
+  budget: Budget,
+): Decision | undefined => {
   if (!budget.types.has(added.typeId)) return refuse(notFound("Category type"))
   const name = tidied(added.name)
   if (name === "") return refuseSaying("New category must have a name")
@@ -112,8 +147,14 @@ const refusalOf = (added: NewCategory, siblings: ReadonlyArray<Pick<Category, "n
   return undefined
 }
 
-/** Only shares that differ, each category once (its last share counts); undefined if one is not a category of that type. */
-const reallocation = (typeId: TypeId, changes: ReadonlyArray<ChangedShare>, budget: Budget): ReadonlyArray<ChangedShare> | undefined => {
+/**
+ * Only shares that differ, each category once (its last share counts); undefined if one is not a category of that type.
+ */
+const reallocation = (
+  typeId: TypeId,
+  changes: ReadonlyArray<ChangedShare>,
+  budget: Budget,
+): ReadonlyArray<ChangedShare> | undefined => {
   const shares = new Map(changes.map(({ categoryId, share }) => [categoryId, share]))
   const changed: Array<ChangedShare> = []
   for (const [categoryId, share] of shares) {

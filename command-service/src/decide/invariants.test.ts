@@ -5,7 +5,9 @@ import { anyHistory } from "@evenkeel/contracts/testing/history"
 import { violationsOf } from "./invariants.ts"
 
 test("the invariants hold for every budget with a possible history", { timeout: 60_000 }, () => {
-  fc.assert(fc.property(anyHistory(), ({ events }) => {
-    expect(violationsOf(after(...events))).toEqual([])
-  }))
+  fc.assert(
+    fc.property(anyHistory(), ({ events }) => {
+      expect(violationsOf(after(...events))).toEqual([])
+    }),
+  )
 })

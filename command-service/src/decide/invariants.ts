@@ -1,4 +1,5 @@
-// The invariants of every budget. Each decider enforces those that it could break; an undo, which rewrites the past, checks them all.
+// The invariants of every budget. Each decider enforces those that it could break; an undo,
+// which rewrites the past, checks them all.
 import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { largestAmount } from "@evenkeel/contracts/money"
@@ -13,28 +14,42 @@ export interface Violation {
   readonly ids: ReadonlyArray<string>
 }
 
-export const violationsOf = (budget: Budget): ReadonlyArray<Violation> =>
-  [...incomes(budget), ...types(budget), ...categories(budget), ...transactions(budget), ...parts(budget)]
+export const violationsOf = (budget: Budget): ReadonlyArray<Violation> => [
+  ...incomes(budget),
+  ...types(budget),
+  ...categories(budget),
+  ...transactions(budget),
+  ...parts(budget),
+]
 
 const incomes = ({ plan, incomes: all }: Budget): ReadonlyArray<Violation> =>
   plan.totalIncome > largestAmount ? [{ what: "income", ids: [...all.keys()] }] : []
 
 const types = ({ types: all }: Budget): ReadonlyArray<Violation> =>
-  all.size > 0 && sumOfShares([...all.values()].map(({ share }) => share)) !== wholeShare ? [{ what: "types", ids: [...all.keys()] }] : []
+  all.size > 0 && sumOfShares([...all.values()].map(({ share }) => share)) !== wholeShare
+    ? [{ what: "types", ids: [...all.keys()] }]
+    : []
 
 const categories = (budget: Budget): ReadonlyArray<Violation> => {
   const living = livingCategories(budget)
   return [...grouped(living, ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
     ...(budget.types.has(typeId) ? [] : [{ what: `type ${typeId}`, ids: idsOf(members) }]),
-    ...(sumOfShares(members.map(({ share }) => share)) > wholeShare ? [{ what: `shares of ${typeId}`, ids: idsOf(members) }] : []),
+    ...(sumOfShares(members.map(({ share }) => share)) > wholeShare
+      ? [{ what: `shares of ${typeId}`, ids: idsOf(members) }]
+      : []),
     ...[...grouped(members, ({ name }) => tidied(name).toLowerCase())].flatMap(([name, namesakes]) =>
-      namesakes.length > 1 ? [{ what: `name ${name} in ${typeId}`, ids: idsOf(namesakes) }] : []),
+      namesakes.length > 1 ? [{ what: `name ${name} in ${typeId}`, ids: idsOf(namesakes) }] : [],
+    ),
   ])
 }
 
-const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> => members.map(({ categoryId }) => categoryId)
+const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> =>
+  members.map(({ categoryId }) => categoryId)
 
-const grouped = <Item>(items: ReadonlyArray<Item>, keyOf: (item: Item) => string): ReadonlyMap<string, ReadonlyArray<Item>> => {
+const grouped = <Item>(
+  items: ReadonlyArray<Item>,
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, ReadonlyArray<Item>> => {
   const groups = new Map<string, Array<Item>>()
   for (const item of items) {
     const group = groups.get(keyOf(item))
@@ -58,5 +73,7 @@ const parts = (budget: Budget): ReadonlyArray<Violation> =>
   [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, leftOut }) => {
     if (fate !== "split") return []
     const claimed = ids.reduce((sum, id) => sum + (budget.transactions.get(id)?.amount ?? 0), 0)
-    return claimed <= fact.amount || leftOut < 0 ? [] : [{ what: `parts of ${fact.bankTransactionId}`, ids: [transactionId, fact.bankTransactionId, ...ids] }]
+    return claimed <= fact.amount || leftOut < 0
+      ? []
+      : [{ what: `parts of ${fact.bankTransactionId}`, ids: [transactionId, fact.bankTransactionId, ...ids] }]
   })

@@ -4,8 +4,8 @@ import type { Account, Budget, FormerAccount, Item } from "@evenkeel/contracts/b
 type Known = Omit<FormerAccount, "accountId">
 
 /**
- * Compared by the institution's persistent id, or else by institution, name and mask. Within one login only the login's own ids count,
- * because a person may have two accounts of the same name there.
+ * Compared by the institution's persistent id, or else by institution, name and mask. Within one login only the login's
+ * own ids count, because a person may have two accounts of the same name there.
  */
 export const isSameAccount = (one: Known, other: Known): boolean => {
   if (one.plaidAccountId === other.plaidAccountId) return true

@@ -2,12 +2,26 @@ import { expect, test } from "vitest"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import { reasonToSetAside } from "./sync-direction.ts"
 
-const told = (detailed: string | null, amount: number, { on = "CHECKING" as AccountType, confident = true, currency = "USD" } = {}) =>
-  reasonToSetAside({
-    amount,
-    category: detailed === null ? null : { primary: detailed.replace(/^(INCOME|TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS|[A-Z]+_AND_[A-Z]+)_.*/, "$1"), detailed, confident },
-    ...(currency === "USD" ? {} : { currency }),
-  }, on)
+const told = (
+  detailed: string | null,
+  amount: number,
+  { on = "CHECKING" as AccountType, confident = true, currency = "USD" } = {},
+) =>
+  reasonToSetAside(
+    {
+      amount,
+      category:
+        detailed === null
+          ? null
+          : {
+              primary: detailed.replace(/^(INCOME|TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS|[A-Z]+_AND_[A-Z]+)_.*/, "$1"),
+              detailed,
+              confident,
+            },
+      ...(currency === "USD" ? {} : { currency }),
+    },
+    on,
+  )
 
 test.each([
   ["a purchase", undefined, told("FOOD_AND_DRINK_RESTAURANT", 40_00)],
@@ -23,10 +37,18 @@ test.each([
   ["its arrival", "transfer", told("TRANSFER_IN_SAVINGS", -500_00, { on: "SAVING" })],
   ["cash from an ATM", undefined, told("TRANSFER_OUT_WITHDRAWAL", 60_00)],
   ["a monthly investment", undefined, told("TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS", 300_00)],
-  ["its arrival at the broker", "transfer", told("TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", -300_00, { on: "INVESTMENT" })],
+  [
+    "its arrival at the broker",
+    "transfer",
+    told("TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", -300_00, { on: "INVESTMENT" }),
+  ],
   ["a card payment", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
   ["its arrival at the card", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00, { on: "CREDIT" })],
-  ["a payment that the card labels differently", "card payment", told("LOAN_PAYMENTS_OTHER_PAYMENT", -800_00, { on: "CREDIT" })],
+  [
+    "a payment that the card labels differently",
+    "card payment",
+    told("LOAN_PAYMENTS_OTHER_PAYMENT", -800_00, { on: "CREDIT" }),
+  ],
   ["a student loan payment", undefined, told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", 240_00)],
   ["its arrival at the lender", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
   ["the lender's interest", "transfer", told("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],

@@ -2,19 +2,23 @@
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankFact, SetAsideReason } from "@evenkeel/contracts/events/sync"
 
-/** Transfers to the person's own accounts. Not withdrawals, which are spent in cash, nor investments, which people plan for as a category. */
+/**
+ * Transfers to the person's own accounts. Not withdrawals, which are spent in cash, nor
+ * investments, which people plan for as a category.
+ */
 const ownTransfers = new Set(["TRANSFER_OUT_SAVINGS", "TRANSFER_OUT_ACCOUNT_TRANSFER"])
 
 /**
  * Why a row is kept out of the lists; undefined if it is spending, or a refund.
  *
- * Money in is a refund unless the provider calls it income, a transfer or the far side of a payment. Money out is hidden only
- * if the provider is sure that it stays the person's: a superfluous row can be deleted, a missing one goes unnoticed. What
- * happens inside a loan or an investment account is the far side of a payment that was counted when it left. Foreign
- * money is not counted at all, as face value would take 10 000 yen for 10 000 dollars.
+ * Money in is a refund unless the provider calls it income, a transfer or the far side of a payment. Money out is
+ * hidden only if the provider is sure that it stays the person's: a superfluous row can be deleted, a missing one goes
+ * unnoticed. What happens inside a loan or an investment account is the far side of a payment that was counted when it
+ * left. Foreign money is not counted at all, as face value would take 10 000 yen for 10 000 dollars.
  */
 export const reasonToSetAside = (
-  { amount, category, currency }: Pick<BankFact, "amount" | "category" | "currency">, accountType: AccountType,
+  { amount, category, currency }: Pick<BankFact, "amount" | "category" | "currency">,
+  accountType: AccountType,
 ): SetAsideReason | undefined => {
   if (currency !== undefined) return "foreign currency"
   const { primary, detailed, confident } = category ?? { primary: "", detailed: "", confident: false }

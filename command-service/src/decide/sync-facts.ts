@@ -9,14 +9,28 @@ export const factOf = (row: ReportedRow, { accountId }: Account, before: BankFac
   const { bankTransactionId, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
   const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
   return {
-    bankTransactionId, accountId, name, merchant, amount, date, pending, logoUrl, category,
+    bankTransactionId,
+    accountId,
+    name,
+    merchant,
+    amount,
+    date,
+    pending,
+    logoUrl,
+    category,
     ...(bookedOn === date ? {} : { booked: bookedOn }),
     ...(currency === null ? {} : { currency }),
   }
 }
 
-/** A bank that does not report authorisation dates books a purchase days later, perhaps in the next month: the date we knew stays. */
-const dateKept = ({ bankTransactionId, pending, bookedOn }: ReportedRow, before: BankFact | undefined): CalendarDate | undefined => {
+/**
+ * A bank that does not report authorisation dates books a purchase days later, perhaps in
+ * the next month: the date we knew stays.
+ */
+const dateKept = (
+  { bankTransactionId, pending, bookedOn }: ReportedRow,
+  before: BankFact | undefined,
+): CalendarDate | undefined => {
   if (before === undefined || pending) return undefined
   const justPosted = before.bankTransactionId !== bankTransactionId || before.pending
   return justPosted || before.booked === bookedOn ? before.date : undefined

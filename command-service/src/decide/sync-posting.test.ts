@@ -7,63 +7,121 @@ const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ add
 describe("a pending row that posts", () => {
   test("keeps its transaction, category and name, and takes over the tip", () => {
     const { budget, synced } = story(
-      ...person, firstSeen(pendingRow("p1")), assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Birthday" },
-      posts(row("x1", { follows: "p1", amount: 48_00 })))
-    expect(budget.transactions.get("t1.1")).toMatchObject({ name: "Birthday", amount: 48_00, categoryId: "dining", pending: false, bankTransactionId: "x1" })
+      ...person,
+      firstSeen(pendingRow("p1")),
+      assigned("t1.1"),
+      { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Birthday" },
+      posts(row("x1", { follows: "p1", amount: 48_00 })),
+    )
+    expect(budget.transactions.get("t1.1")).toMatchObject({
+      name: "Birthday",
+      amount: 48_00,
+      categoryId: "dining",
+      pending: false,
+      bankTransactionId: "x1",
+    })
     expect([...budget.transactions.keys()]).toEqual(["t1.1"])
     expect(synced).toMatchObject({ removed: [], gone: [], imported: [] })
   })
 
   test("keeps the amount that the person reduced", () => {
     const { budget } = story(
-      ...person, firstSeen(pendingRow("p1")), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 20_00 },
-      posts(row("x1", { follows: "p1", amount: 48_00 })))
+      ...person,
+      firstSeen(pendingRow("p1")),
+      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 20_00 },
+      posts(row("x1", { follows: "p1", amount: 48_00 })),
+    )
     expect(budget.transactions.get("t1.1")?.amount).toBe(20_00)
   })
 
   test("stays deleted, even if it changes later", () => {
     const { budget } = story(
-      ...person, firstSeen(pendingRow("p1")), { _tag: "TransactionDeleted", transactionId: "t1.1" },
-      posts(row("x1", { follows: "p1", amount: 48_00 })), reported({ modified: [row("x1", { amount: 49_00, merchant: "Rosa" })] }))
+      ...person,
+      firstSeen(pendingRow("p1")),
+      { _tag: "TransactionDeleted", transactionId: "t1.1" },
+      posts(row("x1", { follows: "p1", amount: 48_00 })),
+      reported({ modified: [row("x1", { amount: 49_00, merchant: "Rosa" })] }),
+    )
     expect(budget.transactions.size).toBe(0)
     expect(budget.bankRows.get("x1")?.fate).toBe("deleted")
   })
 
   test("is matched without a reference, if merchant and account are unambiguous", () => {
-    const { budget } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), posts(row("x1", { amount: 48_00, authorizedOn: null, bookedOn: "2026-05-21" })))
-    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", categoryId: "dining", amount: 48_00 }])
+    const { budget } = story(
+      ...person,
+      firstSeen(pendingRow("p1")),
+      assigned("t1.1"),
+      posts(row("x1", { amount: 48_00, authorizedOn: null, bookedOn: "2026-05-21" })),
+    )
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", categoryId: "dining", amount: 48_00 },
+    ])
   })
 
-  test.each(["2026-05-17", "2026-06-01"])("may have been authorized on %s, a day off in another calendar or two weeks earlier", (authorizedOn) => {
-    const { budget } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), posts(row("x1", { authorizedOn })))
-    expect([...budget.transactions.keys()]).toEqual(["t1.1"])
-  })
+  test.each(["2026-05-17", "2026-06-01"])(
+    "may have been authorized on %s, a day off in another calendar or two weeks earlier",
+    (authorizedOn) => {
+      const { budget } = story(
+        ...person,
+        firstSeen(pendingRow("p1")),
+        assigned("t1.1"),
+        posts(row("x1", { authorizedOn })),
+      )
+      expect([...budget.transactions.keys()]).toEqual(["t1.1"])
+    },
+  )
 
   test("keeps its month if the bank omits the authorization date, even after later changes", () => {
     const late = row("x1", { follows: "p1", authorizedOn: null, bookedOn: "2026-06-02" })
     const { budget } = story(
-      ...person, firstSeen(pendingRow("p1", { bookedOn: "2026-05-31" })), posts(late), reported({ modified: [{ ...late, amount: 41_00 }] }, "2026-06-03T12:00:00Z"))
+      ...person,
+      firstSeen(pendingRow("p1", { bookedOn: "2026-05-31" })),
+      posts(late),
+      reported({ modified: [{ ...late, amount: 41_00 }] }, "2026-06-03T12:00:00Z"),
+    )
     expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", amount: 41_00 })
-    expect(story(...person, firstSeen(row("x1")), reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-05-02" })] }))
-      .budget.transactions.get("t1.1")?.date).toBe("2026-05-02")
+    expect(
+      story(
+        ...person,
+        firstSeen(row("x1")),
+        reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-05-02" })] }),
+      ).budget.transactions.get("t1.1")?.date,
+    ).toBe("2026-05-02")
   })
 
   test("keeps it even under the same id", () => {
-    const { budget } = story(...person, firstSeen(pendingRow("x1", { bookedOn: "2026-05-31" })), reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-06-02" })] }))
+    const { budget } = story(
+      ...person,
+      firstSeen(pendingRow("x1", { bookedOn: "2026-05-31" })),
+      reported({ modified: [row("x1", { authorizedOn: null, bookedOn: "2026-06-02" })] }),
+    )
     expect(budget.transactions.get("t1.1")).toMatchObject({ date: "2026-05-31", pending: false })
   })
 
   test("is matched even if the bank first reports the pending row again with changes, and removes it later", () => {
     const { budget, synced } = story(
-      ...person, firstSeen(pendingRow("p1")), assigned("t1.1"),
-      reported({ added: [row("x1", { follows: "p1" })], modified: [pendingRow("p1", { amount: 41_00 })] }), reported({ removed: ["p1"] }))
+      ...person,
+      firstSeen(pendingRow("p1")),
+      assigned("t1.1"),
+      reported({ added: [row("x1", { follows: "p1" })], modified: [pendingRow("p1", { amount: 41_00 })] }),
+      reported({ removed: ["p1"] }),
+    )
     expect(synced).toMatchObject({ removed: [], gone: [] })
-    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", bankTransactionId: "x1", amount: 40_00, categoryId: "dining" }])
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", bankTransactionId: "x1", amount: 40_00, categoryId: "dining" },
+    ])
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
   })
 
   test("is a different purchase if account, merchant, direction or time differ", () => {
-    for (const other of [{ merchant: "Corner Café" }, { amount: -40_00 }, { authorizedOn: "2026-05-16" }, { authorizedOn: "2026-06-02" }, { follows: "never seen" }, { pending: true }]) {
+    for (const other of [
+      { merchant: "Corner Café" },
+      { amount: -40_00 },
+      { authorizedOn: "2026-05-16" },
+      { authorizedOn: "2026-06-02" },
+      { follows: "never seen" },
+      { pending: true },
+    ]) {
       const { budget, synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", other)))
       expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
       expect([...budget.transactions.keys()]).toEqual(["t2.1"])
@@ -76,20 +134,33 @@ describe("a pending row that posts as something else", () => {
   const dinner = { category: { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: true } }
 
   test("leaves the lists if it turns out not to be spending", () => {
-    const { budget, synced } = story(...person, firstSeen(pendingRow("p1", dinner)), posts(row("x1", { follows: "p1", ...saving })))
+    const { budget, synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1", dinner)),
+      posts(row("x1", { follows: "p1", ...saving })),
+    )
     expect(synced).toMatchObject({ removed: ["p1"], gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
     expect(budget.transactions.size).toBe(0)
   })
 
   test("enters the lists if it turns out to be spending", () => {
-    const { budget, synced } = story(...person, firstSeen(pendingRow("p1", saving)), posts(row("x1", { follows: "p1", ...dinner })))
+    const { budget, synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1", saving)),
+      posts(row("x1", { follows: "p1", ...dinner })),
+    )
     expect(synced).toMatchObject({ removed: ["p1"], gone: [], imported: [{ transactionId: "t2.1" }] })
     expect([...budget.bankRows.keys()]).toEqual(["x1"])
   })
 
   test("stays where the person has put it", () => {
-    const { budget } = story(...person, firstSeen(pendingRow("p1", dinner)), assigned("t1.1"), posts(row("x1", { follows: "p1", ...saving })))
+    const { budget } = story(
+      ...person,
+      firstSeen(pendingRow("p1", dinner)),
+      assigned("t1.1"),
+      posts(row("x1", { follows: "p1", ...saving })),
+    )
     expect(budget.transactions.get("t1.1")).toMatchObject({ categoryId: "dining", pending: false })
   })
 })
@@ -98,40 +169,72 @@ describe("two equal candidates are never merged:", () => {
   const twins = [pendingRow("p1"), pendingRow("p2")]
 
   test("two pending rows and one that posts", () => {
-    const { synced } = story(...person, firstSeen(...twins), assigned("t1.1"), reported({ added: [row("x1")], removed: ["p1", "p2"] }))
+    const { synced } = story(
+      ...person,
+      firstSeen(...twins),
+      assigned("t1.1"),
+      reported({ added: [row("x1")], removed: ["p1", "p2"] }),
+    )
     expect(synced).toMatchObject({ posted: [], imported: [{ transactionId: "t2.1" }], gone: ["t1.1", "t1.2"] })
   })
 
   test("one pending row and two that post", () => {
-    const { synced } = story(...person, firstSeen(pendingRow("p1")), assigned("t1.1"), reported({ added: [row("x1"), row("x2")], removed: ["p1"] }))
+    const { synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1")),
+      assigned("t1.1"),
+      reported({ added: [row("x1"), row("x2")], removed: ["p1"] }),
+    )
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
   })
 
   test("two posted rows that refer to the same pending one", () => {
-    const { synced } = story(...person, firstSeen(pendingRow("p1")),
-      reported({ added: [row("x1", { follows: "p1", amount: 15_00 }), row("x2", { follows: "p1", amount: 25_00 })], removed: ["p1"] }))
+    const { synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1")),
+      reported({
+        added: [row("x1", { follows: "p1", amount: 15_00 }), row("x2", { follows: "p1", amount: 25_00 })],
+        removed: ["p1"],
+      }),
+    )
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}], gone: ["t1.1"] })
   })
 
   test("two posted rows with the amount of one of two pending ones", () => {
-    const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })), reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }))
+    const { synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+      reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }),
+    )
     expect(synced).toMatchObject({ posted: [], imported: [{}, {}] })
   })
 
   test("one posted row that refers to a pending one, and another that only resembles it", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { follows: "p1" }), row("x2")))
-    expect(synced).toMatchObject({ posted: [{ replaces: "p1", fact: { bankTransactionId: "x1" } }], imported: [{ fact: { bankTransactionId: "x2" } }] })
+    expect(synced).toMatchObject({
+      posted: [{ replaces: "p1", fact: { bankTransactionId: "x1" } }],
+      imported: [{ fact: { bankTransactionId: "x2" } }],
+    })
   })
 
   test("but of two posted rows, the one with the exact amount matches", () => {
     const { synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", { amount: 55_00 }), row("x2")))
-    expect(synced).toMatchObject({ posted: [{ replaces: "p1", fact: { bankTransactionId: "x2" } }], imported: [{ fact: { bankTransactionId: "x1" } }] })
+    expect(synced).toMatchObject({
+      posted: [{ replaces: "p1", fact: { bankTransactionId: "x2" } }],
+      imported: [{ fact: { bankTransactionId: "x1" } }],
+    })
   })
 
   test("but two different ones are told apart by their exact amounts", () => {
-    const { synced } = story(...person, firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
-      reported({ added: [row("x2", { amount: 12_00 }), row("x1")], removed: ["p1", "p2"] }))
-    expect(synced?.posted.map(({ transactionId, replaces }) => [transactionId, replaces])).toEqual([["t1.2", "p2"], ["t1.1", "p1"]])
+    const { synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+      reported({ added: [row("x2", { amount: 12_00 }), row("x1")], removed: ["p1", "p2"] }),
+    )
+    expect(synced?.posted.map(({ transactionId, replaces }) => [transactionId, replaces])).toEqual([
+      ["t1.2", "p2"],
+      ["t1.1", "p1"],
+    ])
   })
 })
 
@@ -149,38 +252,92 @@ describe("a split pending row that posts", () => {
 
   test("for more gets the difference as one uncategorised part", () => {
     const { budget } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(115_00))
-    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId]))
-      .toEqual([[60_00, "dining"], [40_00, "gifts"], [15_00, null]])
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([
+      [60_00, "dining"],
+      [40_00, "gifts"],
+      [15_00, null],
+    ])
   })
 
   test("for more, reported again unchanged in amount and then for even more, gets only the new difference", () => {
     const retold = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
     const amounts = (...told: ReadonlyArray<ReturnType<typeof retold>>) =>
-      [...story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(115_00), ...told).budget.transactions.values()].map(({ amount }) => amount)
+      [
+        ...story(
+          ...person,
+          firstSeen(hundred),
+          ...split("t1.1"),
+          postsAt(115_00),
+          ...told,
+        ).budget.transactions.values(),
+      ].map(({ amount }) => amount)
     expect(amounts(retold(115_00))).toEqual([60_00, 40_00, 15_00])
     expect(amounts(retold(115_00), retold(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
   })
 
   test("for less is undone, and takes the category of the largest remaining part", () => {
     const { budget, synced } = story(...person, firstSeen(hundred), ...split("t1.1"), postsAt(90_00))
-    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 90_00, categoryId: "dining" }])
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 90_00, categoryId: "dining" },
+    ])
     expect(synced?.gone).toEqual(["part 1", "part 2"])
     const halves = story(...person, firstSeen(hundred), ...split("t1.1", [50_00, 50_00]), postsAt(90_00))
     expect(halves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
-    const onlyGifts = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 1" }, postsAt(30_00))
-    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 30_00, categoryId: "gifts" }])
+    const onlyGifts = story(
+      ...person,
+      firstSeen(hundred),
+      ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 1" },
+      postsAt(30_00),
+    )
+    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 30_00, categoryId: "gifts" },
+    ])
   })
 
   test("for less, but at least as much as its remaining parts, keeps what was reduced or deleted", () => {
-    const reduced = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionReduced", transactionId: "part 2", amount: 10_00 }, postsAt(95_00))
-    expect([...reduced.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount])).toEqual([["part 1", 60_00], ["part 2", 10_00]])
-    const deleted = story(...person, firstSeen(hundred), ...split("t1.1"), { _tag: "TransactionDeleted", transactionId: "part 2" }, postsAt(95_00), reported({ modified: [row("x1", { amount: 103_00 })] }))
-    expect([...deleted.budget.transactions.values()].map(({ transactionId, amount, categoryId }) => [transactionId, amount, categoryId]))
-      .toEqual([["part 1", 60_00, "dining"], ["t3.1", 3_00, null]])
+    const reduced = story(
+      ...person,
+      firstSeen(hundred),
+      ...split("t1.1"),
+      { _tag: "TransactionReduced", transactionId: "part 2", amount: 10_00 },
+      postsAt(95_00),
+    )
+    expect(
+      [...reduced.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount]),
+    ).toEqual([
+      ["part 1", 60_00],
+      ["part 2", 10_00],
+    ])
+    const deleted = story(
+      ...person,
+      firstSeen(hundred),
+      ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 2" },
+      postsAt(95_00),
+      reported({ modified: [row("x1", { amount: 103_00 })] }),
+    )
+    expect(
+      [...deleted.budget.transactions.values()].map(({ transactionId, amount, categoryId }) => [
+        transactionId,
+        amount,
+        categoryId,
+      ]),
+    ).toEqual([
+      ["part 1", 60_00, "dining"],
+      ["t3.1", 3_00, null],
+    ])
   })
 
   test("leaves out what the person left out", () => {
-    const leaving = (amount: number) => [...story(...person, firstSeen(hundred), ...split("t1.1", [50_00, 30_00], 20_00), postsAt(amount)).budget.transactions.values()]
+    const leaving = (amount: number) => [
+      ...story(
+        ...person,
+        firstSeen(hundred),
+        ...split("t1.1", [50_00, 30_00], 20_00),
+        postsAt(amount),
+      ).budget.transactions.values(),
+    ]
     expect(leaving(100_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
     expect(leaving(90_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
     expect(leaving(107_00).map(({ amount }) => amount)).toEqual([50_00, 30_00, 7_00])
@@ -188,23 +345,44 @@ describe("a split pending row that posts", () => {
 
   test("also leaves out what was reduced before the split", () => {
     const { budget } = story(
-      ...person, firstSeen(hundred), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 }, ...split("t1.1", [50_00, 30_00]), postsAt(100_00))
+      ...person,
+      firstSeen(hundred),
+      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 },
+      ...split("t1.1", [50_00, 30_00]),
+      postsAt(100_00),
+    )
     expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
   })
 
   test.each([
-    [70_00, [50_00, 30_00]], [75_00, [50_00, 30_00]], [100_00, [50_00, 30_00, 20_00]], [69_00, [69_00]],
-  ])("at %i keeps the person's own amount, which exceeded the bank's when they split it, until the bank's falls further or rises above it", (amount, amounts) => {
-    const { budget } = story(
-      ...person, firstSeen(hundred), { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 }, reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
-      ...split("t1.1", [50_00, 30_00]), postsAt(amount))
-    expect([...budget.transactions.values()].map((each) => each.amount)).toEqual(amounts)
-  })
+    [70_00, [50_00, 30_00]],
+    [75_00, [50_00, 30_00]],
+    [100_00, [50_00, 30_00, 20_00]],
+    [69_00, [69_00]],
+  ])(
+    "at %i keeps the person's own amount, which exceeded the bank's when they split it, until the bank's falls further or rises above it",
+    (amount, amounts) => {
+      const { budget } = story(
+        ...person,
+        firstSeen(hundred),
+        { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 },
+        reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
+        ...split("t1.1", [50_00, 30_00]),
+        postsAt(amount),
+      )
+      expect([...budget.transactions.values()].map((each) => each.amount)).toEqual(amounts)
+    },
+  )
 
   test("stays deleted if all its parts were deleted", () => {
     const { budget } = story(
-      ...person, firstSeen(hundred), ...split("t1.1"),
-      { _tag: "TransactionDeleted", transactionId: "part 1" }, { _tag: "TransactionDeleted", transactionId: "part 2" }, postsAt(120_00))
+      ...person,
+      firstSeen(hundred),
+      ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 1" },
+      { _tag: "TransactionDeleted", transactionId: "part 2" },
+      postsAt(120_00),
+    )
     expect(budget.transactions.size).toBe(0)
   })
 })

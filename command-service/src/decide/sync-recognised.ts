@@ -1,5 +1,6 @@
-// Recognises the same money under another id. A bank gives every row a new id when a removed account is linked again through a new
-// login, and may do so when an item is read from the start. Without this, kept transactions would be imported a second time.
+// Recognises the same money under another id. A bank gives every row a new id when a removed account is linked
+// again through a new login, and may do so when an item is read from the start. Without this, kept
+// transactions would be imported a second time.
 import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
@@ -36,11 +37,13 @@ const names: ReadonlyArray<Likeness> = [
 ]
 
 /**
- * Matches rows by account, amount, day and name, whether pending or not; keyed by the new id. Identical rows are interchangeable, so
- * several on either side are paired one to one.
+ * Matches rows by account, amount, day and name, whether pending or not; keyed by the new id. Identical rows are
+ * interchangeable, so several on either side are paired one to one.
  */
 export const recognise = (
-  told: ReadonlyArray<ReportedRow>, known: ReadonlyArray<BankRow>, accountIdOf: (row: ReportedRow) => string,
+  told: ReadonlyArray<ReportedRow>,
+  known: ReadonlyArray<BankRow>,
+  accountIdOf: (row: ReportedRow) => string,
 ): ReadonlyMap<BankTransactionId, BankRow> => {
   const pairs = new Map<BankTransactionId, BankRow>()
   const taken = new Set<BankRow>()
@@ -55,7 +58,9 @@ export const recognise = (
       }
       for (const row of told) {
         if (pairs.has(row.bankTransactionId)) continue
-        const match = free.get(JSON.stringify([accountIdOf(row), row.amount, row.pending, day.told(row), name.told(row)]))?.shift()
+        const match = free
+          .get(JSON.stringify([accountIdOf(row), row.amount, row.pending, day.told(row), name.told(row)]))
+          ?.shift()
         if (match === undefined) continue
         taken.add(match)
         pairs.set(row.bankTransactionId, match)

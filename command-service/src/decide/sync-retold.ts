@@ -11,16 +11,17 @@ export interface Retelling {
 }
 
 /**
- * If the new amount still covers the existing parts, they stay, and whatever exceeds the parts plus what the person left out becomes one
- * more, uncategorised part; so what they reduced or deleted does not come back. If it does not cover them, the split is undone, and the
- * transaction gets the largest part's category.
+ * If the new amount still covers the existing parts, they stay, and whatever exceeds the parts plus what the person
+ * left out becomes one more, uncategorised part; so what they reduced or deleted does not come back. If it does not
+ * cover them, the split is undone, and the transaction gets the largest part's category.
  */
 export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () => TransactionId): Retelling => {
   const retold = { transactionId: row.transactionId, fact }
   if (row.fate !== "split") return { retold, gone: [] }
   const parts = row.parts.flatMap((part) => budget.transactions.get(part) ?? [])
   const taken = parts.reduce((sum, part) => sum + part.amount, 0)
-  // The person's own amount may have been above the bank's when they split it; that is fine until the bank's falls further.
+  // The person's own amount may have been above the bank's when they split it; that is
+  // fine until the bank's falls further.
   if (fact.amount < Math.min(taken, row.fact.amount)) {
     return {
       retold: { ...retold, splitUndone: { categoryId: largestOf(parts)?.categoryId ?? null } },
@@ -33,4 +34,7 @@ export const retell = (budget: Budget, row: BankRow, fact: BankFact, newId: () =
 
 /** Of two equal ones the first. */
 const largestOf = (parts: ReadonlyArray<Transaction>): Transaction | undefined =>
-  parts.reduce<Transaction | undefined>((largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest), undefined)
+  parts.reduce<Transaction | undefined>(
+    (largest, part) => (largest === undefined || part.amount > largest.amount ? part : largest),
+    undefined,
+  )

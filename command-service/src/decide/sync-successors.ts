@@ -1,5 +1,5 @@
-// Which posted row replaces which pending one. A wrong match would move a person's decision to another purchase, so rows are paired only
-// if the match is unambiguous: two equal candidates, on either side, are never merged.
+// Which posted row replaces which pending one. A wrong match would move a person's decision to another purchase, so
+// rows are paired only if the match is unambiguous: two equal candidates, on either side, are never merged.
 import { merchantKey, type BankRow } from "@evenkeel/contracts/budget/budget"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
 import type { ReportedRow } from "./sync-report.ts"
@@ -12,7 +12,10 @@ interface Candidates {
 /** No bank keeps a purchase pending for longer. */
 const mostDaysPending = 14
 
-/** `told` are rows that are new to us; `leaving` are those that the same report removes. The result is keyed by the posted row's bank id. */
+/**
+ * `told` are rows that are new to us; `leaving` are those that the same report removes. The
+ * result is keyed by the posted row's bank id.
+ */
 export const successorsOf = (
   told: ReadonlyArray<ReportedRow>,
   knownRow: (bankTransactionId: BankTransactionId) => BankRow | undefined,
@@ -35,8 +38,10 @@ export const successorsOf = (
     if (!row.fact.pending || row.fate === "set aside" || taken.has(row.fact.bankTransactionId)) continue
     candidatesIn(alike, likeness(row.fact.accountId, row.fact)).pending.push(row)
   }
-  // A row that names a predecessor unknown to us follows none of this login's rows; but rows of a former login had other ids.
-  const mayFollow = (posted: ReportedRow, pending: BankRow): boolean => isNear(posted, pending) && (posted.follows === null || !isOfThisLogin(pending))
+  // A row that names a predecessor unknown to us follows none of this login's rows; but
+  // rows of a former login had other ids.
+  const mayFollow = (posted: ReportedRow, pending: BankRow): boolean =>
+    isNear(posted, pending) && (posted.follows === null || !isOfThisLogin(pending))
   for (const posted of told) {
     if (posted.pending || (posted.follows !== null && knownRow(posted.follows) !== undefined)) continue
     const candidates = alike.get(likeness(accountIdOf(posted), posted))
@@ -57,16 +62,21 @@ const candidatesIn = (groups: Map<string, Candidates>, key: string, pending: Arr
   return candidates
 }
 
-/** One on each side is a pair, whatever the tip; among several, only those whose exact amount is unique on both sides. */
+/**
+ * One on each side is a pair, whatever the tip; among several, only those whose exact amount is unique on both sides.
+ */
 const pairUp = (
-  { pending, posted }: Candidates, pairs: Map<BankTransactionId, BankRow>, mayFollow: (posted: ReportedRow, pending: BankRow) => boolean,
+  { pending, posted }: Candidates,
+  pairs: Map<BankTransactionId, BankRow>,
+  mayFollow: (posted: ReportedRow, pending: BankRow) => boolean,
 ): void => {
   const only = pending.length === 1 && posted.length === 1
   for (const row of posted) {
     const rivals = only ? posted : posted.filter(({ amount }) => amount === row.amount)
     const matches = only ? pending : pending.filter(({ fact }) => fact.amount === row.amount)
     const [match] = matches
-    if (match !== undefined && matches.length === 1 && rivals.length === 1 && mayFollow(row, match)) pairs.set(row.bankTransactionId, match)
+    if (match !== undefined && matches.length === 1 && rivals.length === 1 && mayFollow(row, match))
+      pairs.set(row.bankTransactionId, match)
   }
 }
 

@@ -7,36 +7,82 @@ import { given } from "./testing.ts"
 
 const deleted = (transactionId: string) => ({ _tag: "TransactionDeleted", transactionId }) as const
 const synced = (cursor: string) => ({
-  _tag: "TransactionsSynced" as const, itemId: "item", cursor, imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0, balances: [],
+  _tag: "TransactionsSynced" as const,
+  itemId: "item",
+  cursor,
+  imported: [],
+  posted: [],
+  modified: [],
+  removed: [],
+  gone: [],
+  setAside: [],
+  tooOld: 0,
+  balances: [],
 })
 const checkingAt = (balance: number) => [{ plaidAccountId: "checking", balance }]
 
 describe("a report", () => {
   test("becomes one event, with its rows and the cursor that it reached", () =>
-    given(registered(), linked()).when(reported({ added: [row("x1")], accounts: checkingAt(60_00) })).then({
-      _tag: "TransactionsSynced",
-      itemId: "item",
-      cursor: "1",
-      imported: [{
-        transactionId: "t1.1",
-        fact: {
-          bankTransactionId: "x1", accountId: "our checking", name: "ROSA'S DINER 0042", merchant: "Rosa's Diner", amount: 40_00,
-          date: "2026-05-18", pending: false, logoUrl: null, category: null,
-        },
-      }],
-      posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0,
-      balances: [{ accountId: "our checking", balance: 60_00 }],
-    }))
+    given(registered(), linked())
+      .when(reported({ added: [row("x1")], accounts: checkingAt(60_00) }))
+      .then({
+        _tag: "TransactionsSynced",
+        itemId: "item",
+        cursor: "1",
+        imported: [
+          {
+            transactionId: "t1.1",
+            fact: {
+              bankTransactionId: "x1",
+              accountId: "our checking",
+              name: "ROSA'S DINER 0042",
+              merchant: "Rosa's Diner",
+              amount: 40_00,
+              date: "2026-05-18",
+              pending: false,
+              logoUrl: null,
+              category: null,
+            },
+          },
+        ],
+        posted: [],
+        modified: [],
+        removed: [],
+        gone: [],
+        setAside: [],
+        tooOld: 0,
+        balances: [{ accountId: "our checking", balance: 60_00 }],
+      }))
 
-  const rereading = (fromCursor: string, accounts = checkingAt(100_00)) => (budget: Budget) => decideSync({
-    report: { itemId: "item", fromCursor, isWhole: false, cursor: fromCursor, added: [], modified: [], removed: [], accounts },
-    at: new Date("2026-05-20T12:00:00Z"),
-    newId: () => "never",
-  }, budget)
+  const rereading =
+    (fromCursor: string, accounts = checkingAt(100_00)) =>
+    (budget: Budget) =>
+      decideSync(
+        {
+          report: {
+            itemId: "item",
+            fromCursor,
+            isWhole: false,
+            cursor: fromCursor,
+            added: [],
+            modified: [],
+            removed: [],
+            accounts,
+          },
+          at: new Date("2026-05-20T12:00:00Z"),
+          newId: () => "never",
+        },
+        budget,
+      )
 
   test("lists its rows oldest first, as history shows them, whatever day they were booked on", () => {
     const days = ["2026-05-18", "2026-05-02", "2026-05-09"]
-    const { synced } = story(...person, reported({ added: days.map((authorizedOn, index) => row(`x${index}`, { authorizedOn, bookedOn: `2026-05-1${9 - index}` })) }))
+    const { synced } = story(
+      ...person,
+      reported({
+        added: days.map((authorizedOn, index) => row(`x${index}`, { authorizedOn, bookedOn: `2026-05-1${9 - index}` })),
+      }),
+    )
     expect(synced?.imported.map(({ fact }) => fact.date)).toEqual([...days].sort())
   })
 
@@ -45,18 +91,29 @@ describe("a report", () => {
 
   test("that has nothing new appends nothing", () => {
     const { last } = story(...person, reported({}))
-    given(...person, ...last).when(rereading("1")).thenNothing()
-    given(...person, ...last).when(rereading("1", checkingAt(99_00))).then({ ...synced("1"), balances: [{ accountId: "our checking", balance: 99_00 }] })
+    given(...person, ...last)
+      .when(rereading("1"))
+      .thenNothing()
+    given(...person, ...last)
+      .when(rereading("1", checkingAt(99_00)))
+      .then({ ...synced("1"), balances: [{ accountId: "our checking", balance: 99_00 }] })
   })
 
   test("from a cursor that another sync has moved on does nothing", () =>
-    given(...person, synced("moved")).when(rereading("1", [])).thenNothing())
+    given(...person, synced("moved"))
+      .when(rereading("1", []))
+      .thenNothing())
 
   test("of an item whose last account was removed does nothing", () =>
-    given(registered()).when(reported({ added: [row("x1")] })).thenNothing())
+    given(registered())
+      .when(reported({ added: [row("x1")] }))
+      .thenNothing())
 
   test("ignores rows of accounts that are not linked", () => {
-    const { synced } = story(...person, reported({ added: [row("x1", { plaidAccountId: "savings" })], removed: ["never seen"] }))
+    const { synced } = story(
+      ...person,
+      reported({ added: [row("x1", { plaidAccountId: "savings" })], removed: ["never seen"] }),
+    )
     expect(synced).toMatchObject({ imported: [], removed: [], tooOld: 0 })
   })
 
@@ -67,59 +124,112 @@ describe("a report", () => {
     const { budget, last } = story(...person, reported({ added: [row("x1")], accounts: [] }))
     expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountClosed", accountId: "our checking" }])
     expect(budget.transactions.size).toBe(1)
-    expect(story(...person, reported({ accounts: [] }), reported({ accounts: [] })).last).toMatchObject([{ _tag: "TransactionsSynced" }])
+    expect(story(...person, reported({ accounts: [] }), reported({ accounts: [] })).last).toMatchObject([
+      { _tag: "TransactionsSynced" },
+    ])
   })
 
   test("that includes a closed account marks it as open again", () => {
     const { budget, last } = story(...person, reported({ accounts: [] }), reported({}))
     expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountReopened", accountId: "our checking" }])
     expect(budget.accounts.get("our checking")?.closed).toBe(false)
-    expect(story(...person, reported({ accounts: [] }), reported({}), reported({})).last).toMatchObject([{ _tag: "TransactionsSynced" }])
+    expect(story(...person, reported({ accounts: [] }), reported({}), reported({})).last).toMatchObject([
+      { _tag: "TransactionsSynced" },
+    ])
   })
 
   test("that succeeds clears an earlier failure", () => {
     const failed = { _tag: "ConnectionChanged", itemId: "item", status: "reconnect", message: "Log in again." } as const
-    expect(story(...person, failed, reported({})).budget.items.get("item")).toMatchObject({ status: "connected", message: null })
+    expect(story(...person, failed, reported({})).budget.items.get("item")).toMatchObject({
+      status: "connected",
+      message: null,
+    })
   })
 })
 
 describe("a removed row", () => {
   test("removes its transaction, with its parts", () => {
-    expect(story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), reported({ removed: ["p1"] })).budget.transactions.size).toBe(0)
-    const { budget, synced } = story(...person, reported({ added: [row("x1", { amount: 100_00 })] }), ...split("t1.1"), reported({ removed: ["x1"] }))
+    expect(
+      story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), reported({ removed: ["p1"] })).budget
+        .transactions.size,
+    ).toBe(0)
+    const { budget, synced } = story(
+      ...person,
+      reported({ added: [row("x1", { amount: 100_00 })] }),
+      ...split("t1.1"),
+      reported({ removed: ["x1"] }),
+    )
     expect(budget.transactions.size).toBe(0)
     expect(synced).toMatchObject({ removed: ["x1"], gone: ["part 1", "part 2"] })
   })
 
   test("that the person had deleted is not listed as gone", () =>
-    expect(story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ removed: ["x1"] })).synced).toMatchObject({ removed: ["x1"], gone: [] }))
+    expect(
+      story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ removed: ["x1"] })).synced,
+    ).toMatchObject({ removed: ["x1"], gone: [] }))
 })
 
 describe("a modified row", () => {
   test("updates what the bank says, and keeps what the person changed", () => {
     const { budget } = story(
-      ...person, reported({ added: [row("x1")] }), assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Lunch" },
+      ...person,
+      reported({ added: [row("x1")] }),
+      assigned("t1.1"),
+      { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Lunch" },
       { _tag: "TransactionReduced", transactionId: "t1.1", amount: 10_00 },
-      reported({ modified: [row("x1", { amount: 45_00, merchant: "Rosa", logoUrl: "https://logos.example/rosa.png" })] }))
-    expect(budget.transactions.get("t1.1")).toMatchObject({ name: "Lunch", amount: 10_00, categoryId: "dining", merchant: "Rosa", logoUrl: "https://logos.example/rosa.png" })
+      reported({
+        modified: [row("x1", { amount: 45_00, merchant: "Rosa", logoUrl: "https://logos.example/rosa.png" })],
+      }),
+    )
+    expect(budget.transactions.get("t1.1")).toMatchObject({
+      name: "Lunch",
+      amount: 10_00,
+      categoryId: "dining",
+      merchant: "Rosa",
+      logoUrl: "https://logos.example/rosa.png",
+    })
   })
 
   test("without changes is not an event", () =>
-    expect(story(...person, reported({ added: [row("x1")] }), reported({ modified: [row("x1")] })).synced?.modified).toEqual([]))
+    expect(
+      story(...person, reported({ added: [row("x1")] }), reported({ modified: [row("x1")] })).synced?.modified,
+    ).toEqual([]))
 
   test("stays deleted", () =>
-    expect(story(...person, reported({ added: [row("x1")] }), deleted("t1.1"), reported({ modified: [row("x1", { amount: 1_00 })] })).budget.transactions.size).toBe(0))
+    expect(
+      story(
+        ...person,
+        reported({ added: [row("x1")] }),
+        deleted("t1.1"),
+        reported({ modified: [row("x1", { amount: 1_00 })] }),
+      ).budget.transactions.size,
+    ).toBe(0))
 
   test("that turns out to be a transfer leaves the lists, unless the person has decided on it", () => {
-    const transfer = row("x1", { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } })
+    const transfer = row("x1", {
+      category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true },
+    })
     const { budget, synced } = story(...person, reported({ added: [row("x1")] }), reported({ modified: [transfer] }))
     expect(budget.transactions.size).toBe(0)
     expect(synced).toMatchObject({ gone: ["t1.1"], setAside: [{ reason: "transfer" }] })
-    const decisions = [assigned("t1.1"), { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Gift" }, { _tag: "TransactionReduced", transactionId: "t1.1", amount: 1_00 }] as const
+    const decisions = [
+      assigned("t1.1"),
+      { _tag: "TransactionRenamed", transactionId: "t1.1", name: "Gift" },
+      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 1_00 },
+    ] as const
     for (const decision of decisions) {
-      expect([...story(...person, reported({ added: [row("x1")] }), decision, reported({ modified: [transfer] })).budget.transactions.keys()]).toEqual(["t1.1"])
+      expect([
+        ...story(
+          ...person,
+          reported({ added: [row("x1")] }),
+          decision,
+          reported({ modified: [transfer] }),
+        ).budget.transactions.keys(),
+      ]).toEqual(["t1.1"])
     }
-    expect(story(...person, reported({ added: [transfer] }), reported({ modified: [row("x1")] })).synced).toMatchObject({ imported: [{ transactionId: "t2.1" }] })
+    expect(story(...person, reported({ added: [transfer] }), reported({ modified: [row("x1")] })).synced).toMatchObject(
+      { imported: [{ transactionId: "t2.1" }] },
+    )
   })
 })
 
@@ -128,42 +238,77 @@ describe("a sync from the start", () => {
 
   test("recognises known rows, and treats those no longer reported as removed", () => {
     const { budget, synced } = story(
-      ...person, reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1"), pendingRow("p1", { merchant: "Fuel" })] }), assigned("t1.2"),
-      ...again({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
+      ...person,
+      reported({
+        added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1"), pendingRow("p1", { merchant: "Fuel" })],
+      }),
+      assigned("t1.2"),
+      ...again({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }),
+    )
     expect(synced).toMatchObject({ imported: [], modified: [], removed: ["p1"] })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
   })
 
   test("recognises a pending row in the one that has posted since", () => {
-    const { budget } = story(...person, reported({ added: [pendingRow("p1")] }), assigned("t1.1"), ...again({ added: [row("x1", { amount: 44_00 })] }))
-    expect([...budget.transactions.values()]).toMatchObject([{ transactionId: "t1.1", amount: 44_00, categoryId: "dining" }])
+    const { budget } = story(
+      ...person,
+      reported({ added: [pendingRow("p1")] }),
+      assigned("t1.1"),
+      ...again({ added: [row("x1", { amount: 44_00 })] }),
+    )
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 44_00, categoryId: "dining" },
+    ])
   })
 
   test("does the same after the bank has rejected the cursor", () => {
     const { budget, synced } = story(
-      ...person, reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }), assigned("t1.2"), reported({ added: [row("x2", { amount: 3_00 })] }),
-      reported({ isWhole: true, added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }))
+      ...person,
+      reported({ added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }),
+      assigned("t1.2"),
+      reported({ added: [row("x2", { amount: 3_00 })] }),
+      reported({ isWhole: true, added: [row("x0", { authorizedOn: "2026-05-01" }), row("x1")] }),
+    )
     expect(synced).toMatchObject({ imported: [], modified: [], removed: ["x2"], cursor: "3" })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining"])
   })
 
   test("recognises rows to which the bank has given other ids", () => {
     const { budget, synced } = story(
-      ...person, reported({ added: [row("x1"), row("x2")] }), assigned("t1.2"), reported({ isWhole: true, added: [row("z1"), row("z2"), row("z3")] }))
-    expect(synced).toMatchObject({ posted: [{ replaces: "x1" }, { replaces: "x2" }], imported: [{ transactionId: "t2.1" }], removed: [], gone: [] })
+      ...person,
+      reported({ added: [row("x1"), row("x2")] }),
+      assigned("t1.2"),
+      reported({ isWhole: true, added: [row("z1"), row("z2"), row("z3")] }),
+    )
+    expect(synced).toMatchObject({
+      posted: [{ replaces: "x1" }, { replaces: "x2" }],
+      imported: [{ transactionId: "t2.1" }],
+      removed: [],
+      gone: [],
+    })
     expect([...budget.transactions.values()].map(({ categoryId }) => categoryId)).toEqual([null, "dining", null])
   })
 
   test("recognises a transfer, and treats as removed only rows within the reported days", () => {
-    const transfer = row("x2", { category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true } })
+    const transfer = row("x2", {
+      category: { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true },
+    })
     const { synced } = story(
-      ...person, reported({ added: [row("x0", { authorizedOn: "2026-05-16" }), row("x1", { authorizedOn: "2026-05-17" }), transfer] }),
-      ...again({ added: [transfer, row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" })] }))
+      ...person,
+      reported({
+        added: [row("x0", { authorizedOn: "2026-05-16" }), row("x1", { authorizedOn: "2026-05-17" }), transfer],
+      }),
+      ...again({ added: [transfer, row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" })] }),
+    )
     expect(synced).toMatchObject({ imported: [{ fact: { bankTransactionId: "x3" } }], setAside: [], removed: ["x1"] })
   })
 
   test("matches a row with the pending one that it refers to, though it resembles a removed one", () => {
-    const { synced } = story(...person, reported({ added: [pendingRow("p1"), row("z1")] }), reported({ isWhole: true, added: [row("x1", { follows: "p1" })] }))
+    const { synced } = story(
+      ...person,
+      reported({ added: [pendingRow("p1"), row("z1")] }),
+      reported({ isWhole: true, added: [row("x1", { follows: "p1" })] }),
+    )
     expect(synced).toMatchObject({ posted: [{ replaces: "p1" }], removed: ["z1"] })
   })
 
@@ -173,13 +318,18 @@ describe("a sync from the start", () => {
 
 describe("months are in the person's time zone:", () => {
   const at = (timeZone: string, instant: string, ...dates: ReadonlyArray<string>) => {
-    const { budget, synced } = story(registered(timeZone), linked(), reported({ added: dates.map((date) => row(`x ${date}`, { authorizedOn: date })) }, instant))
+    const { budget, synced } = story(
+      registered(timeZone),
+      linked(),
+      reported({ added: dates.map((date) => row(`x ${date}`, { authorizedOn: date })) }, instant),
+    )
     return { listed: [...budget.transactions.values()].map(({ date }) => date), tooOld: synced?.tooOld, budget }
   }
 
   test("rows of this and the previous month are imported, older ones are counted", () =>
-    expect(at("America/New_York", "2026-05-20T12:00:00Z", "2026-03-31", "2026-04-01", "2026-05-20", "2026-05-22"))
-      .toMatchObject({ listed: ["2026-04-01", "2026-05-20", "2026-05-22"], tooOld: 1 }))
+    expect(
+      at("America/New_York", "2026-05-20T12:00:00Z", "2026-03-31", "2026-04-01", "2026-05-20", "2026-05-22"),
+    ).toMatchObject({ listed: ["2026-04-01", "2026-05-20", "2026-05-22"], tooOld: 1 }))
 
   test("at the end of the year it is still December west of the date line, and January east of it", () => {
     const instant = "2027-01-01T10:30:00Z"
@@ -192,26 +342,44 @@ describe("months are in the person's time zone:", () => {
     const instant = "2026-05-31T10:30:00Z"
     expect(at("Pacific/Pago_Pago", instant, "2026-04-01", "2026-03-31").listed).toEqual(["2026-04-01"])
     expect(at("Pacific/Kiritimati", "2026-05-31T09:59:00Z", "2026-04-01").listed).toEqual(["2026-04-01"])
-    expect(at("Pacific/Kiritimati", instant, "2026-04-01", "2026-05-01")).toMatchObject({ listed: ["2026-05-01"], tooOld: 1 })
+    expect(at("Pacific/Kiritimati", instant, "2026-04-01", "2026-05-01")).toMatchObject({
+      listed: ["2026-05-01"],
+      tooOld: 1,
+    })
   })
 
   test("an uncategorised row joins the queue when its month is over, once it has posted", () => {
-    const { budget } = story(...person, reported({ added: [row("x1"), pendingRow("p1", { bookedOn: "2026-05-31", merchant: "Late" })] }))
+    const { budget } = story(
+      ...person,
+      reported({ added: [row("x1"), pendingRow("p1", { bookedOn: "2026-05-31", merchant: "Late" })] }),
+    )
     expect(finaliserQueue(budget, "2026-05")).toEqual([])
     expect(finaliserQueue(budget, "2026-06").map(({ transactionId }) => transactionId)).toEqual(["t1.1"])
   })
 
   test("a known row is updated however old it is", () => {
     const { budget, synced } = story(
-      ...person, reported({ added: [pendingRow("p1")] }), reported({ added: [row("x1", { follows: "p1", amount: 41_00 })], removed: ["p1"] }, "2026-08-02T12:00:00Z"))
+      ...person,
+      reported({ added: [pendingRow("p1")] }),
+      reported({ added: [row("x1", { follows: "p1", amount: 41_00 })], removed: ["p1"] }, "2026-08-02T12:00:00Z"),
+    )
     expect(budget.transactions.get("t1.1")).toMatchObject({ amount: 41_00, date: "2026-05-18", pending: false })
     expect(synced?.tooOld).toBe(0)
   })
 
   test("a refund in the next month lowers that month's spending", () => {
     const refund = row("r1", { amount: -40_00, authorizedOn: "2026-06-03" })
-    const { budget } = story(...person, reported({ added: [row("x1")] }), assigned("t1.1"), reported({ added: [refund] }, "2026-06-04T12:00:00Z"))
-    expect([...budget.transactions.values()].map(({ amount, date, categoryId }) => [amount, date, categoryId]))
-      .toEqual([[40_00, "2026-05-18", "dining"], [-40_00, "2026-06-03", null]])
+    const { budget } = story(
+      ...person,
+      reported({ added: [row("x1")] }),
+      assigned("t1.1"),
+      reported({ added: [refund] }, "2026-06-04T12:00:00Z"),
+    )
+    expect([...budget.transactions.values()].map(({ amount, date, categoryId }) => [amount, date, categoryId])).toEqual(
+      [
+        [40_00, "2026-05-18", "dining"],
+        [-40_00, "2026-06-03", null],
+      ],
+    )
   })
 })

@@ -21,22 +21,36 @@ export interface SyncItem {
 
 /** The event under construction. */
 type Draft = {
-  -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]:
-    Array<EventOf<"TransactionsSynced">[Key][number]>
+  -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]: Array<
+    EventOf<"TransactionsSynced">[Key][number]
+  >
 } & { tooOld: number }
 
 export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Decision => {
   const item = budget.items.get(report.itemId)
-  // The item's last account was removed in the meantime, or another sync got there first and this report is out of date.
+  // The item's last account was removed in the meantime, or another sync got there first
+  // and this report is out of date.
   if (item === undefined || (item.cursor ?? "") !== report.fromCursor) return nothingToDo
-  const accounts = new Map([...budget.accounts.values()]
-    .filter(({ itemId }) => itemId === report.itemId).map((account) => [account.plaidAccountId, account]))
+  const accounts = new Map(
+    [...budget.accounts.values()]
+      .filter(({ itemId }) => itemId === report.itemId)
+      .map((account) => [account.plaidAccountId, account]),
+  )
 
   const leaving = leavingRows(budget, report, accounts)
   const told = toldRows(report).filter((row) => accounts.has(row.plaidAccountId))
   const before = earlierRows(budget, report, accounts, told, leaving)
 
-  const draft: Draft = { imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], balances: [], tooOld: 0 }
+  const draft: Draft = {
+    imported: [],
+    posted: [],
+    modified: [],
+    removed: [],
+    gone: [],
+    setAside: [],
+    balances: [],
+    tooOld: 0,
+  }
   const firstDay: CalendarDate = `${addMonths(presentMonthOf(budget, at), -1)}-01`
   const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
   for (const row of told) {
@@ -57,8 +71,11 @@ export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Dec
     const balance = reported?.balance ?? account.balance
     if (balance !== account.balance) draft.balances.push({ accountId, balance })
   }
-  const isNews = report.cursor !== report.fromCursor || Object.values(draft).some((part) => (typeof part === "number" ? part : part.length) > 0)
-  if (isNews) return accept({ _tag: "TransactionsSynced", itemId: report.itemId, cursor: report.cursor, ...draft }, ...closed)
+  const isNews =
+    report.cursor !== report.fromCursor ||
+    Object.values(draft).some((part) => (typeof part === "number" ? part : part.length) > 0)
+  if (isNews)
+    return accept({ _tag: "TransactionsSynced", itemId: report.itemId, cursor: report.cursor, ...draft }, ...closed)
   if (item.status === "connected") return accept(...closed)
   return accept(...closed, { _tag: "ConnectionChanged", itemId: report.itemId, status: "connected", message: null })
 }
@@ -71,33 +88,55 @@ const toldRows = ({ added, modified, removed }: ItemReport): ReadonlyArray<Repor
   return [...rows.values()].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
 }
 
-/** Known rows for those reported under new ids: the same money under another id, or its pending predecessor. Keyed by the new id. */
+/**
+ * Known rows for those reported under new ids: the same money under another id, or its
+ * pending predecessor. Keyed by the new id.
+ */
 const earlierRows = (
-  budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>, told: ReadonlyArray<ReportedRow>, leaving: ReadonlyArray<BankRow>,
+  budget: Budget,
+  report: ItemReport,
+  accounts: ReadonlyMap<string, Account>,
+  told: ReadonlyArray<ReportedRow>,
+  leaving: ReadonlyArray<BankRow>,
 ): ReadonlyMap<BankTransactionId, BankRow> => {
   const accountIdOf = (row: ReportedRow): string => accounts.get(row.plaidAccountId)?.accountId ?? ""
   const knownRow = (bankTransactionId: BankTransactionId): BankRow | undefined => budget.bankRows.get(bankTransactionId)
   const unknown = told.filter(({ bankTransactionId }) => knownRow(bankTransactionId) === undefined)
   const toldIds = new Set(told.map(({ bankTransactionId }) => bankTransactionId))
-  const kept = keptRows(budget, accounts.values()).filter((row) => stands(budget, row) && !toldIds.has(row.fact.bankTransactionId))
+  const kept = keptRows(budget, accounts.values()).filter(
+    (row) => stands(budget, row) && !toldIds.has(row.fact.bankTransactionId),
+  )
   const nameless = unknown.filter(({ follows }) => follows === null || knownRow(follows) === undefined)
   const recognised = recognise(nameless, report.isWhole ? [...leaving, ...kept] : kept, accountIdOf)
   const taken = new Set([...recognised.values()].map(({ fact }) => fact.bankTransactionId))
-  const pending = (report.isWhole ? [...leaving, ...kept] : leaving).filter(({ fact }) => !taken.has(fact.bankTransactionId))
+  const pending = (report.isWhole ? [...leaving, ...kept] : leaving).filter(
+    ({ fact }) => !taken.has(fact.bankTransactionId),
+  )
   const isOfThisLogin = ({ fact }: BankRow): boolean => {
     const accountId = knownRow(fact.bankTransactionId)?.fact.accountId ?? ""
     return (budget.accounts.get(accountId) ?? budget.formerAccounts.get(accountId))?.itemId === report.itemId
   }
-  const freeRow = (bankTransactionId: BankTransactionId): BankRow | undefined => (taken.has(bankTransactionId) ? undefined : knownRow(bankTransactionId))
-  const successors = successorsOf(unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)), freeRow, pending, accountIdOf, isOfThisLogin)
+  const freeRow = (bankTransactionId: BankTransactionId): BankRow | undefined =>
+    taken.has(bankTransactionId) ? undefined : knownRow(bankTransactionId)
+  const successors = successorsOf(
+    unknown.filter(({ bankTransactionId }) => !recognised.has(bankTransactionId)),
+    freeRow,
+    pending,
+    accountIdOf,
+    isOfThisLogin,
+  )
   return new Map([...recognised, ...successors])
 }
 
 /**
- * The rows that the bank no longer has. A complete report does not name them: then they are the known rows within its range of days
- * that it does not contain. Rows of accounts that are no longer linked are left alone.
+ * The rows that the bank no longer has. A complete report does not name them: then they are the known rows within its
+ * range of days that it does not contain. Rows of accounts that are no longer linked are left alone.
  */
-const leavingRows = (budget: Budget, report: ItemReport, accounts: ReadonlyMap<string, Account>): ReadonlyArray<BankRow> => {
+const leavingRows = (
+  budget: Budget,
+  report: ItemReport,
+  accounts: ReadonlyMap<string, Account>,
+): ReadonlyArray<BankRow> => {
   const removed = new Set(report.removed)
   if (report.isWhole) for (const row of untoldRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
   return [...removed].flatMap((bankTransactionId) => {
@@ -106,7 +145,11 @@ const leavingRows = (budget: Budget, report: ItemReport, accounts: ReadonlyMap<s
   })
 }
 
-const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: ReadonlyMap<string, Account>): ReadonlyArray<BankRow> => {
+const untoldRows = (
+  budget: Budget,
+  { added, modified }: ItemReport,
+  accounts: ReadonlyMap<string, Account>,
+): ReadonlyArray<BankRow> => {
   const told = new Set<BankTransactionId>()
   const since = new Map<string, CalendarDate>()
   for (const row of [...added, ...modified]) {
@@ -115,22 +158,40 @@ const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: R
     const day = row.authorizedOn ?? row.bookedOn
     if (accountId !== undefined && day < (since.get(accountId) ?? "9999")) since.set(accountId, day)
   }
-  return [...budget.bankRows.values()].filter(({ fact }) =>
-    !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"))
+  return [...budget.bankRows.values()].filter(
+    ({ fact }) => !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"),
+  )
 }
 
-/** Whether it, or a part of it, is on the person's lists or was deleted by them; what went with a removed account is neither. */
+/**
+ * Whether it, or a part of it, is on the person's lists or was deleted by them; what went
+ * with a removed account is neither.
+ */
 const stands = (budget: Budget, row: BankRow): boolean =>
-  row.fate === "deleted" || (row.fate === "split" && row.claimed > 0) || (row.fate === "listed" && standing(budget, row).length > 0)
+  row.fate === "deleted" ||
+  (row.fate === "split" && row.claimed > 0) ||
+  (row.fate === "listed" && standing(budget, row).length > 0)
 
 const isDecided = (budget: Budget, row: BankRow): boolean => {
   const transaction = budget.transactions.get(row.transactionId)
-  return row.fate !== "listed" || transaction === undefined || transaction.categoryId !== null || transaction.renamed || transaction.reduced
+  return (
+    row.fate !== "listed" ||
+    transaction === undefined ||
+    transaction.categoryId !== null ||
+    transaction.renamed ||
+    transaction.reduced
+  )
 }
 
 /** `before` is the same money as we knew it: the same row, or the pending one that it replaces. */
 const place = (
-  draft: Draft, budget: Budget, fact: BankFact, account: Account, before: BankRow | undefined, firstDay: CalendarDate, newId: () => TransactionId,
+  draft: Draft,
+  budget: Budget,
+  fact: BankFact,
+  account: Account,
+  before: BankRow | undefined,
+  firstDay: CalendarDate,
+  newId: () => TransactionId,
 ): void => {
   const reason = reasonToSetAside(fact, account.accountType)
   const isKnown = before?.fact.bankTransactionId === fact.bankTransactionId
@@ -150,7 +211,10 @@ const place = (
     draft.setAside.push({ fact, reason })
     if (isKnown) draft.gone.push(...standing(budget, before))
   } else if (isRecent) {
-    draft.imported.push({ transactionId: isKnown && before.fate !== "set aside" ? before.transactionId : newId(), fact })
+    draft.imported.push({
+      transactionId: isKnown && before.fate !== "set aside" ? before.transactionId : newId(),
+      fact,
+    })
   } else if (!isKnown) draft.tooOld += 1
   // It was set aside, or went with its account, and is too old by now to come back.
   else if (!isSame(before.fact, fact)) draft.modified.push({ transactionId: before.transactionId, fact })

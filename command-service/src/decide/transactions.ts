@@ -14,13 +14,13 @@ export interface Part {
 
 export type TransactionCommand =
   | {
-    readonly _tag: "AddTransaction"
-    readonly transactionId: TransactionId
-    readonly name: string
-    readonly amount: Cents
-    readonly date: CalendarDate
-    readonly at: Date
-  }
+      readonly _tag: "AddTransaction"
+      readonly transactionId: TransactionId
+      readonly name: string
+      readonly amount: Cents
+      readonly date: CalendarDate
+      readonly at: Date
+    }
   | { readonly _tag: "AssignTransaction"; readonly transactionId: TransactionId; readonly categoryId: CategoryId }
   | { readonly _tag: "UnassignTransaction"; readonly transactionId: TransactionId }
   | { readonly _tag: "SplitTransaction"; readonly transactionId: TransactionId; readonly parts: ReadonlyArray<Part> }
@@ -63,7 +63,8 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
       return split(transaction, command.parts)
     case "ReduceTransaction":
       if (command.amount <= 0) return refuseSaying(invalidAmount)
-      if (command.amount >= transaction.amount) return refuseSaying("The new amount must be less than the original transaction amount.")
+      if (command.amount >= transaction.amount)
+        return refuseSaying("The new amount must be less than the original transaction amount.")
       return accept({ _tag: "TransactionReduced", transactionId, amount: command.amount })
     case "RenameTransaction": {
       const name = tidied(command.name)

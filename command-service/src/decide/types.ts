@@ -8,12 +8,12 @@ import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decisio
 
 export type TypeCommand =
   | {
-    readonly _tag: "SetCategoryTypes"
-    readonly shares: ReadonlyArray<{ readonly name: string; readonly share: Share }>
-    /** Ids for types that are set for the first time. */
-    readonly newIds: { readonly [Name in TypeName]: TypeId }
-    readonly at: Date
-  }
+      readonly _tag: "SetCategoryTypes"
+      readonly shares: ReadonlyArray<{ readonly name: string; readonly share: Share }>
+      /** Ids for types that are set for the first time. */
+      readonly newIds: { readonly [Name in TypeName]: TypeId }
+      readonly at: Date
+    }
   | { readonly _tag: "SetCategoryTypeShare"; readonly typeId: TypeId; readonly share: Share; readonly at: Date }
 
 const smallest: Share = 10
@@ -29,11 +29,15 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       if (sumOfShares(given.values()) !== wholeShare) return refuseSaying("Total percentage must equal 100%")
       if ([...given.values()].some(outOfRange)) return refuseSaying("Each percentage must be from 1% to 99%")
       const known = new Map([...budget.types.values()].map((type) => [type.name, type]))
-      return change(budget, command.at, typeNames.map((name) => ({
-        typeId: known.get(name)?.typeId ?? command.newIds[name],
-        name,
-        share: given.get(name) ?? 0,
-      })))
+      return change(
+        budget,
+        command.at,
+        typeNames.map((name) => ({
+          typeId: known.get(name)?.typeId ?? command.newIds[name],
+          name,
+          share: given.get(name) ?? 0,
+        })),
+      )
     }
     case "SetCategoryTypeShare": {
       const type = budget.types.get(command.typeId)
@@ -43,12 +47,19 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       if (outOfRange(command.share) || command.share > wholeShare - smallest * others.length) {
         return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
       }
-      const rest = inProportion(wholeShare - command.share, others.map((other) => other.share))
-      return change(budget, command.at, [...budget.types.values()].map((each) => ({
-        typeId: each.typeId,
-        name: each.name,
-        share: each === type ? command.share : (rest[others.indexOf(each)] ?? 0),
-      })))
+      const rest = inProportion(
+        wholeShare - command.share,
+        others.map((other) => other.share),
+      )
+      return change(
+        budget,
+        command.at,
+        [...budget.types.values()].map((each) => ({
+          typeId: each.typeId,
+          name: each.name,
+          share: each === type ? command.share : (rest[others.indexOf(each)] ?? 0),
+        })),
+      )
     }
     default:
       return command satisfies never
@@ -57,11 +68,16 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
 
 const outOfRange = (share: Share): boolean => share < smallest || share > largest
 
-/** The others' shares, scaled to sum to `total`, none below the minimum: what lifts one to the minimum is taken from the other. */
+/**
+ * The others' shares, scaled to sum to `total`, none below the minimum: what lifts one to
+ * the minimum is taken from the other.
+ */
 const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray<Share> => {
   const scaled = divide(total, shares, sumOfShares(shares))
   return scaled.map((share, index) => {
-    const missing = sumOfShares(scaled.filter((other, place) => place !== index && other < smallest).map((other) => smallest - other))
+    const missing = sumOfShares(
+      scaled.filter((other, place) => place !== index && other < smallest).map((other) => smallest - other),
+    )
     return Math.max(smallest, share) - (share >= smallest ? missing : 0)
   })
 }

@@ -17,7 +17,10 @@ const obstaclesTold = 3
 /** Each one that is tried costs a fold of the whole budget. */
 const obstaclesTried = 20
 
-/** The budget with the rewritten past, if that is valid; else the later events that prevent it, or none if something it depends on is gone. */
+/**
+ * The budget with the rewritten past, if that is valid; else the later events that prevent it, or
+ * none if something it depends on is gone.
+ */
 export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
 
 export const rewrite = (rewriting: Rewriting): Rewritten => {
@@ -39,25 +42,39 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
     .filter((each) => each.revision > since && !returning.includes(each) && intersects(mentions(each.event), about))
     .toReversed()
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
-  // If undoing no single one would help, several together are needed: report the latest now, and the next after that is undone.
-  return { obstacles: latest(filteredOr(helping.length > 0 ? helping : candidates.slice(0, 1), (each) => !isFinal(each))) }
+  // If undoing no single one would help, several together are needed: report the latest
+  // now, and the next after that is undone.
+  return {
+    obstacles: latest(filteredOr(helping.length > 0 ? helping : candidates.slice(0, 1), (each) => !isFinal(each))),
+  }
 }
 
 /**
- * Transactions of a redone split whose amount the bank has raised since. A report normally adds one more part for the excess, but a
- * report that was decided on while the split was undone did not, and a fold cannot generate ids.
+ * Transactions of a redone split whose amount the bank has raised since. A report normally adds one more part for the
+ * excess, but a report that was decided on while the split was undone did not, and a fold cannot generate ids.
  */
-const grownSince = (returning: ReadonlyArray<PastEvent>, then: ReadonlyArray<PastEvent>, { accounts, bankRows }: Budget): ReadonlyArray<PastEvent> => {
-  const splits = new Set(returning.flatMap(({ event }) => (event._tag === "TransactionSplit" ? [event.transactionId] : [])))
+const grownSince = (
+  returning: ReadonlyArray<PastEvent>,
+  then: ReadonlyArray<PastEvent>,
+  { accounts, bankRows }: Budget,
+): ReadonlyArray<PastEvent> => {
+  const splits = new Set(
+    returning.flatMap(({ event }) => (event._tag === "TransactionSplit" ? [event.transactionId] : [])),
+  )
   const grown = [...bankRows.values()].flatMap((row) => {
     const { fact, fate, transactionId, claimed } = row
-    const isUncovered = splits.has(transactionId) && fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0
+    const isUncovered =
+      splits.has(transactionId) && fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0
     // If the account has been removed, the excess will come when it is linked again.
     return isUncovered && accounts.has(fact.accountId) ? [transactionId] : []
   })
   const first = returning[0]?.revision ?? 0
-  return then.filter(({ revision, event }) =>
-    revision > first && event._tag === "TransactionsSynced" && [...event.posted, ...event.modified].some(({ transactionId }) => grown.includes(transactionId)))
+  return then.filter(
+    ({ revision, event }) =>
+      revision > first &&
+      event._tag === "TransactionsSynced" &&
+      [...event.posted, ...event.modified].some(({ transactionId }) => grown.includes(transactionId)),
+  )
 }
 
 const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
@@ -71,7 +88,10 @@ const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
 /** Whether it can never be undone, such as a bank's report. */
 export const isFinal = ({ event }: PastEvent): boolean => whyNotUndoable(event._tag) !== undefined
 
-const filteredOr = (events: ReadonlyArray<PastEvent>, holds: (event: PastEvent) => boolean): ReadonlyArray<PastEvent> => {
+const filteredOr = (
+  events: ReadonlyArray<PastEvent>,
+  holds: (event: PastEvent) => boolean,
+): ReadonlyArray<PastEvent> => {
   const found = events.filter(holds)
   return found.length > 0 ? found : events
 }
@@ -84,10 +104,13 @@ const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting)
     if (revision >= first || created.size === 0) break
     for (const id of mentions(event)) created.delete(id)
   }
-  return created.size === 0 ? [] : then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
+  return created.size === 0
+    ? []
+    : then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
 }
 
-const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean => [...ids].some((id) => others.has(id))
+const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...ids].some((id) => others.has(id))
 
 /** `fault` is the first event that does not fit what came before it. */
 const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } | { readonly fault: PastEvent } => {

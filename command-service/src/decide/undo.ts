@@ -1,5 +1,6 @@
-// Undoes an action of any age: the budget becomes what it would be if the action had never happened. If something later depends on it,
-// nothing changes, and the refusal says what that is. An undo is an action too, so it can itself be undone.
+// Undoes an action of any age: the budget becomes what it would be if the action had never happened.
+// If something later depends on it, nothing changes, and the refusal says what that is. An undo is
+// an action too, so it can itself be undone.
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
@@ -40,7 +41,8 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
 
   const difference = undoDifference(budget, rewritten.budget)
-  if (Object.keys(difference).length === 0) return refuseSaying("There is nothing left to undo: later changes have replaced it.")
+  if (Object.keys(difference).length === 0)
+    return refuseSaying("There is nothing left to undo: later changes have replaced it.")
   return accept({
     _tag: "ActionUndone",
     commandId,
@@ -52,7 +54,9 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
 }
 
 const undosOf = (past: ReadonlyArray<PastEvent>) =>
-  past.flatMap(({ commandId, event }) => (event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : []))
+  past.flatMap(({ commandId, event }) =>
+    event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],
+  )
 
 /** The events that count: neither undone actions nor their undos do. */
 const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undosOf>): ReadonlyArray<PastEvent> => {
@@ -75,7 +79,10 @@ const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent =>
 const sentencesTold = 2
 
 const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): string => {
-  const sentences = told(past, past.filter((each) => each.commandId === commandId))
+  const sentences = told(
+    past,
+    past.filter((each) => each.commandId === commandId),
+  )
   if (sentences.length < 2) return sentences.join()
   const more = sentences.length - sentencesTold
   return listed([...sentences.slice(0, sentencesTold).map(quoted), ...(more > 0 ? [counted(more, "more change")] : [])])
@@ -106,8 +113,10 @@ const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray
 
 /** What a client has to fetch again. */
 export const changedBy = ({ incomes, types, categories, transactions, plans }: EventOf<"ActionUndone">) => {
-  const ids = <Stored>(changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined, idOf: (stored: Stored) => string) =>
-    [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]
+  const ids = <Stored>(
+    changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined,
+    idOf: (stored: Stored) => string,
+  ) => [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]
   return {
     incomeIds: ids(incomes, ({ incomeId }) => incomeId),
     categoryTypeIds: ids(types, ({ typeId }) => typeId),

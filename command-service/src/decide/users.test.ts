@@ -5,20 +5,26 @@ import { registered } from "@evenkeel/contracts/events/testing"
 import { given } from "./testing.ts"
 import { checkRegistration, decideUser } from "./users.ts"
 
-const register = (timeZone?: string, name = "Ada Lovelace") => (budget: Budget) =>
-  decideUser({ _tag: "RegisterUser", userId: "ada", name, username: "ada", timeZone }, budget)
+const register =
+  (timeZone?: string, name = "Ada Lovelace") =>
+  (budget: Budget) =>
+    decideUser({ _tag: "RegisterUser", userId: "ada", name, username: "ada", timeZone }, budget)
 const logInFrom = (timeZone: string | undefined) => (budget: Budget) =>
   decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
 
 describe("a registration", () => {
   test("opens the budget in the browser's time zone", () =>
-    given().when(register("Europe/Vienna")).then(registered({ timeZone: "Europe/Vienna" })))
+    given()
+      .when(register("Europe/Vienna"))
+      .then(registered({ timeZone: "Europe/Vienna" })))
 
   test.each([undefined, "Mars/Olympus"])("from the zone %s uses UTC", (timeZone) =>
-    given().when(register(timeZone)).then(registered({ timeZone: "UTC" })))
+    given()
+      .when(register(timeZone))
+      .then(registered({ timeZone: "UTC" })),
+  )
 
-  test("trims the name", () =>
-    given().when(register(undefined, "  Ada Lovelace ")).then(registered()))
+  test("trims the name", () => given().when(register(undefined, "  Ada Lovelace ")).then(registered()))
 
   test("is refused the second time", () =>
     given(registered()).when(register()).thenRefused("This user is already registered"))
@@ -29,7 +35,8 @@ describe("a login", () => {
     given(registered()).when(logInFrom("Asia/Tokyo")).then({ _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" }))
 
   test.each(["UTC", undefined, "Mars/Olympus"])("from the zone %s leaves them where they are", (timeZone) =>
-    given(registered()).when(logInFrom(timeZone)).thenNothing())
+    given(registered()).when(logInFrom(timeZone)).thenNothing(),
+  )
 })
 
 describe("a registration form", () => {

@@ -8,7 +8,13 @@ import { accept, nothingToDo, refuse, type Decision } from "./decision.ts"
 import { lengthOf, tidied } from "./names.ts"
 
 export type UserCommand =
-  | { readonly _tag: "RegisterUser"; readonly userId: UserId; readonly name: string; readonly username: string; readonly timeZone: string | undefined }
+  | {
+      readonly _tag: "RegisterUser"
+      readonly userId: UserId
+      readonly name: string
+      readonly username: string
+      readonly timeZone: string | undefined
+    }
   | { readonly _tag: "ChangeTimeZone"; readonly timeZone: string | undefined }
 
 export const decideUser = (command: UserCommand, budget: Budget): Decision => {
@@ -16,7 +22,13 @@ export const decideUser = (command: UserCommand, budget: Budget): Decision => {
     case "RegisterUser": {
       if (budget.user !== null) return refuse(conflict("This user is already registered"))
       const { userId, name, username } = command
-      return accept({ _tag: "UserRegistered", userId, name: tidied(name), username, timeZone: knownTimeZone(command.timeZone) })
+      return accept({
+        _tag: "UserRegistered",
+        userId,
+        name: tidied(name),
+        username,
+        timeZone: knownTimeZone(command.timeZone),
+      })
     }
     case "ChangeTimeZone": {
       // A login without a time zone, or with an unknown one, says nothing about where the person is.
@@ -36,12 +48,18 @@ const longestPassword = 256
 const rules: ReadonlyArray<readonly [broken: (form: Registration) => boolean, sentence: string]> = [
   [({ name }) => tidied(name) === "", "Please enter your full name."],
   [({ name }) => lengthOf(tidied(name)) > 100, "A full name can have at most 100 characters."],
-  [({ username }) => !/^[A-Za-z0-9._-]{3,32}$/.test(username), "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."],
+  [
+    ({ username }) => !/^[A-Za-z0-9._-]{3,32}$/.test(username),
+    "A username must have 3 to 32 letters, digits, dots, underscores or hyphens.",
+  ],
   [({ passwordOne }) => passwordOne.length > longestPassword, "A password can have at most 256 characters."],
   [({ passwordOne }) => passwordOne.length < 10, "A password must have at least 10 characters."],
   [({ passwordOne }) => !/\d/.test(passwordOne), "A password must have at least one digit."],
   [({ passwordOne }) => !/\p{L}/u.test(passwordOne), "A password must have at least one letter."],
-  [({ passwordOne }) => !/[@#$%^&+=!]/.test(passwordOne), "A password must have at least one of the characters @#$%^&+=!"],
+  [
+    ({ passwordOne }) => !/[@#$%^&+=!]/.test(passwordOne),
+    "A password must have at least one of the characters @#$%^&+=!",
+  ],
   [({ passwordOne }) => /\s/.test(passwordOne), "A password cannot contain spaces."],
   [({ passwordOne, passwordTwo }) => passwordOne !== passwordTwo, "The passwords do not match."],
 ]

@@ -4,7 +4,10 @@ import type { UserId } from "@evenkeel/contracts/ids"
 
 const erasures = (db: Knex) => db.withSchema("commands").table("erasures")
 
-/** Sessions and link tokens are deleted with the user. Items stay, as an encrypted token and ids, until the provider confirms. */
+/**
+ * Sessions and link tokens are deleted with the user. Items stay, as an encrypted token
+ * and ids, until the provider confirms.
+ */
 export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
   db.transaction(async (trx) => {
     await erasures(trx).insert({ user_id: userId }).onConflict("user_id").ignore()
@@ -16,7 +19,8 @@ export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
 
 /** A command in flight may have stored an answer after the account was closed. */
 export const forgetAnswers = async (db: Knex, userId: UserId): Promise<void> => {
-  for (const table of ["answers", "snapshots"]) await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
+  for (const table of ["answers", "snapshots"])
+    await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
 }
 
 export const unfinished = async (db: Knex): Promise<ReadonlyArray<UserId>> =>

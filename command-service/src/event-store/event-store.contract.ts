@@ -29,7 +29,8 @@ export const newEvents = (count: number, commandId = newId()): ReadonlyArray<Eve
   }))
 
 /** An AccountErased event. */
-export const newErasure = (): ReadonlyArray<EventToAppend> => newEvents(1).map((event) => ({ ...event, type: "AccountErased", data: {} }))
+export const newErasure = (): ReadonlyArray<EventToAppend> =>
+  newEvents(1).map((event) => ({ ...event, type: "AccountErased", data: {} }))
 
 export const newStream = () => `budget-${newId()}`
 
@@ -56,9 +57,17 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
       const { revision, position } = await append(streamId, "no stream", events)
       expect(revision).toBe(2)
       const stored = await load(streamId)
-      expect(stored).toMatchObject(events.map((event, index) => ({ ...event, streamId, revision: index, position: expect.stringMatching(/^\d+$/) })))
+      expect(stored).toMatchObject(
+        events.map((event, index) => ({
+          ...event,
+          streamId,
+          revision: index,
+          position: expect.stringMatching(/^\d+$/),
+        })),
+      )
       for (const { json, data, metadata } of stored) {
-        if (json !== undefined) expect({ data: JSON.parse(json.data), metadata: JSON.parse(json.metadata) }).toEqual({ data, metadata })
+        if (json !== undefined)
+          expect({ data: JSON.parse(json.data), metadata: JSON.parse(json.metadata) }).toEqual({ data, metadata })
       }
       expect(stored[2]?.position).toBe(position)
     })
@@ -73,7 +82,8 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
     test("positions rise across all streams", async () => {
       const [one, other] = [newStream(), newStream()]
       const positions = []
-      for (const streamId of [one, other, one]) positions.push(BigInt((await append(streamId, "any", newEvents(2))).position))
+      for (const streamId of [one, other, one])
+        positions.push(BigInt((await append(streamId, "any", newEvents(2))).position))
       expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
       expect(new Set(positions).size).toBe(3)
     })
@@ -90,15 +100,20 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         expect((await append(streamId, expected, newEvents(1))).revision).toBe(2)
       })
 
-      test.each([0, 2, "no stream"] as const)("an append that expects %s gets a conflict with revision 1, and nothing is written", async (expected) => {
-        const streamId = await given()
-        expect(await conflict(streamId, expected, newEvents(2))).toEqual({ expected, actual: 1 })
-        expect(await load(streamId)).toHaveLength(2)
-      })
+      test.each([0, 2, "no stream"] as const)(
+        "an append that expects %s gets a conflict with revision 1, and nothing is written",
+        async (expected) => {
+          const streamId = await given()
+          expect(await conflict(streamId, expected, newEvents(2))).toEqual({ expected, actual: 1 })
+          expect(await load(streamId)).toHaveLength(2)
+        },
+      )
 
       test("of many concurrent appends that expect 1, exactly one is accepted", async () => {
         const streamId = await given()
-        const attempts = Array.from({ length: 20 }, () => Effect.runPromise(Effect.result(opened.store.append(streamId, 1, newEvents(2)))))
+        const attempts = Array.from({ length: 20 }, () =>
+          Effect.runPromise(Effect.result(opened.store.append(streamId, 1, newEvents(2)))),
+        )
         const results = await Promise.all(attempts)
         expect(results.filter(Result.isSuccess)).toHaveLength(1)
         expect((await load(streamId)).map((event) => event.revision)).toEqual([0, 1, 2, 3])
@@ -110,8 +125,10 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         expect((await append(newStream(), expected, newEvents(1))).revision).toBe(0),
       )
 
-      test.each([0, 7, "stream exists"] as const)("an append that expects %s gets a conflict with revision -1", async (expected) =>
-        expect(await conflict(newStream(), expected, newEvents(1))).toEqual({ expected, actual: -1 }),
+      test.each([0, 7, "stream exists"] as const)(
+        "an append that expects %s gets a conflict with revision -1",
+        async (expected) =>
+          expect(await conflict(newStream(), expected, newEvents(1))).toEqual({ expected, actual: -1 }),
       )
     })
 
@@ -123,7 +140,8 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         return { streamId, position }
       }
       const erase = (streamId: string) => Effect.runPromise(opened.store.erase(streamId))
-      const left = async (streamId: string) => (await load(streamId)).map(({ revision, position, type, data }) => ({ revision, position, type, data }))
+      const left = async (streamId: string) =>
+        (await load(streamId)).map(({ revision, position, type, data }) => ({ revision, position, type, data }))
 
       test("erasing it leaves only its last event, with the same revision, however often it is done", async () => {
         const { streamId, position } = await given()
@@ -145,11 +163,14 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         expect([next.revision, BigInt(next.position) > BigInt(position)]).toEqual([2, true])
       })
 
-      test.each([0, 2, "no stream"] as const)("an append that expects %s gets a conflict with its last revision, so that it cannot be started again", async (expected) => {
-        const { streamId } = await given()
-        await erase(streamId)
-        expect(await conflict(streamId, expected, newEvents(1))).toEqual({ expected, actual: 3 })
-      })
+      test.each([0, 2, "no stream"] as const)(
+        "an append that expects %s gets a conflict with its last revision, so that it cannot be started again",
+        async (expected) => {
+          const { streamId } = await given()
+          await erase(streamId)
+          expect(await conflict(streamId, expected, newEvents(1))).toEqual({ expected, actual: 3 })
+        },
+      )
     })
 
     test.each([0, 2])("a stream of %i events that does not end with its erasure is not erased", async (count) => {
@@ -161,17 +182,24 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
     })
 
     describe("given an append that is sent again", () => {
-      test.each([-1, 1, 2, "no stream", "stream exists", "any"] as const)("expecting %s: it returns the original revision and position, and writes nothing", async (expected) => {
-        const [streamId, events] = [newStream(), newEvents(2)]
-        const first = await append(streamId, "no stream", events)
-        await append(streamId, 1, newEvents(1))
-        expect(await append(streamId, expected, events)).toEqual(first)
-        expect(await load(streamId)).toHaveLength(3)
-      })
+      test.each([-1, 1, 2, "no stream", "stream exists", "any"] as const)(
+        "expecting %s: it returns the original revision and position, and writes nothing",
+        async (expected) => {
+          const [streamId, events] = [newStream(), newEvents(2)]
+          const first = await append(streamId, "no stream", events)
+          await append(streamId, 1, newEvents(1))
+          expect(await append(streamId, expected, events)).toEqual(first)
+          expect(await load(streamId)).toHaveLength(3)
+        },
+      )
 
       test("concurrently: it is written once, and both get the same answer", async () => {
         const [streamId, events] = [newStream(), newEvents(2)]
-        const answers = await Promise.all(["no stream", "no stream", "any", "any"].map((expected) => append(streamId, expected as ExpectedRevision, events)))
+        const answers = await Promise.all(
+          ["no stream", "no stream", "any", "any"].map((expected) =>
+            append(streamId, expected as ExpectedRevision, events),
+          ),
+        )
         expect(new Set(answers.map(({ revision, position }) => `${revision} ${position}`)).size).toBe(1)
         expect(await load(streamId)).toHaveLength(2)
       })

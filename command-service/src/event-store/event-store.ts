@@ -2,7 +2,10 @@ import { Data, type Effect } from "effect"
 import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 
-/** What the appender expects of the stream: its last revision, that it does not exist, that it exists, or nothing at all. */
+/**
+ * What the appender expects of the stream: its last revision, that it does not exist, that
+ * it exists, or nothing at all.
+ */
 export type ExpectedRevision = number | "no stream" | "stream exists" | "any"
 
 /** Whether the stream is as the appender expects. `actual` is its last revision, -1 for no stream. */
@@ -19,14 +22,19 @@ export const isExpected = (expected: ExpectedRevision, actual: number): boolean 
   }
 }
 
-/** The stream was not as the appender expected, so nothing was written. `actual` is its last revision, -1 for no stream. */
+/**
+ * The stream was not as the appender expected, so nothing was written. `actual` is its last revision, -1 for no stream.
+ */
 export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
   readonly streamId: StreamId
   readonly expected: ExpectedRevision
   readonly actual: number
 }> {}
 
-/** The store is unavailable or did not answer in time: the outcome of an append is unknown. Retrying with the same event ids is safe. */
+/**
+ * The store is unavailable or did not answer in time: the outcome of an append is unknown.
+ * Retrying with the same event ids is safe.
+ */
 export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
 
 /** The error that the person sees in that case. */
@@ -44,8 +52,8 @@ export interface EventStore {
   /** The events of a stream from that revision on, in order; none if the stream does not exist. */
   readonly load: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
   /**
-   * All events or none. Appending events whose ids the stream already holds writes nothing and returns where they are, whatever the
-   * expected revision; so an append whose outcome is unknown can simply be retried.
+   * All events or none. Appending events whose ids the stream already holds writes nothing and returns where they are,
+   * whatever the expected revision; so an append whose outcome is unknown can simply be retried.
    */
   readonly append: (
     streamId: StreamId,
@@ -53,16 +61,19 @@ export interface EventStore {
     events: ReadonlyArray<EventToAppend>,
   ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
   /**
-   * The only way in which events are ever deleted: removes all of a stream except its last event, which must be AccountErased. Revisions
-   * and positions keep their values and have a gap. Idempotent.
+   * The only way in which events are ever deleted: removes all of a stream except its last event, which must be
+   * AccountErased. Revisions and positions keep their values and have a gap. Idempotent.
    */
   readonly erase: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
   /**
-   * Starts removing erased events from the store's files, and from what followers of the whole log receive. Absent if `erase` already
-   * does that.
+   * Starts removing erased events from the store's files, and from what followers of the whole log
+   * receive. Absent if `erase` already does that.
    */
   readonly scavenge?: () => Effect.Effect<Scavenge, StoreUnavailable>
 }
 
-/** It has begun; or another one is running, which may not cover what was erased since it began; or only the store's operators may start one. */
+/**
+ * It has begun; or another one is running, which may not cover what was erased since it began; or
+ * only the store's operators may start one.
+ */
 export type Scavenge = "begun" | "another under way" | "not allowed"

@@ -1,7 +1,19 @@
-// EventStoreDB's client as Effects. Tells apart what it throws, what it leaves hanging, and what it merely reports as a failure.
+// EventStoreDB's client as Effects. Tells apart what it throws, what it leaves hanging,
+// and what it merely reports as a failure.
 import {
-  ANY, BACKWARDS, END, ErrorType, EventStoreDBClient, isCommandError, jsonEvent, StreamDeletedError, StreamNotFoundError,
-  WrongExpectedVersionError, type JSONType, type ReadStreamOptions, type ResolvedEvent,
+  ANY,
+  BACKWARDS,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  isCommandError,
+  jsonEvent,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  type JSONType,
+  type ReadStreamOptions,
+  type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { positionOf, storedEventOf } from "@evenkeel/contracts/events/eventstoredb-log"
@@ -21,7 +33,11 @@ export class Refused extends Data.TaggedError("Refused")<{ readonly cause: unkno
 
 export interface EventStoreDbStreams {
   /** An expected revision of -1 means that the stream must not exist. */
-  readonly append: (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) => Effect.Effect<Appended | WrongRevision, NoAnswer | Refused>
+  readonly append: (
+    streamId: StreamId,
+    expected: number,
+    events: ReadonlyArray<EventToAppend>,
+  ) => Effect.Effect<Appended | WrongRevision, NoAnswer | Refused>
   readonly read: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
   readonly readLast: (streamId: StreamId) => Effect.Effect<StoredEvent | undefined, StoreUnavailable>
   /** Events before that revision are no longer readable, and the next scavenge removes them. */
@@ -41,11 +57,16 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
   const send = (streamId: StreamId, expected: number, events: ReadonlyArray<EventToAppend>) =>
     client.appendToStream(
       streamId,
-      events.map(({ eventId, type, data, metadata }) => jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } })),
+      events.map(({ eventId, type, data, metadata }) =>
+        jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } }),
+      ),
       { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: patience },
     )
 
-  const readPage = (streamId: StreamId, place: ReadStreamOptions): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
+  const readPage = (
+    streamId: StreamId,
+    place: ReadStreamOptions,
+  ): Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable> =>
     Effect.tryPromise({
       try: async (signal) => {
         const page = client.readStream(streamId, place)
@@ -60,7 +81,10 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
     }).pipe(inTime)
 
   const inTime = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> =>
-    Effect.timeoutOrElse(work, { duration: patience, orElse: () => Effect.fail(new StoreUnavailable({ cause: silence() })) })
+    Effect.timeoutOrElse(work, {
+      duration: patience,
+      orElse: () => Effect.fail(new StoreUnavailable({ cause: silence() })),
+    })
 
   return {
     append: (streamId, expected, events) =>
@@ -74,7 +98,7 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
       ),
 
-    read: Effect.fnUntraced(function*(streamId, from) {
+    read: Effect.fnUntraced(function* (streamId, from) {
       const events: Array<StoredEvent> = []
       while (true) {
         const next = (events.at(-1)?.revision ?? from - 1) + 1
@@ -84,17 +108,28 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
       }
     }),
 
-    readLast: (streamId) => readPage(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }).pipe(Effect.map(([last]) => last)),
+    readLast: (streamId) =>
+      readPage(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }).pipe(Effect.map(([last]) => last)),
 
     truncate: (streamId, before) =>
       Effect.tryPromise({
-        try: () => client.setStreamMetadata(streamId, { truncateBefore: before }, { expectedRevision: ANY, deadline: patience }),
+        try: () =>
+          client.setStreamMetadata(streamId, { truncateBefore: before }, { expectedRevision: ANY, deadline: patience }),
         catch: (cause) => new StoreUnavailable({ cause }),
       }).pipe(inTime, Effect.asVoid),
 
-    scavenge: Effect.tryPromise({ try: () => startScavenge(client, patience), catch: (cause) => new StoreUnavailable({ cause }) }),
+    scavenge: Effect.tryPromise({
+      try: () => startScavenge(client, patience),
+      catch: (cause) => new StoreUnavailable({ cause }),
+    }),
 
-    probe: () => Effect.runPromise(readPage("budget-nobody", { maxCount: 1 }).pipe(Effect.asVoid, Effect.mapError(({ cause }) => cause))),
+    probe: () =>
+      Effect.runPromise(
+        readPage("budget-nobody", { maxCount: 1 }).pipe(
+          Effect.asVoid,
+          Effect.mapError(({ cause }) => cause),
+        ),
+      ),
     close: () => client.dispose(),
   }
 }
@@ -119,19 +154,25 @@ const judged = (cause: unknown): Effect.Effect<WrongRevision, NoAnswer | Refused
   }
   switch (typeOf(cause)) {
     case ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED:
-    case ErrorType.INVALID_ARGUMENT: return Effect.die(cause)
+    case ErrorType.INVALID_ARGUMENT:
+      return Effect.die(cause)
     case ErrorType.ACCESS_DENIED:
-    case ErrorType.STREAM_DELETED: return Effect.fail(new Refused({ cause }))
-    default: return Effect.fail(new NoAnswer({ cause }))
+    case ErrorType.STREAM_DELETED:
+      return Effect.fail(new Refused({ cause }))
+    default:
+      return Effect.fail(new NoAnswer({ cause }))
   }
 }
 
-const typeOf = (cause: unknown): ErrorType | undefined => (cause instanceof Error && isCommandError(cause) ? cause.type : undefined)
+const typeOf = (cause: unknown): ErrorType | undefined =>
+  cause instanceof Error && isCommandError(cause) ? cause.type : undefined
 
 export const isAccessDenied = (cause: unknown): boolean => typeOf(cause) === ErrorType.ACCESS_DENIED
 
 const withSetting = (url: string, name: string, value: string): string => {
   const [address = "", query = ""] = url.split("?")
-  const kept = query.split("&").filter((setting) => setting !== "" && !setting.toLowerCase().startsWith(`${name.toLowerCase()}=`))
+  const kept = query
+    .split("&")
+    .filter((setting) => setting !== "" && !setting.toLowerCase().startsWith(`${name.toLowerCase()}=`))
   return `${address}?${[...kept, `${name}=${value}`].join("&")}`
 }

@@ -38,7 +38,9 @@ describe("on EventStoreDB", () => {
   test("a long stream is read page by page", async () => {
     const [streamId, patient] = [newStream(), openEventStoreDb({ url: double.url })]
     for (let count = 0; count < 3; count++) await Effect.runPromise(patient.append(streamId, "any", newEvents(900)))
-    expect((await load(streamId, 100, patient)).map(({ revision }) => revision)).toEqual(Array.from({ length: 2_600 }, (_, index) => index + 100))
+    expect((await load(streamId, 100, patient)).map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 2_600 }, (_, index) => index + 100),
+    )
     await patient.close()
   })
 
@@ -120,7 +122,10 @@ describe("on EventStoreDB", () => {
       await erase(streamId)
       await scavenge()
       for (const expected of [2, "no stream"] as const) {
-        expect(await Effect.runPromise(Effect.flip(other.append(streamId, expected, newEvents(1))))).toMatchObject({ _tag: "RevisionConflict", actual: 3 })
+        expect(await Effect.runPromise(Effect.flip(other.append(streamId, expected, newEvents(1))))).toMatchObject({
+          _tag: "RevisionConflict",
+          actual: 3,
+        })
       }
       await other.close()
     })
@@ -132,7 +137,10 @@ describe("on EventStoreDB", () => {
     double.tombstone(streamId)
     expect(await load(streamId)).toEqual([])
     for (const expected of [1, "no stream", "any"] as const) {
-      expect(await Effect.runPromise(Effect.flip(store.append(streamId, expected, newEvents(1))))).toMatchObject({ _tag: "StoreUnavailable", cause: { type: "stream-deleted" } })
+      expect(await Effect.runPromise(Effect.flip(store.append(streamId, expected, newEvents(1))))).toMatchObject({
+        _tag: "StoreUnavailable",
+        cause: { type: "stream-deleted" },
+      })
     }
   })
 

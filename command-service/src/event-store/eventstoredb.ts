@@ -2,7 +2,14 @@
 import type { EventToAppend, StreamId } from "@evenkeel/contracts/events/envelope"
 import { Effect, Schedule } from "effect"
 import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./eventstoredb-streams.ts"
-import { type Appended, type EventStore, type ExpectedRevision, isExpected, RevisionConflict, StoreUnavailable } from "./event-store.ts"
+import {
+  type Appended,
+  type EventStore,
+  type ExpectedRevision,
+  isExpected,
+  RevisionConflict,
+  StoreUnavailable,
+} from "./event-store.ts"
 import { type RecentEvents, rememberRecentEvents } from "./recent-events.ts"
 
 export interface EventStoreDbOptions {
@@ -26,12 +33,15 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
   const recent = rememberRecentEvents()
 
   const load: EventStore["load"] = (streamId, from) =>
-    streams.read(streamId, from).pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
+    streams
+      .read(streamId, from)
+      .pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
 
   /** The stream's events up to that revision, or all of them. */
-  const known = Effect.fnUntraced(function*(streamId: StreamId, upTo: number | "the end") {
+  const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: number | "the end") {
     const before = recent.of(streamId)
-    if (upTo === -1) return before ?? nothing // the server compares the ids itself with those that follow the expected revision
+    // The server itself compares the ids with those that follow the expected revision.
+    if (upTo === -1) return before ?? nothing
     const wanted = upTo === "the end" ? (before?.last ?? 0) : upTo
     const first = Math.max(0, wanted - eventsLookedBack + 1)
     if (before === undefined || before.first > first) yield* load(streamId, first)
@@ -40,7 +50,11 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
   })
 
   /** Where these events are, if the stream holds all of them; a conflict if it holds some of them. */
-  const find = Effect.fnUntraced(function*(streamId: StreamId, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) {
+  const find = Effect.fnUntraced(function* (
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) {
     const ids = new Set(events.map(({ eventId }) => eventId))
     const stored = yield* load(streamId, 0)
     const held = stored.filter(({ eventId }) => ids.has(eventId))
@@ -50,13 +64,20 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
     return yield* new RevisionConflict({ streamId, expected, actual: stored.length - 1 })
   })
 
-  const append = Effect.fnUntraced(function*(streamId: StreamId, expected: ExpectedRevision, events: ReadonlyArray<EventToAppend>) {
+  const append = Effect.fnUntraced(function* (
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) {
     if (events.length === 0) return yield* Effect.die(new Error(`There is nothing to append to ${streamId}.`))
     if (new Set(events.map(({ eventId }) => eventId)).size < events.length) {
       return yield* Effect.die(new Error(`Two events for ${streamId} have the same id.`))
     }
     while (true) {
-      const run = yield* known(streamId, typeof expected === "number" ? expected : expected === "no stream" ? -1 : "the end")
+      const run = yield* known(
+        streamId,
+        typeof expected === "number" ? expected : expected === "no stream" ? -1 : "the end",
+      )
       if (events.some(({ eventId }) => run.mayHold(eventId))) {
         const found = yield* find(streamId, expected, events)
         if (found !== undefined) return found
@@ -71,18 +92,21 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
       // Someone else got there first: another writer, or this very append when its answer was lost.
       const now = yield* known(streamId, "the end")
       if (expected === "any" || expected === "stream exists") continue
-      const found = events.some(({ eventId }) => now.mayHold(eventId)) ? yield* find(streamId, expected, events) : undefined
+      const found = events.some(({ eventId }) => now.mayHold(eventId))
+        ? yield* find(streamId, expected, events)
+        : undefined
       return found ?? (yield* new RevisionConflict({ streamId, expected, actual: outcome.actual }))
     }
   })
 
   /**
-   * By truncation rather than deletion: the event that is left tells readers of the stream, and followers of the log after a scavenge,
-   * about the erasure; and no other stream can begin in its place.
+   * By truncation rather than deletion: the event that is left tells readers of the stream, and followers of the log
+   * after a scavenge, about the erasure; and no other stream can begin in its place.
    */
-  const erase = Effect.fnUntraced(function*(streamId: StreamId) {
+  const erase = Effect.fnUntraced(function* (streamId: StreamId) {
     const last = yield* streams.readLast(streamId)
-    if (last?.type !== "AccountErased") return yield* Effect.die(new Error(`${streamId} does not end with its erasure.`))
+    if (last?.type !== "AccountErased")
+      return yield* Effect.die(new Error(`${streamId} does not end with its erasure.`))
     yield* streams.truncate(streamId, last.revision)
   })
 
@@ -95,11 +119,21 @@ const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
 const revisionBelieved = (expected: ExpectedRevision, { last }: RecentEvents): number =>
   typeof expected === "number" ? expected : expected === "no stream" ? -1 : last
 
-/** Without an answer, the outcome of an append is unknown. Retrying with the same ids at the same revision is idempotent. */
+/**
+ * Without an answer, the outcome of an append is unknown. Retrying with the same ids at
+ * the same revision is idempotent.
+ */
 const sendUntilKnown = (
-  streams: EventStoreDbStreams, streamId: StreamId, believed: number, events: ReadonlyArray<EventToAppend>,
+  streams: EventStoreDbStreams,
+  streamId: StreamId,
+  believed: number,
+  events: ReadonlyArray<EventToAppend>,
 ): Effect.Effect<Appended | WrongRevision, StoreUnavailable> =>
   streams.append(streamId, believed, events).pipe(
-    Effect.retry({ times: 3, schedule: Schedule.exponential("20 millis"), while: (error) => error._tag === "NoAnswer" }),
+    Effect.retry({
+      times: 3,
+      schedule: Schedule.exponential("20 millis"),
+      while: (error) => error._tag === "NoAnswer",
+    }),
     Effect.mapError(({ cause }) => new StoreUnavailable({ cause })),
   )

@@ -8,9 +8,9 @@ const { schema, table } = postgresLog
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "0001 an append-only log",
-    // Columns are json rather than jsonb: nothing queries inside them, and text is faster to write and read. Positions are assigned by the
-    // single writer, because a sequence would leave gaps and let a follower overtake a commit. The trigger is enabled "always", so that not
-    // even a session in replication mode can change history.
+    // Columns are json rather than jsonb: nothing queries inside them, and text is faster to write and read. Positions
+    // are assigned by the single writer, because a sequence would leave gaps and let a follower overtake a commit. The
+    // trigger is enabled "always", so that not even a session in replication mode can change history.
     up: (db) =>
       db.raw(`
         create table ${table} (
@@ -35,8 +35,8 @@ const migrations: ReadonlyArray<Migration> = [
   },
   {
     name: "0002 the erasure of a person's stream",
-    // The only way past the trigger. While the function deletes, it names the stream being erased, and the triggers let only that stream's
-    // events go. It requires the stream to end with its erasure.
+    // The only way past the trigger. While the function deletes, it names the stream being erased, and the triggers let
+    // only that stream's events go. It requires the stream to end with its erasure.
     up: (db) =>
       db.raw(`
         create or replace function ${schema}.refuse_change() returns trigger language plpgsql as $$

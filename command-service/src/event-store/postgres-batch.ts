@@ -1,10 +1,16 @@
-// Checks the appends of a batch, and writes the valid ones in one statement (group commit): sharing a commit is what makes many
-// concurrent writers cheap.
+// Checks the appends of a batch, and writes the valid ones in one statement (group commit): sharing a commit is what
+// makes many concurrent writers cheap.
 
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { Effect } from "effect"
 import pg from "pg"
-import { type Appended, type ExpectedRevision, isExpected, RevisionConflict, type StoreUnavailable } from "./event-store.ts"
+import {
+  type Appended,
+  type ExpectedRevision,
+  isExpected,
+  RevisionConflict,
+  type StoreUnavailable,
+} from "./event-store.ts"
 import type { Place, PostgresSession, RowToAppend } from "./postgres-session.ts"
 
 export type Outcome = Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
@@ -22,8 +28,14 @@ export interface PendingAppend {
   losses: number
 }
 
-/** Answers the appends it can. The ones it returns go first into the next batch, to be checked against what this one has written. */
-export const writeBatch = async (session: PostgresSession, batch: ReadonlyArray<PendingAppend>): Promise<ReadonlyArray<PendingAppend>> => {
+/**
+ * Answers the appends it can. The ones it returns go first into the next batch, to be
+ * checked against what this one has written.
+ */
+export const writeBatch = async (
+  session: PostgresSession,
+  batch: ReadonlyArray<PendingAppend>,
+): Promise<ReadonlyArray<PendingAppend>> => {
   const revisions = await session.lastRevisions(batch.map((append) => append.streamId))
   await answerFromTheLog(session, revisions, batch)
   const { placed, postponed } = placeRows(revisions, batch)
@@ -46,7 +58,8 @@ export const answer = (append: PendingAppend, outcome: Outcome): void => {
   append.answer(outcome)
 }
 
-const lastRevision = (revisions: ReadonlyMap<StreamId, number>, append: PendingAppend) => revisions.get(append.streamId) ?? -1
+const lastRevision = (revisions: ReadonlyMap<StreamId, number>, append: PendingAppend) =>
+  revisions.get(append.streamId) ?? -1
 
 /** Answers appends that are already in the log with their place, and those that do not fit it with a conflict. */
 const answerFromTheLog = async (
@@ -54,7 +67,9 @@ const answerFromTheLog = async (
   revisions: ReadonlyMap<StreamId, number>,
   batch: ReadonlyArray<PendingAppend>,
 ): Promise<void> => {
-  const questionable = batch.filter((append) => append.mayBeHeld || !isExpected(append.expected, lastRevision(revisions, append)))
+  const questionable = batch.filter(
+    (append) => append.mayBeHeld || !isExpected(append.expected, lastRevision(revisions, append)),
+  )
   if (questionable.length === 0) return
   const places = await session.find(questionable.flatMap(({ events }) => events.map(({ eventId }) => eventId)))
   for (const append of questionable) {
@@ -66,7 +81,10 @@ const answerFromTheLog = async (
     } else if (held.length === append.events.length) {
       answer(append, Effect.succeed(endOf(held)))
     } else if (held.length > 0 || !isExpected(append.expected, actual)) {
-      answer(append, Effect.fail(new RevisionConflict({ streamId: append.streamId, expected: append.expected, actual })))
+      answer(
+        append,
+        Effect.fail(new RevisionConflict({ streamId: append.streamId, expected: append.expected, actual })),
+      )
     }
   }
 }
@@ -81,7 +99,10 @@ interface Placed {
   readonly rows: ReadonlyArray<RowToAppend>
 }
 
-/** Assigns revisions to rows. An append whose answer depends on another one in this batch is postponed until that is committed. */
+/**
+ * Assigns revisions to rows. An append whose answer depends on another one in this batch
+ * is postponed until that is committed.
+ */
 const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArray<PendingAppend>) => {
   const placed: Array<Placed> = []
   const postponed: Array<PendingAppend> = []
@@ -102,8 +123,15 @@ const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArra
   return { placed, postponed }
 }
 
-/** Nothing of the batch was written. Errors about the data are handled here; any other error means that the session is lost. */
-const unwritten = async (session: PostgresSession, placed: ReadonlyArray<Placed>, error: unknown): Promise<ReadonlyArray<PendingAppend>> => {
+/**
+ * Nothing of the batch was written. Errors about the data are handled here; any other
+ * error means that the session is lost.
+ */
+const unwritten = async (
+  session: PostgresSession,
+  placed: ReadonlyArray<Placed>,
+  error: unknown,
+): Promise<ReadonlyArray<PendingAppend>> => {
   const appends = placed.map(({ append }) => append)
   if (!(error instanceof pg.DatabaseError)) throw error
   if (error.constraint === "log_event_id") {

@@ -1,5 +1,6 @@
-// Rows in the binary format of COPY, by https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-FILE-FORMATS: a header; for each
-// row the number of its fields, and each field behind its length in bytes; a row of -1 fields. Numbers are big-endian.
+// Rows in the binary format of COPY, by
+// https://www.postgresql.org/docs/18/sql-copy.html#SQL-COPY-FILE-FORMATS: a header; for each row the number of
+// its fields, and each field behind its length in bytes; a row of -1 fields. Numbers are big-endian.
 
 /** Numbers are safe integers. */
 export type Value = string | number
@@ -32,9 +33,11 @@ const notAUuid = 17
 
 /** Each writes its field at an offset, and returns the offset after it. */
 const fields = {
-  bigint: (bytes: Buffer, at: number, value: Value): number => bytes.writeBigInt64BE(BigInt(value), bytes.writeInt32BE(8, at)),
+  bigint: (bytes: Buffer, at: number, value: Value): number =>
+    bytes.writeBigInt64BE(BigInt(value), bytes.writeInt32BE(8, at)),
 
-  integer: (bytes: Buffer, at: number, value: Value): number => bytes.writeInt32BE(Number(value), bytes.writeInt32BE(4, at)),
+  integer: (bytes: Buffer, at: number, value: Value): number =>
+    bytes.writeInt32BE(Number(value), bytes.writeInt32BE(4, at)),
 
   text: (bytes: Buffer, at: number, value: Value): number => {
     const length = bytes.write(String(value), at + 4)

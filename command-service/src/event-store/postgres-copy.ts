@@ -1,5 +1,5 @@
-// Writes rows by COPY. For a batch it costs the server two thirds of an INSERT, because many rows share one WAL record, and the binary
-// format saves another tenth. A COPY is atomic like any other statement.
+// Writes rows by COPY. For a batch it costs the server two thirds of an INSERT, because many rows share one WAL record,
+// and the binary format saves another tenth. A COPY is atomic like any other statement.
 
 import type pg from "pg"
 import { inBinary, type ColumnType, type Value } from "./postgres-binary.ts"
@@ -11,7 +11,11 @@ export interface CopyTarget {
 }
 
 /** The rows have a value for each column. */
-export const copyInto = (client: pg.Client, { table, columns }: CopyTarget, rows: ReadonlyArray<ReadonlyArray<Value>>): Promise<void> =>
+export const copyInto = (
+  client: pg.Client,
+  { table, columns }: CopyTarget,
+  rows: ReadonlyArray<ReadonlyArray<Value>>,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const ended = (error?: unknown) => (error === undefined ? resolve() : reject(error))
     client.query(new Copy(`copy ${table} from stdin (format binary)`, inBinary(columns, rows), ended))
@@ -36,7 +40,10 @@ class Copy implements pg.Submittable {
     this.callback = callback
   }
 
-  /** Sends everything at once, without waiting for the server to ask for rows: a server that rejects the statement skips them. */
+  /**
+   * Sends everything at once, without waiting for the server to ask for rows: a server
+   * that rejects the statement skips them.
+   */
   submit(connection: pg.Connection): void {
     const copying = connection as CopyingConnection
     copying.stream.cork()

@@ -1,15 +1,21 @@
-// Wakes followers in other processes with NOTIFY. Not as part of the append: NOTIFY takes a cluster-wide lock at commit, which would cost
-// the writer most of its throughput.
+// Wakes followers in other processes with NOTIFY. Not as part of the append: NOTIFY takes a cluster-wide lock at
+// commit, which would cost the writer most of its throughput.
 
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 
-/** Throttle, in milliseconds: the first of many commits is announced at once, and of those that follow within this time only the last. */
+/**
+ * Throttle, in milliseconds: the first of many commits is announced at once, and of those
+ * that follow within this time only the last.
+ */
 const breath = 10
 
 export interface PostgresNotifier {
-  /** Announces that position, or a later one if another is announced before it is sent. A lost announcement only delays followers. */
+  /**
+   * Announces that position, or a later one if another is announced before it is sent. A
+   * lost announcement only delays followers.
+   */
   readonly tell: (position: string) => void
   readonly close: () => Promise<void>
 }
@@ -26,7 +32,11 @@ export const startNotifier = (url: string, patience: number): PostgresNotifier =
       latest = undefined
       try {
         client ??= await connect(url, patience)
-        await client.query({ name: "notify", text: "select pg_notify($1, $2)", values: [postgresLog.channel, position] })
+        await client.query({
+          name: "notify",
+          text: "select pg_notify($1, $2)",
+          values: [postgresLog.channel, position],
+        })
         await pause(breath)
       } catch {
         await client?.end().catch(() => {})

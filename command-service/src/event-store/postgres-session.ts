@@ -1,5 +1,5 @@
-// The one connection that may write to the log. It holds a session-level advisory lock and writes on that same connection: losing the
-// lock means losing the connection to write with, so two writers can never interleave.
+// The one connection that may write to the log. It holds a session-level advisory lock and writes on that same
+// connection: losing the lock means losing the connection to write with, so two writers can never interleave.
 
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
@@ -56,7 +56,10 @@ export interface PostgresSession {
   readonly isLost: () => boolean
   /** The position of the log's last event, 0 if it is empty. Only this session moves it. */
   readonly head: () => number
-  /** The last revision of each of those streams that exists, from memory (only this session moves them) or from the table. */
+  /**
+   * The last revision of each of those streams that exists, from memory (only this session
+   * moves them) or from the table.
+   */
   readonly lastRevisions: (streamIds: ReadonlyArray<StreamId>) => Promise<ReadonlyMap<StreamId, number>>
   readonly find: (eventIds: ReadonlyArray<EventId>) => Promise<ReadonlyMap<EventId, Place>>
   /** Commits all rows after the head, or none, then calls `committed`. */
@@ -67,7 +70,10 @@ export interface PostgresSession {
 /** Called after a commit with the log's new head and the rows that were committed. */
 export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
 
-/** Resolves when this session is the writer; rejects with AnotherWriter if another one keeps the lock for `patience` milliseconds. */
+/**
+ * Resolves when this session is the writer; rejects with AnotherWriter if another one
+ * keeps the lock for `patience` milliseconds.
+ */
 export const openSession = async (url: string, patience: number, committed: Committed): Promise<PostgresSession> => {
   const client = new pg.Client({
     connectionString: url,
@@ -133,7 +139,9 @@ const becomeWriter = async (client: pg.Client, patience: number): Promise<void> 
 }
 
 const beginningOf = async (client: pg.Client): Promise<{ readonly pid: number; readonly head: number }> => {
-  const { rows } = await client.query(`select pg_backend_pid() as pid, coalesce(max(position), 0) as head from ${table}`)
+  const { rows } = await client.query(
+    `select pg_backend_pid() as pid, coalesce(max(position), 0) as head from ${table}`,
+  )
   return { pid: rows[0].pid, head: Number(rows[0].head) }
 }
 
@@ -153,14 +161,30 @@ const find = async (client: pg.Client, eventIds: ReadonlyArray<EventId>): Promis
     text: `select event_id, stream_id, revision, position from ${table} where event_id = any ($1::uuid[])`,
     values: [eventIds],
   })
-  return new Map(rows.map((row) => [row.event_id, { streamId: row.stream_id, revision: row.revision, position: Number(row.position) }]))
+  return new Map(
+    rows.map((row) => [
+      row.event_id,
+      { streamId: row.stream_id, revision: row.revision, position: Number(row.position) },
+    ]),
+  )
 }
 
 const insertOne = `insert into ${table} (${columns}) values ($1, $2, $3, $4, $5, $6, $7)`
-const many: CopyTarget = { table: `${table} (${columns})`, columns: ["bigint", "text", "integer", "uuid", "text", "text", "text"] }
+const many: CopyTarget = {
+  table: `${table} (${columns})`,
+  columns: ["bigint", "text", "integer", "uuid", "text", "text", "text"],
+}
 
 const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
-  const values = rows.map((row, index) => [head + 1 + index, row.streamId, row.revision, row.eventId, row.type, row.data, row.metadata])
+  const values = rows.map((row, index) => [
+    head + 1 + index,
+    row.streamId,
+    row.revision,
+    row.eventId,
+    row.type,
+    row.data,
+    row.metadata,
+  ])
   const [only] = values
   // A prepared INSERT is a tenth faster for one row, and COPY by far for many.
   if (only === undefined || values.length > 1) return copyInto(client, many, values)

@@ -14,7 +14,10 @@ test("appends to a standby fail with a clear error while another process is the 
   const [first, second] = [await open(), await open({ patience: 1_000 })]
   await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
   const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
-  expect(error).toMatchObject({ _tag: "StoreUnavailable", cause: { message: "Another process is the writer of the event log." } })
+  expect(error).toMatchObject({
+    _tag: "StoreUnavailable",
+    cause: { message: "Another process is the writer of the event log." },
+  })
   expect(await Effect.runPromise(second.load("budget-1", 0))).toHaveLength(1)
 })
 
@@ -36,7 +39,9 @@ test("a writer that lost its session becomes the writer again at its next probe"
   const lost = await writerOf(log.operator)
   await killWriter()
   // The other one is not probed before that has happened.
-  await expect.poll(() => first.probe().then(() => writerOf(log.operator))).not.toSatisfy((pid) => pid === undefined || pid === lost)
+  await expect
+    .poll(() => first.probe().then(() => writerOf(log.operator)))
+    .not.toSatisfy((pid) => pid === undefined || pid === lost)
   await expect(second.probe()).rejects.toThrow(AnotherWriter)
   expect((await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))).revision).toBe(0)
 })

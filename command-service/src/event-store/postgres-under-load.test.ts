@@ -19,7 +19,10 @@ interface Acknowledged {
   readonly events: ReadonlyArray<EventToAppend>
 }
 
-/** Each writer appends a number of times to a hot stream, expecting the revision it last saw, and retries appends whose outcome is unknown. */
+/**
+ * Each writer appends a number of times to a hot stream, expecting the revision it last saw, and
+ * retries appends whose outcome is unknown.
+ */
 const writeUnderContention = async (
   stores: ReadonlyArray<EventStore>,
   { writers, streams, appends }: { writers: number; streams: ReadonlyArray<StreamId>; appends: number },
@@ -30,7 +33,7 @@ const writeUnderContention = async (
     const streamId = streams[writer % streams.length]!
     let expected = -1
     let events = newEvents(1 + (writer % 3))
-    for (let done = 0; done < appends; ) {
+    for (let done = 0; done < appends;) {
       const result = await Effect.runPromise(Effect.result(store.append(streamId, expected, events)))
       if (Result.isSuccess(result)) {
         acknowledge({ streamId, ...result.success, events })
@@ -48,13 +51,21 @@ const writeUnderContention = async (
 
 /** The log holds exactly the acknowledged events, each once, at its acknowledged revision, without gaps. */
 const expectLogOf = async (acknowledged: ReadonlyArray<Acknowledged>): Promise<void> => {
-  const { rows } = await log.operator.query<{ position: string; stream_id: string; revision: number; event_id: string }>(
-    `select position, stream_id, revision, event_id from ${postgresLog.table} order by position`,
-  )
+  const { rows } = await log.operator.query<{
+    position: string
+    stream_id: string
+    revision: number
+    event_id: string
+  }>(`select position, stream_id, revision, event_id from ${postgresLog.table} order by position`)
   const told = acknowledged.flatMap(({ streamId, revision, position, events }) =>
     events.map((event, index) => {
       const behind = events.length - 1 - index
-      return { position: String(Number(position) - behind), stream_id: streamId, revision: revision - behind, event_id: event.eventId }
+      return {
+        position: String(Number(position) - behind),
+        stream_id: streamId,
+        revision: revision - behind,
+        event_id: event.eventId,
+      }
     }),
   )
   told.sort((one, other) => Number(one.position) - Number(other.position))
@@ -72,7 +83,9 @@ const hotStreams = Array.from({ length: 16 }, (_, index) => `budget-${index}`)
 describe("64 writers on 16 hot streams", () => {
   test("never accept two appends at one revision, lose none, and leave no gaps", async () => {
     const acknowledged: Array<Acknowledged> = []
-    await writeUnderContention([await open()], { writers: 64, streams: hotStreams, appends: 15 }, (each) => acknowledged.push(each))
+    await writeUnderContention([await open()], { writers: 64, streams: hotStreams, appends: 15 }, (each) =>
+      acknowledged.push(each),
+    )
     expect(acknowledged).toHaveLength(64 * 15)
     await expectLogOf(acknowledged)
   })
@@ -94,7 +107,9 @@ describe("64 writers on 16 hot streams", () => {
     // A live holder keeps the lock, so it has to be taken away for the other store to finish.
     const kills: Array<Promise<unknown>> = []
     const killing = setInterval(() => kills.push(killWriter()), 30)
-    await writeUnderContention(stores, { writers: 64, streams: hotStreams, appends: 8 }, (each) => acknowledged.push(each))
+    await writeUnderContention(stores, { writers: 64, streams: hotStreams, appends: 8 }, (each) =>
+      acknowledged.push(each),
+    )
     clearInterval(killing)
     await Promise.all(kills)
     expect(acknowledged).toHaveLength(64 * 8)
@@ -156,11 +171,19 @@ describe("an erasure", () => {
   test("waits until the deleted events are vacuumed away, however long that takes", async () => {
     const store = await open({ patience: 1_000 })
     const streamId = newStream()
-    await Effect.runPromise(store.append(streamId, "no stream", [...newEvents(1), { ...newEvents(1)[0]!, type: "AccountErased" }]))
+    await Effect.runPromise(
+      store.append(streamId, "no stream", [...newEvents(1), { ...newEvents(1)[0]!, type: "AccountErased" }]),
+    )
     await log.operator.query(`begin; lock ${postgresLog.table} in share update exclusive mode`)
     const cleaned = vi.fn<() => void>()
     const erasing = Effect.runPromise(store.erase(streamId)).then(cleaned)
-    await expect.poll(async () => (await log.operator.query("select from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted")).rowCount).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (await log.operator.query("select from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted"))
+            .rowCount,
+      )
+      .toBe(1)
     // A read has to wait as well, and times out.
     await log.operator.query(`lock ${postgresLog.table} in access exclusive mode`)
     await Effect.runPromise(Effect.flip(store.load(streamId, 0)))

@@ -27,7 +27,10 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   let opening: Promise<PostgresSession> | undefined
   let draining: Promise<void> | undefined
   let isClosed = false
-  /** The head that followers have been told about. The log may be ahead of it, after a session was lost before it saw its commit. */
+  /**
+   * The head that followers have been told about. The log may be ahead of it, after a
+   * session was lost before it saw its commit.
+   */
   let told = 0
 
   const tell: Committed = (head, rows) => {
@@ -60,7 +63,8 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
   const writeNext = async (): Promise<void> => {
     let writing: PostgresSession
     try {
-      // The lock is taken only when there is something to write or `stand` is called: a process that only reads does not block the writer.
+      // The lock is taken only when there is something to write or `stand` is called: a process
+      // that only reads does not block the writer.
       writing = present() ?? (await opened())
     } catch (cause) {
       refuse(queue.splice(0), cause)
@@ -71,8 +75,8 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
       queue.unshift(...(await writeBatch(writing, batch)))
       tell(writing.head(), [])
     } catch (cause) {
-      // Whether the batch was committed is unknown. The next session cannot open until this one has ended for certain; then the log is
-      // checked for the ids.
+      // Whether the batch was committed is unknown. The next session cannot open until this one has ended for certain;
+      // then the log is checked for the ids.
       await writing.close()
       // `stand` may have been called in the meantime, and opened a new one.
       if (session === writing) session = undefined

@@ -76,7 +76,9 @@ describe("the log in Postgres", () => {
     await store.probe()
     const commits: Array<number> = []
     const stop = store.onAppended((_, events) => commits.push(events.length))
-    await Promise.all(Array.from({ length: 20 }, () => Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))))
+    await Promise.all(
+      Array.from({ length: 20 }, () => Effect.runPromise(store.append(newStream(), "no stream", newEvents(1)))),
+    )
     stop()
     expect(commits).toEqual([20])
   })
@@ -84,7 +86,9 @@ describe("the log in Postgres", () => {
   test("an event id from another stream is an error that is not retried", async () => {
     const events = newEvents(1)
     await Effect.runPromise(store.append(newStream(), "any", events))
-    await expect(Effect.runPromise(store.append(newStream(), "any", events))).rejects.toThrow("has the id of another stream's event")
+    await expect(Effect.runPromise(store.append(newStream(), "any", events))).rejects.toThrow(
+      "has the id of another stream's event",
+    )
   })
 
   test("listeners in this and other processes get the last position after each commit", async () => {
@@ -107,9 +111,13 @@ describe("the log in Postgres", () => {
     for (const stream of [gone, other]) await Effect.runPromise(store.append(stream, "no stream", newEvents(1)))
     await client.query("begin")
     await client.query("select set_config('events.erasing', $1, true)", [gone])
-    await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [other])).rejects.toThrow("append-only")
+    await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [other])).rejects.toThrow(
+      "append-only",
+    )
     await client.query("rollback")
-    await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [gone])).rejects.toThrow("append-only")
+    await expect(client.query(`delete from ${postgresLog.table} where stream_id = $1`, [gone])).rejects.toThrow(
+      "append-only",
+    )
   })
 
   test("a closed store rejects appends", async () => {

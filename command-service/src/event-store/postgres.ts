@@ -13,8 +13,8 @@ import { startWriter } from "./postgres-writer.ts"
 export interface PostgresEventStoreOptions {
   readonly url: string
   /**
-   * How long, in milliseconds, to wait for a connection, and for another process to give up the writer lock. A statement may take twice
-   * as long.
+   * How long, in milliseconds, to wait for a connection, and for another process to give up the writer lock. A
+   * statement may take twice as long.
    */
   readonly patience?: number
   /** Whether followers in other processes are woken too, by NOTIFY. */
@@ -25,13 +25,13 @@ export type AppendedListener = (position: string, events: ReadonlyArray<StoredEv
 
 export interface PostgresEventStore extends EventStore {
   /**
-   * Calls the listener after each commit with the position of the log's last event, and with that commit's events if they are known.
-   * Returns a function that removes the listener.
+   * Calls the listener after each commit with the position of the log's last event, and with that commit's events if
+   * they are known. Returns a function that removes the listener.
    */
   onAppended(listener: AppendedListener): () => void
   /**
-   * Checks that this process can append: becomes the writer if there is none. Rejects with AnotherWriter while another process is the
-   * writer, and with the database's error if it cannot be reached.
+   * Checks that this process can append: becomes the writer if there is none. Rejects with AnotherWriter while another
+   * process is the writer, and with the database's error if it cannot be reached.
    */
   probe(): Promise<void>
   /** Answers the appends that were accepted, then releases the writer lock. */
@@ -56,7 +56,8 @@ export const openPostgresEventStore = async ({
   const notifier = notify ? startNotifier(url, patience) : undefined
   const listeners = new Set<AppendedListener>()
   const writer = startWriter(url, patience, (head, rows) => {
-    const events = listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
+    const events =
+      listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
     for (const listener of listeners) listener(String(head), events)
     notifier?.tell(String(head))
   })
@@ -69,17 +70,31 @@ export const openPostgresEventStore = async ({
 
   return {
     load: (streamId, from) =>
-      Effect.tryPromise({ try: () => load(readers, streamId, from), catch: (cause) => new StoreUnavailable({ cause }) }),
+      Effect.tryPromise({
+        try: () => load(readers, streamId, from),
+        catch: (cause) => new StoreUnavailable({ cause }),
+      }),
 
     append: (streamId, expected, events) =>
       Effect.callback((resume) => {
         if (events.length === 0) return resume(Effect.die(new Error(`There is nothing to append to ${streamId}.`)))
         if (hasTwins(events)) return resume(Effect.die(new Error(`Two events for ${streamId} have the same id.`)))
-        writer.append({ streamId, expected, events: events.map(encoded), answer: resume, isAnswered: false, mayBeHeld: false, losses: 0 })
+        writer.append({
+          streamId,
+          expected,
+          events: events.map(encoded),
+          answer: resume,
+          isAnswered: false,
+          mayBeHeld: false,
+          losses: 0,
+        })
       }),
 
     erase: (streamId) =>
-      Effect.tryPromise({ try: () => erase(readers, streamId).then(() => clean(url, patience)), catch: (cause) => new StoreUnavailable({ cause }) }),
+      Effect.tryPromise({
+        try: () => erase(readers, streamId).then(() => clean(url, patience)),
+        catch: (cause) => new StoreUnavailable({ cause }),
+      }),
 
     onAppended: (listener) => {
       listeners.add(listener)
@@ -113,8 +128,8 @@ const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
 }
 
 /**
- * Vacuums and analyses the table: deleted rows stay in its pages, its indexes and the planner's statistics until then. On a large log
- * that takes a while, so it uses a connection without a timeout.
+ * Vacuums and analyses the table: deleted rows stay in its pages, its indexes and the planner's statistics until then.
+ * On a large log that takes a while, so it uses a connection without a timeout.
  */
 const clean = async (url: string, patience: number): Promise<void> => {
   const cleaner = new pg.Client({
@@ -125,12 +140,17 @@ const clean = async (url: string, patience: number): Promise<void> => {
     keepAliveInitialDelayMillis: patience,
   })
   cleaner.on("error", () => {}) // the statement tells
-  await cleaner.connect().then(() => cleaner.query(`vacuum (analyze) ${postgresLog.table}`)).catch(() => {})
+  await cleaner
+    .connect()
+    .then(() => cleaner.query(`vacuum (analyze) ${postgresLog.table}`))
+    .catch(() => {})
   await cleaner.end().catch(() => {})
 }
 
-const storedEvent = ({ streamId, revision, eventId, type, data, metadata }: RowToAppend, position: number): StoredEvent =>
-  storedEventOf([String(position), streamId, String(revision), eventId, type, data, metadata])
+const storedEvent = (
+  { streamId, revision, eventId, type, data, metadata }: RowToAppend,
+  position: number,
+): StoredEvent => storedEventOf([String(position), streamId, String(revision), eventId, type, data, metadata])
 
 const hasTwins = (events: ReadonlyArray<EventToAppend>): boolean =>
   events.length > 1 && new Set(events.map((event) => event.eventId)).size < events.length

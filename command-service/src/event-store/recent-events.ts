@@ -1,5 +1,5 @@
-// Which events streams already hold. EventStoreDB cannot look up an event by id, and accepts the same one twice if the expected revision
-// is the stream's last; so the ids of events that were read and written are remembered, by stream.
+// Which events streams already hold. EventStoreDB cannot look up an event by id, and accepts the same one twice if the
+// expected revision is the stream's last; so the ids of events that were read and written are remembered, by stream.
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import type { EventId } from "@evenkeel/contracts/ids"
 

@@ -24,8 +24,8 @@ export const identityMigrations: ReadonlyArray<Migration> = [
         table.text("token").notNullable()
         table.timestamp("expiration").notNullable()
       })
-      // The command and the query service both look up tokens here, so the rule of seven days without use exists only once. The time of last
-      // use is written at most once a minute, so that reads mostly stay reads.
+      // The command and the query service both look up tokens here, so the rule of seven days without use exists only
+      // once. The time of last use is written at most once a minute, so that reads mostly stay reads.
       await db.raw(`
         create function identity.session_user(hash bytea) returns text language plpgsql as $$
         declare

@@ -21,6 +21,8 @@ test("a new migration runs once", async () => {
 })
 
 test("a version older than the tables refuses to run, and leaves them alone", async () => {
-  await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(/^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/)
+  await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(
+    /^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/,
+  )
   await migrate(database.url, "rooms", [first, second])
 })

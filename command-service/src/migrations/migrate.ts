@@ -9,7 +9,10 @@ export interface Migration {
   readonly down: (db: Knex) => Promise<unknown>
 }
 
-/** Safe in several processes at once. Rejects with the database's error, or with a sentence if a newer version has migrated it before. */
+/**
+ * Safe in several processes at once. Rejects with the database's error, or with a sentence
+ * if a newer version has migrated it before.
+ */
 export const migrate = async (url: string, schema: string, migrations: ReadonlyArray<Migration>): Promise<void> => {
   const guard = new pg.Client({ connectionString: url })
   await guard.connect()
@@ -33,7 +36,10 @@ const expectKnown = async (db: Knex, schema: string, migrations: ReadonlyArray<M
   if (!(await db.schema.withSchema(schema).hasTable("migrations"))) return
   const done = await db.withSchema(schema).table<{ readonly name: string }>("migrations").pluck("name")
   const unknown = done.find((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown !== undefined) throw new Error(`A newer version of Evenkeel has changed the tables in ${schema} ("${unknown}"): start that one, or restore a backup from before it.`)
+  if (unknown !== undefined)
+    throw new Error(
+      `A newer version of Evenkeel has changed the tables in ${schema} ("${unknown}"): start that one, or restore a backup from before it.`,
+    )
 }
 
 const sourceOf = (migrations: ReadonlyArray<Migration>): Knex.MigrationSource<Migration> => ({

@@ -12,39 +12,61 @@ import { tidied } from "../decide/names.ts"
 import { storeAway } from "../event-store/event-store.ts"
 import type { BankRoutesOptions } from "./bank-routes.ts"
 
-export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
+export const accountRoutes = (
+  options: BankRoutesOptions,
+): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
   const { handle, cache, bank, items, now, log } = options
 
   /** The provider's own data on the account that the widget returned, and the item that it belongs to. */
-  const askBank = Effect.fnUntraced(function*({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
-    const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
-    const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
-    const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
-    return { itemId, institutionId, institutionName, account }
-  }, (asked, call) => Effect.mapError(asked, (error) => {
-    if (error._tag === "ItemsUnavailable") return storeAway(error)
-    log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
-    return refusalAfter(error)
-  }))
+  const askBank = Effect.fnUntraced(
+    function* ({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
+      const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+      const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
+      const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
+      return { itemId, institutionId, institutionName, account }
+    },
+    (asked, call) =>
+      Effect.mapError(asked, (error) => {
+        if (error._tag === "ItemsUnavailable") return storeAway(error)
+        log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
+        return refusalAfter(error)
+      }),
+  )
 
   return {
-    linkAccount: Effect.fnUntraced(function*(call) {
+    linkAccount: Effect.fnUntraced(function* (call) {
       const { plaidAccountId, publicToken, accountName } = call.body
       const { itemId, institutionId, institutionName, account } = yield* askBank(call)
       if (account === undefined) {
-        return yield* Effect.fail(refused("The bank does not list this account for the connection. Please connect your bank again."))
+        return yield* Effect.fail(
+          refused("The bank does not list this account for the connection. Please connect your bank again."),
+        )
       }
       const { mask, persistentAccountId, accountType, balance, currency } = account
-      if (currency !== null) return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
+      if (currency !== null)
+        return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
       // The bank's own name identifies the account best; the client's is only derived from it.
       const name = account.name ?? (tidied(accountName) || "Account")
       const accountId = newId()
       return yield* handle(
         contextOf(call, now),
-        (budget) => decideAccount({
-          _tag: "LinkAccount", accountId, itemId, plaidAccountId, ...(persistentAccountId === null ? {} : { persistentAccountId }),
-          institutionId, institutionName, name, mask, accountType, balance: balance ?? 0,
-        }, budget),
+        (budget) =>
+          decideAccount(
+            {
+              _tag: "LinkAccount",
+              accountId,
+              itemId,
+              plaidAccountId,
+              ...(persistentAccountId === null ? {} : { persistentAccountId }),
+              institutionId,
+              institutionName,
+              name,
+              mask,
+              accountType,
+              balance: balance ?? 0,
+            },
+            budget,
+          ),
         ({ budget, events }) => {
           const linked = present(events.find((event) => event._tag === "AccountLinked"))
           return { ...accountReply(budget, present(budget.accounts.get(linked.accountId))), publicToken }
@@ -52,10 +74,17 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
       )
     }),
 
-    removeAccount: Effect.fnUntraced(function*(call) {
-      const { userId, params: { id: accountId } } = call
-      const { itemId, isOnly } = yield* cache.exclusively(userId, Effect.map(cache.load(userId), ({ budget }) => placeOf(budget, accountId))).pipe(
-        Effect.mapError(storeAway))
+    removeAccount: Effect.fnUntraced(function* (call) {
+      const {
+        userId,
+        params: { id: accountId },
+      } = call
+      const { itemId, isOnly } = yield* cache
+        .exclusively(
+          userId,
+          Effect.map(cache.load(userId), ({ budget }) => placeOf(budget, accountId)),
+        )
+        .pipe(Effect.mapError(storeAway))
       if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), storeAway)
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
@@ -72,13 +101,26 @@ export const accountRoutes = (options: BankRoutesOptions): Pick<Handlers<"comman
     return items.startRemoving(itemId).pipe(
       Effect.andThen(items.of(call.userId)),
       Effect.flatMap((stored) =>
-        Effect.forEach(stored.filter((item) => item.itemId === itemId), (item) => removeItem(options, item, call.correlationId), { discard: true })),
-      Effect.catch(({ cause }) => Effect.sync(() => log.warn({ correlationId: call.correlationId, itemId, err: cause }, "an item could not be removed yet"))))
+        Effect.forEach(
+          stored.filter((item) => item.itemId === itemId),
+          (item) => removeItem(options, item, call.correlationId),
+          { discard: true },
+        ),
+      ),
+      Effect.catch(({ cause }) =>
+        Effect.sync(() =>
+          log.warn({ correlationId: call.correlationId, itemId, err: cause }, "an item could not be removed yet"),
+        ),
+      ),
+    )
   }
 }
 
 /** The account's item, and whether it is the only account there. */
-const placeOf = (budget: Budget, accountId: string): { readonly itemId: string | undefined; readonly isOnly: boolean } => {
+const placeOf = (
+  budget: Budget,
+  accountId: string,
+): { readonly itemId: string | undefined; readonly isOnly: boolean } => {
   const itemId = budget.accounts.get(accountId)?.itemId
   return { itemId, isOnly: [...budget.accounts.values()].filter((account) => account.itemId === itemId).length === 1 }
 }

@@ -25,17 +25,23 @@ export interface AuditRoutesOptions extends BudgetRoutesOptions {
 const movedOn = conflict("The budget was changed at the same time. Please try again.")
 const attempts = 5
 
-export const auditRoutes = (
-  { handle, store, now, credentials, limitAttempt, erasure }: AuditRoutesOptions,
-): Pick<Handlers<"command">, "undoAction" | "eraseAccount"> => ({
+export const auditRoutes = ({
+  handle,
+  store,
+  now,
+  credentials,
+  limitAttempt,
+  erasure,
+}: AuditRoutesOptions): Pick<Handlers<"command">, "undoAction" | "eraseAccount"> => ({
   undoAction: (call) => {
     const context = contextOf(call, now)
     const { commandId } = call.body
-    const attempt = Effect.gen(function*() {
+    const attempt = Effect.gen(function* () {
       const past = yield* readPast(store, call.userId)
       return yield* handle(
         context,
-        (budget, revision) => (past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn)),
+        (budget, revision) =>
+          past.length - 1 === revision ? decideUndo({ commandId, past, at: context.at }, budget) : refuse(movedOn),
         ({ budget, events }) => {
           const undone = present(events.find((event) => event._tag === "ActionUndone"))
           const message = undone.again ? `Redone: ${undone.action}` : `Undone: ${undone.action}`
@@ -49,14 +55,21 @@ export const auditRoutes = (
       Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))),
     )
   },
-  eraseAccount: Effect.fnUntraced(function*({ userId, address, body }) {
+  eraseAccount: Effect.fnUntraced(function* ({ userId, address, body }) {
     const user = yield* ask(() => credentials.find(userId))
     if (user === undefined) return yield* Effect.fail(notFound("User"))
     yield* limitAttempt(address, user.username)
-    if (body.confirmation !== user.username) return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
+    if (body.confirmation !== user.username)
+      return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
     const isRight = yield* ask(() => credentials.check(user.username, body.password))
     if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
     const isDone = yield* erasure.erase(userId)
-    return { reply: { message: isDone ? "Your account and everything in it has been erased." : "Your account is closed. What is left of it will be erased shortly." } }
+    return {
+      reply: {
+        message: isDone
+          ? "Your account and everything in it has been erased."
+          : "Your account is closed. What is left of it will be erased shortly.",
+      },
+    }
   }),
 })

@@ -15,43 +15,82 @@ type CategoryRoute = "addCategories" | "addCategory" | "reallocateCategories" | 
 export const categoryRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, CategoryRoute> => ({
   addCategories: (call) => {
     const context = contextOf(call, now)
-    const command = { _tag: "AddCategories", categories: call.body.categories.map(newCategory), at: context.at } as const
-    return handle(context, (budget) => decideCategory(command, budget), ({ budget, events }) =>
-      addedIn(events).map((categoryId) => replyOf(budget, categoryId, context.at)))
+    const command = {
+      _tag: "AddCategories",
+      categories: call.body.categories.map(newCategory),
+      at: context.at,
+    } as const
+    return handle(
+      context,
+      (budget) => decideCategory(command, budget),
+      ({ budget, events }) => addedIn(events).map((categoryId) => replyOf(budget, categoryId, context.at)),
+    )
   },
   addCategory: (call) => {
     const context = contextOf(call, now)
     const { updatedCategories, addedCategory } = call.body
-    const command = { _tag: "AddCategory", changed: updatedCategories.map(changedShare), added: newCategory(addedCategory), at: context.at } as const
-    return handle(context, (budget) => decideCategory(command, budget), ({ budget, events }) =>
-      replyOf(budget, present(addedIn(events)[0]), context.at))
+    const command = {
+      _tag: "AddCategory",
+      changed: updatedCategories.map(changedShare),
+      added: newCategory(addedCategory),
+      at: context.at,
+    } as const
+    return handle(
+      context,
+      (budget) => decideCategory(command, budget),
+      ({ budget, events }) => replyOf(budget, present(addedIn(events)[0]), context.at),
+    )
   },
   reallocateCategories: (call) => {
     const context = contextOf(call, now)
     const { updatedCategories, categoryTypeId } = call.body
-    const command = { _tag: "ReallocateCategories", typeId: categoryTypeId, changed: updatedCategories.map(changedShare), at: context.at } as const
-    return handle(context, (budget) => decideCategory(command, budget), ({ budget, events }) =>
-      events.flatMap((event) => (event._tag === "CategoriesReallocated" ? event.shares : []))
-        .map(({ categoryId }) => replyOf(budget, categoryId, context.at)))
+    const command = {
+      _tag: "ReallocateCategories",
+      typeId: categoryTypeId,
+      changed: updatedCategories.map(changedShare),
+      at: context.at,
+    } as const
+    return handle(
+      context,
+      (budget) => decideCategory(command, budget),
+      ({ budget, events }) =>
+        events
+          .flatMap((event) => (event._tag === "CategoriesReallocated" ? event.shares : []))
+          .map(({ categoryId }) => replyOf(budget, categoryId, context.at)),
+    )
   },
   renameCategory: (call) => {
     const context = contextOf(call, now)
     const { categoryId, categoryName } = call.body
     const command = { _tag: "RenameCategory", categoryId, name: categoryName } as const
-    return handle(context, (budget) => decideCategory(command, budget), ({ budget }) => replyOf(budget, categoryId, context.at))
+    return handle(
+      context,
+      (budget) => decideCategory(command, budget),
+      ({ budget }) => replyOf(budget, categoryId, context.at),
+    )
   },
   deleteCategory: (call) => {
     const context = contextOf(call, now)
     const command = { _tag: "DeleteCategory", categoryId: call.params.id, at: context.at } as const
-    return handle(context, (budget) => decideCategory(command, budget), () => ({ message: "Category deleted successfully" }))
+    return handle(
+      context,
+      (budget) => decideCategory(command, budget),
+      () => ({ message: "Category deleted successfully" }),
+    )
   },
 })
 
-const newCategory = ({ name, categoryTypeId, budgetAllocationPercentage }: NewCategoryBody): NewCategory =>
-  ({ categoryId: newId(), typeId: categoryTypeId, name, share: share(budgetAllocationPercentage) })
+const newCategory = ({ name, categoryTypeId, budgetAllocationPercentage }: NewCategoryBody): NewCategory => ({
+  categoryId: newId(),
+  typeId: categoryTypeId,
+  name,
+  share: share(budgetAllocationPercentage),
+})
 
-const changedShare = ({ categoryId, budgetAllocationPercentage }: CategoryShare): ChangedShare =>
-  ({ categoryId, share: share(budgetAllocationPercentage) })
+const changedShare = ({ categoryId, budgetAllocationPercentage }: CategoryShare): ChangedShare => ({
+  categoryId,
+  share: share(budgetAllocationPercentage),
+})
 
 const addedIn = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<CategoryId> =>
   events.flatMap((event) => (event._tag === "CategoryAdded" ? [event.categoryId] : []))

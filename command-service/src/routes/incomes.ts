@@ -11,10 +11,21 @@ export const incomeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handler
   addIncome: (call) => {
     const { amount, description, ...income } = call.body
     const context = contextOf(call, now)
-    const command = { _tag: "AddIncome", incomeId: newId(), amount: cents(amount), description: description ?? "", at: context.at, ...income } as const
-    return handle(context, (budget) => decideIncome(command, budget), ({ budget, events }) => {
-      const added = present(events.find((event) => event._tag === "IncomeAdded"))
-      return incomeReply(present(budget.incomes.get(added.incomeId)))
-    })
+    const command = {
+      _tag: "AddIncome",
+      incomeId: newId(),
+      amount: cents(amount),
+      description: description ?? "",
+      at: context.at,
+      ...income,
+    } as const
+    return handle(
+      context,
+      (budget) => decideIncome(command, budget),
+      ({ budget, events }) => {
+        const added = present(events.find((event) => event._tag === "IncomeAdded"))
+        return incomeReply(present(budget.incomes.get(added.incomeId)))
+      },
+    )
   },
 })

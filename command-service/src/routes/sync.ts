@@ -31,17 +31,22 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
     cache.exclusively(userId, Effect.map(cache.load(userId), view)).pipe(Effect.mapError(storeAway))
 
   return {
-    syncTransactions: Effect.fnUntraced(function*(call) {
+    syncTransactions: Effect.fnUntraced(function* (call) {
       const { userId } = call
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const context = contextOf(call, now)
       const asked = yield* read(userId, ({ budget }) => ({
         itemIds: itemsOf(budget, call.body.accounts),
         forsaken: forsaken(budget, stored),
-        listed: new Set(transactionsOf(budget, presentMonthOf(budget, context.at)).map(({ transactionId }) => transactionId)),
+        listed: new Set(
+          transactionsOf(budget, presentMonthOf(budget, context.at)).map(({ transactionId }) => transactionId),
+        ),
       }))
-      // In the background, and even if the request is going to be refused: someone without accounts never gets any further.
-      yield* Effect.forkDetach(Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }))
+      // In the background, and even if the request is going to be refused: someone without
+      // accounts never gets any further.
+      yield* Effect.forkDetach(
+        Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }),
+      )
       const itemIds = yield* asked.itemIds
       const outcomes = yield* Effect.forEach(
         itemIds,
@@ -57,33 +62,52 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
 }
 
 /** The items of the named accounts, all of which must belong to the person. */
-const itemsOf = (budget: Budget, accountIds: ReadonlyArray<AccountId>): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
-  if (accountIds.length === 0) return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
+const itemsOf = (
+  budget: Budget,
+  accountIds: ReadonlyArray<AccountId>,
+): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
+  if (accountIds.length === 0)
+    return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
   const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
   if (accounts.includes(undefined)) return Effect.fail(notFound("Account"))
   return Effect.succeed([...new Set(accounts.flatMap((account) => account?.itemId ?? []))])
 }
 
 /**
- * Made from the budget after all items have been synced: a new transaction is either in the current month or in the finaliser's queue,
- * never in both. `listed` is what the current month had before.
+ * Made from the budget after all items have been synced: a new transaction is either in the current month or in the
+ * finaliser's queue, never in both. `listed` is what the current month had before.
  */
 const replyOf = (
-  budget: Budget, itemIds: ReadonlyArray<ItemId>, outcomes: ReadonlyArray<SyncOutcome>, month: Month, listed: ReadonlySet<TransactionId>,
+  budget: Budget,
+  itemIds: ReadonlyArray<ItemId>,
+  outcomes: ReadonlyArray<SyncOutcome>,
+  month: Month,
+  listed: ReadonlySet<TransactionId>,
 ): SyncResponse => {
-  const changed = new Set(outcomes.flatMap(({ rows }) => rows).flatMap((bankTransactionId) => {
-    const row = budget.bankRows.get(bankTransactionId)
-    return row === undefined ? [] : [row.transactionId, ...row.parts]
-  }))
+  const changed = new Set(
+    outcomes
+      .flatMap(({ rows }) => rows)
+      .flatMap((bankTransactionId) => {
+        const row = budget.bankRows.get(bankTransactionId)
+        return row === undefined ? [] : [row.transactionId, ...row.parts]
+      }),
+  )
   const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
   const told = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
-  // A bank in a time zone further east may date a row in a month that has not begun for the person: it appears once that begins.
+  // A bank in a time zone further east may date a row in a month that has not begun for
+  // the person: it appears once that begins.
   const isShown = ({ date }: Transaction) => monthOf(date) === month
   return {
-    allModifiedOrAddedTransactions: told.filter(isShown).sort(newestFirst).map((transaction) => transactionReply(budget, transaction)),
+    allModifiedOrAddedTransactions: told
+      .filter(isShown)
+      .sort(newestFirst)
+      .map((transaction) => transactionReply(budget, transaction)),
     removedTransactionIds: [
       ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
-      ...told.filter((each) => !isShown(each)).map(({ transactionId }) => transactionId).filter((transactionId) => listed.has(transactionId)),
+      ...told
+        .filter((each) => !isShown(each))
+        .map(({ transactionId }) => transactionId)
+        .filter((transactionId) => listed.has(transactionId)),
     ],
     previousMonthTransactions: finaliserQueue(budget, month),
     updatedAccounts: [...budget.accounts.values()]

@@ -12,22 +12,44 @@ import { cents } from "./amounts.ts"
 import type { BudgetRoutesOptions } from "./budget-routes.ts"
 
 type TransactionRoute =
-  | "addTransaction" | "assignTransaction" | "unassignTransaction" | "splitTransaction" | "reduceTransaction" | "renameTransaction"
+  | "addTransaction"
+  | "assignTransaction"
+  | "unassignTransaction"
+  | "splitTransaction"
+  | "reduceTransaction"
+  | "renameTransaction"
   | "deleteTransaction"
 
-export const transactionRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
-  const carryOut = <Name extends RouteName, Reply>(call: Call<Name>, command: TransactionCommand, reply: (handled: Handled) => Reply) =>
-    handle(contextOf(call, now), (budget) => decideTransaction(command, budget), reply)
+export const transactionRoutes = ({
+  handle,
+  now,
+}: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
+  const carryOut = <Name extends RouteName, Reply>(
+    call: Call<Name>,
+    command: TransactionCommand,
+    reply: (handled: Handled) => Reply,
+  ) => handle(contextOf(call, now), (budget) => decideTransaction(command, budget), reply)
 
   return {
     addTransaction: (call) => {
       const { updatedName, updatedAmount, date } = call.body
       const context = contextOf(call, now)
-      const command = { _tag: "AddTransaction", transactionId: newId(), name: updatedName, amount: cents(updatedAmount), date, at: context.at } as const
-      return handle(context, (budget) => decideTransaction(command, budget), ({ budget, events }) => {
-        const added = present(events.find((event) => event._tag === "TransactionAdded"))
-        return replyOf(budget, added.transactionId)
-      })
+      const command = {
+        _tag: "AddTransaction",
+        transactionId: newId(),
+        name: updatedName,
+        amount: cents(updatedAmount),
+        date,
+        at: context.at,
+      } as const
+      return handle(
+        context,
+        (budget) => decideTransaction(command, budget),
+        ({ budget, events }) => {
+          const added = present(events.find((event) => event._tag === "TransactionAdded"))
+          return replyOf(budget, added.transactionId)
+        },
+      )
     },
     assignTransaction: (call) => {
       const { transactionId, categoryId } = call.body
@@ -41,30 +63,49 @@ export const transactionRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Ha
     },
     unassignTransaction: (call) => {
       const transactionId = call.params.id
-      return carryOut(call, { _tag: "UnassignTransaction", transactionId }, ({ budget }) => replyOf(budget, transactionId))
+      return carryOut(call, { _tag: "UnassignTransaction", transactionId }, ({ budget }) =>
+        replyOf(budget, transactionId),
+      )
     },
     splitTransaction: (call) => {
       const transactionId = call.params.id
       const { splitTransactions } = call.body
       if (splitTransactions === undefined) {
-        return carryOut(call, { _tag: "RenameTransaction", transactionId, name: "split" }, ({ budget }) => [replyOf(budget, transactionId)])
+        return carryOut(call, { _tag: "RenameTransaction", transactionId, name: "split" }, ({ budget }) => [
+          replyOf(budget, transactionId),
+        ])
       }
-      const parts = splitTransactions.map(({ updatedName, updatedAmount }) => ({ transactionId: newId(), name: updatedName, amount: cents(updatedAmount) }))
+      const parts = splitTransactions.map(({ updatedName, updatedAmount }) => ({
+        transactionId: newId(),
+        name: updatedName,
+        amount: cents(updatedAmount),
+      }))
       return carryOut(call, { _tag: "SplitTransaction", transactionId, parts }, ({ budget, events }) =>
-        events.flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : [])).map((part) => replyOf(budget, part.transactionId)))
+        events
+          .flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : []))
+          .map((part) => replyOf(budget, part.transactionId)),
+      )
     },
     reduceTransaction: (call) => {
       const transactionId = call.params.id
-      return carryOut(call, { _tag: "ReduceTransaction", transactionId, amount: cents(call.body.updatedAmount) }, ({ budget }) =>
-        replyOf(budget, transactionId))
+      return carryOut(
+        call,
+        { _tag: "ReduceTransaction", transactionId, amount: cents(call.body.updatedAmount) },
+        ({ budget }) => replyOf(budget, transactionId),
+      )
     },
     renameTransaction: (call) => {
       const { id: transactionId, newName } = call.params
-      return carryOut(call, { _tag: "RenameTransaction", transactionId, name: newName }, ({ budget }) => replyOf(budget, transactionId))
+      return carryOut(call, { _tag: "RenameTransaction", transactionId, name: newName }, ({ budget }) =>
+        replyOf(budget, transactionId),
+      )
     },
     deleteTransaction: (call) =>
-      carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({ message: "Transaction successfully deleted" })),
+      carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({
+        message: "Transaction successfully deleted",
+      })),
   }
 }
 
-const replyOf = (budget: Budget, transactionId: TransactionId) => transactionReply(budget, present(budget.transactions.get(transactionId)))
+const replyOf = (budget: Budget, transactionId: TransactionId) =>
+  transactionReply(budget, present(budget.transactions.get(transactionId)))

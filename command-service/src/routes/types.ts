@@ -15,23 +15,38 @@ export const typeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<
     const context = contextOf(call, now)
     const command = {
       _tag: "SetCategoryTypes",
-      shares: call.body.map(({ name, budgetAllocationPercentage }) => ({ name, share: share(budgetAllocationPercentage) })),
+      shares: call.body.map(({ name, budgetAllocationPercentage }) => ({
+        name,
+        share: share(budgetAllocationPercentage),
+      })),
       newIds: { needs: newId(), wants: newId(), investments: newId() },
       at: context.at,
     } as const
-    return handle(context, (budget) => decideType(command, budget), ({ budget }) => {
-      const byName = new Map([...budget.types.values()].map((type) => [type.name, type.typeId]))
-      return typeNames.flatMap((name) => {
-        const typeId = byName.get(name)
-        return typeId === undefined ? [] : [categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at))]
-      })
-    })
+    return handle(
+      context,
+      (budget) => decideType(command, budget),
+      ({ budget }) => {
+        const byName = new Map([...budget.types.values()].map((type) => [type.name, type.typeId]))
+        return typeNames.flatMap((name) => {
+          const typeId = byName.get(name)
+          return typeId === undefined ? [] : [categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at))]
+        })
+      },
+    )
   },
   updateCategoryType: (call) => {
     const context = contextOf(call, now)
     const typeId = call.params.id
-    const command = { _tag: "SetCategoryTypeShare", typeId, share: share(call.body.budgetAllocationPercentage), at: context.at } as const
-    return handle(context, (budget) => decideType(command, budget), ({ budget }) =>
-      categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at)))
+    const command = {
+      _tag: "SetCategoryTypeShare",
+      typeId,
+      share: share(call.body.budgetAllocationPercentage),
+      at: context.at,
+    } as const
+    return handle(
+      context,
+      (budget) => decideType(command, budget),
+      ({ budget }) => categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at)),
+    )
   },
 })

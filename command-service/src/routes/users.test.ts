@@ -30,14 +30,19 @@ const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
     credentials,
     authenticate: localAuthentication(credentials),
     sessions: { ...makeSessions({ db: tables.db, pool: tables.pool, shared: false }), ...sessions },
-    linkTokens: { find: () => Effect.succeed(null), renew: () => Effect.void, forRepair: () => Effect.die(new Error("nothing is repaired here")) },
+    linkTokens: {
+      find: () => Effect.succeed(null),
+      renew: () => Effect.void,
+      forRepair: () => Effect.die(new Error("nothing is repaired here")),
+    },
     limitAttempt: () => Effect.void,
     now,
   })
 }
 
 const registration = {
-  correlationId: "correlation", address: "::1",
+  correlationId: "correlation",
+  address: "::1",
   body: { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" },
 } as Call<"register">
 
@@ -48,8 +53,14 @@ test("a registration that failed after its event was appended is rolled back, an
   expect(store.log.map(({ type }) => type)).toEqual(["UserRegistered"])
 
   const erasure = makeErasure({
-    db: tables.db, store, cache: makeBudgetCache({ store }), sessions: { forgetOwners: () => {} }, bank: {} as Bank,
-    items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })), now, log: makeLog("test", "silent"),
+    db: tables.db,
+    store,
+    cache: makeBudgetCache({ store }),
+    sessions: { forgetOwners: () => {} },
+    bank: {} as Bank,
+    items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })),
+    now,
+    log: makeLog("test", "silent"),
   })
   await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
   await erasure.stop()
@@ -59,6 +70,10 @@ test("a registration that failed after its event was appended is rolled back, an
 test("so is one whose session could not be opened", async () => {
   const away = () => Promise.reject(Object.assign(new Error("sorry, too many clients already"), { code: "53300" }))
   const grace = { ...registration, body: { ...registration.body, username: "grace" } }
-  expect(await Effect.runPromise(Effect.flip(routesOn(openInMemoryEventStore(), { open: away }).register(grace)))).toMatchObject({ _tag: "Unavailable" })
-  expect(await Effect.runPromise(routesOn(openInMemoryEventStore()).register(grace))).toMatchObject({ reply: { user: { username: "grace" } } })
+  expect(
+    await Effect.runPromise(Effect.flip(routesOn(openInMemoryEventStore(), { open: away }).register(grace))),
+  ).toMatchObject({ _tag: "Unavailable" })
+  expect(await Effect.runPromise(routesOn(openInMemoryEventStore()).register(grace))).toMatchObject({
+    reply: { user: { username: "grace" } },
+  })
 })

@@ -28,12 +28,12 @@ type UserRoute = "register" | "authenticate" | "currentUser" | "logout" | "refre
 export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">, UserRoute> => {
   const { handle, credentials, authenticate, sessions, linkTokens, limitAttempt, now } = options
 
-  const replyOf = Effect.fnUntraced(function*({ userId, name, username }: KnownUser) {
+  const replyOf = Effect.fnUntraced(function* ({ userId, name, username }: KnownUser) {
     const linkToken = yield* linkTokens.find(userId)
     return { userId, name, username, linkToken } satisfies UserReply
   })
 
-  const signedIn = Effect.fnUntraced(function*(user: KnownUser, revision: number) {
+  const signedIn = Effect.fnUntraced(function* (user: KnownUser, revision: number) {
     const token = yield* ask(() => sessions.open(user.userId))
     return { reply: { token, user: yield* replyOf(user) }, revision }
   })
@@ -45,44 +45,54 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
   ) =>
     handle(
       { userId, commandId: newId(), correlationId, traceparent, at: now() },
-      (budget) => decideUser(budget.user === null
-        ? { _tag: "RegisterUser", userId, name, username, timeZone }
-        : { _tag: "ChangeTimeZone", timeZone }, budget),
+      (budget) =>
+        decideUser(
+          budget.user === null
+            ? { _tag: "RegisterUser", userId, name, username, timeZone }
+            : { _tag: "ChangeTimeZone", timeZone },
+          budget,
+        ),
       () => undefined,
     )
 
   const owner = (call: { readonly userId: string }): Effect.Effect<KnownUser, RequestError> =>
     ask(() => credentials.find(call.userId)).pipe(
-      Effect.flatMap((user) => (user === undefined ? Effect.fail(notFound("User")) : Effect.succeed(user))))
+      Effect.flatMap((user) => (user === undefined ? Effect.fail(notFound("User")) : Effect.succeed(user))),
+    )
 
   return {
-    register: Effect.fnUntraced(function*(call) {
+    register: Effect.fnUntraced(function* (call) {
       yield* limitAttempt(call.address, call.body.username)
       const form = yield* Effect.fromResult(checkRegistration(call.body))
       const user = { userId: newId(), name: tidied(form.name), username: form.username }
       const isNew = yield* ask(() => credentials.register(user, form.passwordOne))
       if (!isNew) return yield* Effect.fail(conflict("This username is taken. Please choose another."))
       return yield* openBudget(call, user).pipe(
-        // People can register while the bank-linking provider is unavailable; a link token is requested again when it is needed.
+        // People can register while the bank-linking provider is unavailable; a link token
+        // is requested again when it is needed.
         Effect.tap(() => Effect.ignore(linkTokens.renew({ userId: user.userId, correlationId: call.correlationId }))),
         Effect.flatMap(({ revision }) => signedIn(user, revision)),
         // If the registration failed, the person can register again under the same name.
         Effect.tapError(() => ask(() => credentials.forget(user.userId))),
       )
     }),
-    authenticate: Effect.fnUntraced(function*(call) {
+    authenticate: Effect.fnUntraced(function* (call) {
       yield* limitAttempt(call.address, call.body.username)
       const user = yield* ask(() => authenticate(call.body))
       if (user === undefined) return yield* Effect.fail(unauthenticated("Wrong username or password."))
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(user, revision)
     }),
-    currentUser: (call) => owner(call).pipe(Effect.flatMap(replyOf), Effect.map((reply) => ({ reply }))),
-    logout: Effect.fnUntraced(function*({ token }) {
+    currentUser: (call) =>
+      owner(call).pipe(
+        Effect.flatMap(replyOf),
+        Effect.map((reply) => ({ reply })),
+      ),
+    logout: Effect.fnUntraced(function* ({ token }) {
       if (token !== undefined) yield* ask(() => sessions.close(token))
       return { reply: { message: "Logged out" } }
     }),
-    refreshLinkToken: Effect.fnUntraced(function*(call) {
+    refreshLinkToken: Effect.fnUntraced(function* (call) {
       const user = yield* owner(call)
       const { accountId } = call.body
       if (accountId !== undefined) {

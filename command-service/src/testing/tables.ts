@@ -9,7 +9,10 @@ import { migrateTables } from "../migrations/tables.ts"
 
 /** The part of a user that other tables depend on. */
 export const addUser = async (db: Knex, userId: UserId): Promise<void> => {
-  await db.withSchema("identity").table("users").insert({ user_id: userId, name: userId, username: userId, username_key: userId, password_hash: "" })
+  await db
+    .withSchema("identity")
+    .table("users")
+    .insert({ user_id: userId, name: userId, username: userId, username_key: userId, password_hash: "" })
 }
 
 export interface Tables {

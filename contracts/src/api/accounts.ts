@@ -18,7 +18,10 @@ export type AccountLink = typeof AccountLink.Type
 export const ConnectionStatus = Schema.Literals(["connected", "reconnect", "error"])
 export type ConnectionStatus = typeof ConnectionStatus.Type
 
-/** `publicToken` appears only in the answer to the call that linked the account: it can be used once, and has been used by then. */
+/**
+ * `publicToken` appears only in the answer to the call that linked the account: it can be
+ * used once, and has been used by then.
+ */
 export const Account = Schema.Struct({
   accountId: Schema.String,
   accountName: Schema.String,

@@ -17,13 +17,17 @@ const Changed = Schema.Struct({ id: Schema.String, name: Schema.String, changes:
 export type Changed = typeof Changed.Type
 
 /** `count` counts all of them; `list` has at most 200, for transactions the newest. */
-const listOf = <Item extends Schema.Constraint>(item: Item) => Schema.Struct({ count: Schema.Int, list: Schema.Array(item) })
+const listOf = <Item extends Schema.Constraint>(item: Item) =>
+  Schema.Struct({ count: Schema.Int, list: Schema.Array(item) })
 
 /** Only what differs. `after` shows the added, `before` the removed. */
 const differing = <Item extends Schema.Constraint>(item: Item) =>
   Schema.Struct({ added: listOf(item), removed: listOf(item), changed: listOf(Changed) })
 
-/** `plan`: the total income, and each type's share, budget and savings. `months`: every month whose general figures differ, newest first. */
+/**
+ * `plan`: the total income, and each type's share, budget and savings. `months`: every month
+ * whose general figures differ, newest first.
+ */
 export const BudgetDifference = Schema.Struct({
   from: Place,
   to: Place,

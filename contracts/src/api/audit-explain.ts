@@ -5,21 +5,36 @@ import { MonthText } from "./audit-fields.ts"
 import { Id, Text } from "./fields.ts"
 
 /**
- * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is given; figures of
- * the plan are as of that month's end.
+ * Every amount or percentage that the screens show. Figures of a month refer to the current one unless `month` is
+ * given; figures of the plan are as of that month's end.
  *
  * For the whole budget: totalIncome; uncategorized, what was spent outside any category.
- * For a `type`: typeShare, typeBudget; typeSaved, what is allocated to no category; expectedSavings, that plus what its categories have left.
- * For a `type`, or for all types if none is given: spent, allocated, utilization (spent / allocated), underOver (allocated - spent),
- * totalSaved (the whole budget - spent).
+ * For a `type`: typeShare, typeBudget; typeSaved, what is allocated to no category; expectedSavings, that plus what its
+ * categories have left. For a `type`, or for all types if none is given: spent, allocated, utilization (spent /
+ * allocated), underOver (allocated - spent), totalSaved (the whole budget - spent).
  * For a `category`: categoryShare, categoryBudget, categorySpent, categoryUtilization.
  * For a `category` and a `merchant` (by the name that is shown): merchantTotal, merchantAverage.
  * For an `account`: accountBalance.
  */
 export const figures = [
-  "totalIncome", "uncategorized", "typeShare", "typeBudget", "typeSaved", "expectedSavings", "spent", "allocated", "utilization",
-  "underOver", "totalSaved", "categoryShare", "categoryBudget", "categorySpent", "categoryUtilization", "merchantTotal",
-  "merchantAverage", "accountBalance",
+  "totalIncome",
+  "uncategorized",
+  "typeShare",
+  "typeBudget",
+  "typeSaved",
+  "expectedSavings",
+  "spent",
+  "allocated",
+  "utilization",
+  "underOver",
+  "totalSaved",
+  "categoryShare",
+  "categoryBudget",
+  "categorySpent",
+  "categoryUtilization",
+  "merchantTotal",
+  "merchantAverage",
+  "accountBalance",
 ] as const
 export type Figure = (typeof figures)[number]
 
@@ -45,8 +60,9 @@ export const ExplanationPart = Schema.Struct({
 })
 
 /**
- * `value` is in dollars, or a fraction where 1 means 100 %. The parts add up to exactly that value, in whole cents (dollars) or
- * thousandths (fractions). `causes` are the events behind the parts, oldest first; `occurredAt` is an ISO 8601 instant.
+ * `value` is in dollars, or a fraction where 1 means 100 %. The parts add up to exactly that value, in
+ * whole cents (dollars) or thousandths (fractions). `causes` are the events behind the parts, oldest
+ * first; `occurredAt` is an ISO 8601 instant.
  */
 export const Explanation = Schema.Struct({
   figure: Schema.Literals(figures),

@@ -9,8 +9,13 @@ import { BudgetSummary, CategoryPerformance } from "./performances.ts"
 import { Transaction } from "./transactions.ts"
 
 /** An ISO 8601 instant with its offset, or a revision: the budget as it was right after that event. */
-export const MomentText = Schema.String.check(Schema.makeFilter((text: string) =>
-  momentFrom(text) === undefined ? "must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12" : undefined))
+export const MomentText = Schema.String.check(
+  Schema.makeFilter((text: string) =>
+    momentFrom(text) === undefined
+      ? "must be an instant such as 2026-02-14T12:00:00Z, or a revision such as 12"
+      : undefined,
+  ),
+)
 
 export const StateRequest = Schema.Struct({ at: MomentText })
 
@@ -18,7 +23,10 @@ export const StateRequest = Schema.Struct({ at: MomentText })
 export const Place = Schema.Struct({ revision: Schema.Int, at: Schema.NullOr(Schema.String) })
 export type Place = typeof Place.Type
 
-/** The lists are what the ordinary calls would have returned then. `month` (YYYY-MM) was the person's current month at that moment. */
+/**
+ * The lists are what the ordinary calls would have returned then. `month` (YYYY-MM) was
+ * the person's current month at that moment.
+ */
 export const BudgetState = Schema.Struct({
   ...Place.fields,
   month: Schema.String,

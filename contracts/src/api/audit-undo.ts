@@ -7,8 +7,9 @@ import { Transaction } from "./transactions.ts"
 export const UndoRequest = Schema.Struct({ commandId: Id })
 
 /**
- * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things that no longer exist;
- * `months` are those whose plan has changed. `previousMonthTransactions` is the finaliser's whole queue, as after a sync.
+ * `commandId` is that of the undo itself. `changed` lists what has to be fetched again, including ids of things
+ * that no longer exist; `months` are those whose plan has changed. `previousMonthTransactions` is the
+ * finaliser's whole queue, as after a sync.
  */
 export const Undone = Schema.Struct({
   message: Schema.String,

@@ -50,6 +50,12 @@ export const NewCategories = Schema.Struct({ categories: Schema.Array(NewCategor
 export const CategoryShare = Schema.Struct({ categoryId: Id, budgetAllocationPercentage: Fraction })
 export type CategoryShare = typeof CategoryShare.Type
 
-export const CategoryAddition = Schema.Struct({ updatedCategories: Schema.Array(CategoryShare), addedCategory: NewCategory })
-export const CategoryReallocation = Schema.Struct({ updatedCategories: Schema.Array(CategoryShare), categoryTypeId: Id })
+export const CategoryAddition = Schema.Struct({
+  updatedCategories: Schema.Array(CategoryShare),
+  addedCategory: NewCategory,
+})
+export const CategoryReallocation = Schema.Struct({
+  updatedCategories: Schema.Array(CategoryShare),
+  categoryTypeId: Id,
+})
 export const CategoryRename = Schema.Struct({ categoryName: Text, categoryId: Id })

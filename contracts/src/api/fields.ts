@@ -8,7 +8,8 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** Text as a person may type it: no control characters (a database cannot keep NUL) and no half of an emoji. */
 export const Text = Schema.String.annotate({ message: "must be text" }).check(
   Schema.makeFilter((text: string) =>
-    text.isWellFormed() && !controlCharacters.test(text) ? undefined : "holds characters that cannot be kept"),
+    text.isWellFormed() && !controlCharacters.test(text) ? undefined : "holds characters that cannot be kept",
+  ),
   Schema.makeFilter((text: string) => (text.length <= 1000 ? undefined : "is longer than 1000 characters")),
 )
 
@@ -24,7 +25,8 @@ export const Dollars = Schema.Number.annotate({ message: "must be a number" }).c
   // JSON has no infinity, but 1e999 is read as one.
   Schema.isFinite({ message: "must be a number of at most 1,000,000,000" }),
   Schema.makeFilter((dollars: number) =>
-    centsFromDollars(dollars) === undefined ? "must be a number of at most 1,000,000,000" : undefined),
+    centsFromDollars(dollars) === undefined ? "must be a number of at most 1,000,000,000" : undefined,
+  ),
 )
 
 /** An amount of money in an answer: dollars with at most 2 decimals. */

@@ -2,12 +2,36 @@ import { Schema } from "effect"
 import { Dollars, Money, TextOrNull } from "./fields.ts"
 
 export const incomeSources = [
-  "EMPLOYER", "CLIENT", "PROPERTY", "STOCK", "MUTUAL_FUND", "BOND", "SAVINGS_ACCOUNT", "RETIREMENT_ACCOUNT",
-  "GOVERNMENT", "FAMILY", "FRIEND", "BUSINESS", "INTELLECTUAL_PROPERTY", "OTHER",
+  "EMPLOYER",
+  "CLIENT",
+  "PROPERTY",
+  "STOCK",
+  "MUTUAL_FUND",
+  "BOND",
+  "SAVINGS_ACCOUNT",
+  "RETIREMENT_ACCOUNT",
+  "GOVERNMENT",
+  "FAMILY",
+  "FRIEND",
+  "BUSINESS",
+  "INTELLECTUAL_PROPERTY",
+  "OTHER",
 ] as const
 export const incomeTypes = [
-  "SALARY", "BONUS", "COMMISSION", "FREELANCE", "RENTAL", "INVESTMENT", "PENSION", "SOCIAL_SECURITY", "ALIMONY",
-  "CHILD_SUPPORT", "ROYALTIES", "CAPITAL_GAINS", "GIFT", "OTHER",
+  "SALARY",
+  "BONUS",
+  "COMMISSION",
+  "FREELANCE",
+  "RENTAL",
+  "INVESTMENT",
+  "PENSION",
+  "SOCIAL_SECURITY",
+  "ALIMONY",
+  "CHILD_SUPPORT",
+  "ROYALTIES",
+  "CAPITAL_GAINS",
+  "GIFT",
+  "OTHER",
 ] as const
 
 export const NewIncome = Schema.Struct({

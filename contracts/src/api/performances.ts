@@ -6,7 +6,10 @@ export const MonthYear = Schema.Struct({
   month: Schema.Literals(monthNames).annotate({ message: "must be a month's name in capitals" }),
   year: Schema.Number.annotate({ message: "must be a year" }).check(
     Schema.isFinite({ message: "must be a year" }),
-    Schema.makeFilter((year: number) => (Number.isInteger(year) && year >= 1900 && year <= 9999 ? undefined : "must be a year"))),
+    Schema.makeFilter((year: number) =>
+      Number.isInteger(year) && year >= 1900 && year <= 9999 ? undefined : "must be a year",
+    ),
+  ),
 })
 
 export const overviewTypes = ["GENERAL", "NEEDS", "WANTS", "INVESTMENTS"] as const

@@ -3,10 +3,16 @@ import { ConnectionStatus } from "./accounts.ts"
 import { CategoryTypeOf } from "./categories.ts"
 import { Dollars, Id, Money, Text } from "./fields.ts"
 
-export const CategoryOf = Schema.Struct({ categoryId: Schema.String, name: Schema.String, categoryType: CategoryTypeOf })
+export const CategoryOf = Schema.Struct({
+  categoryId: Schema.String,
+  name: Schema.String,
+  categoryType: CategoryTypeOf,
+})
 export type CategoryOf = typeof CategoryOf.Type
 
-/** `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it. */
+/**
+ * `date` is YYYY-MM-DD. `amount` above 0 is money out, below 0 a refund. `accountId` is null if the person entered it.
+ */
 export const Transaction = Schema.Struct({
   transactionId: Schema.String,
   name: Schema.String,
@@ -31,8 +37,9 @@ export const UpdatedAccount = Schema.Struct({
 export type UpdatedAccount = typeof UpdatedAccount.Type
 
 /**
- * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates them in another
- * month. `previousMonthTransactions` is the finaliser's whole queue, oldest first, disjoint from `allModifiedOrAddedTransactions`.
+ * `removedTransactionIds` are to be taken off the current month's list: they no longer exist, or the bank now dates
+ * them in another month. `previousMonthTransactions` is the finaliser's whole queue, oldest first, disjoint from
+ * `allModifiedOrAddedTransactions`.
  */
 export const SyncResponse = Schema.Struct({
   allModifiedOrAddedTransactions: Schema.Array(Transaction),
@@ -46,10 +53,13 @@ export const NewTransaction = Schema.Struct({ updatedName: Text, updatedAmount: 
 /** An empty `categoryId` means that nothing was chosen, and is refused as such. */
 export const Assignment = Schema.Struct({ transactionId: Id, categoryId: Text })
 /**
- * `previousMonthTransactions` is present if the assigned transaction is from a past month: the rest of the finaliser's queue, whose
- * suggestions may follow from this choice.
+ * `previousMonthTransactions` is present if the assigned transaction is from a past month: the rest of the finaliser's
+ * queue, whose suggestions may follow from this choice.
  */
-export const Assigned = Schema.Struct({ category: CategoryOf, previousMonthTransactions: Schema.optionalKey(Schema.Array(Transaction)) })
+export const Assigned = Schema.Struct({
+  category: CategoryOf,
+  previousMonthTransactions: Schema.optionalKey(Schema.Array(Transaction)),
+})
 
 export const SplitPart = Schema.Struct({ updatedName: Text, updatedAmount: Dollars })
 /** Without `splitTransactions` the call is a rename to "split", as its path is also that of a rename. */

@@ -3,7 +3,16 @@ import type { AccountType, ConnectionStatus } from "../api/accounts.ts"
 import type { TypeName } from "../api/categories.ts"
 import type { Income as IncomeReply } from "../api/incomes.ts"
 import type { BankFact } from "../events/sync.ts"
-import type { AccountId, BankTransactionId, CategoryId, IncomeId, ItemId, TransactionId, TypeId, UserId } from "../ids.ts"
+import type {
+  AccountId,
+  BankTransactionId,
+  CategoryId,
+  IncomeId,
+  ItemId,
+  TransactionId,
+  TypeId,
+  UserId,
+} from "../ids.ts"
 import type { Cents } from "../money.ts"
 import type { CalendarDate, Month } from "../month.ts"
 import type { Share } from "../share.ts"
@@ -39,9 +48,13 @@ export interface Account {
   readonly closed: boolean
 }
 
-/** An account that the person has removed. Its categorised transactions stay, and are recognised if it is linked again. */
+/**
+ * An account that the person has removed. Its categorised transactions stay, and are recognised if it is linked again.
+ */
 export interface FormerAccount
-  extends Pick<Account, "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask">, Pick<Item, "institutionId" | "institutionName"> {}
+  extends
+    Pick<Account, "accountId" | "itemId" | "plaidAccountId" | "persistentAccountId" | "name" | "mask">,
+    Pick<Item, "institutionId" | "institutionName"> {}
 
 export interface Income {
   readonly incomeId: IncomeId
@@ -85,28 +98,41 @@ export interface Transaction {
   readonly reduced: boolean
 }
 
-/** A row of the bank and what became of it. A deleted or split row is kept, so that it does not come back when it posts or changes. */
+/**
+ * A row of the bank and what became of it. A deleted or split row is kept, so that it does
+ * not come back when it posts or changes.
+ */
 export interface BankRow {
   readonly fact: BankFact
   readonly transactionId: TransactionId
   readonly fate: "listed" | "deleted" | "split" | "set aside"
   /**
-   * For a split row: the parts that still exist, the total amount they were created with, and what was left out of the split, which is
-   * negative if the person's own amount was above the bank's.
+   * For a split row: the parts that still exist, the total amount they were created with, and what was left out of the
+   * split, which is negative if the person's own amount was above the bank's.
    */
   readonly parts: ReadonlyArray<TransactionId>
   readonly claimed: Cents
   readonly leftOut: Cents
 }
 
-/** For a split row whose amount is now `amount`: what that leaves beyond the parts and what the person left out; 0 or less if nothing. */
-export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents => amount - claimed - Math.max(leftOut, 0)
+/**
+ * For a split row whose amount is now `amount`: what that leaves beyond the parts and what
+ * the person left out; 0 or less if nothing.
+ */
+export const beyondParts = ({ claimed, leftOut }: BankRow, amount: Cents): Cents =>
+  amount - claimed - Math.max(leftOut, 0)
 
-/** The budgets at one moment, to the cent: if the shares of a type's categories sum to 1000, their budgets sum to the type's. */
+/**
+ * The budgets at one moment, to the cent: if the shares of a type's categories sum to
+ * 1000, their budgets sum to the type's.
+ */
 export interface Plan {
   readonly totalIncome: Cents
   readonly types: ReadonlyArray<CategoryType & { readonly budget: Cents; readonly saved: Cents }>
-  readonly categories: ReadonlyMap<CategoryId, { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }>
+  readonly categories: ReadonlyMap<
+    CategoryId,
+    { readonly typeId: TypeId; readonly share: Share; readonly budget: Cents }
+  >
 }
 
 /** The person's last two choices for a merchant; if they agree, they are suggested for its next row. */
@@ -173,9 +199,11 @@ export const transactionsOf = (budget: Budget, month: Month): ReadonlyArray<Tran
   [...(budget.months.get(month) ?? [])].map((id) => present(budget.transactions.get(id)))
 
 /** The name a merchant is known by: the provider's name for it, else the row's own. */
-export const merchantOf = (transaction: Pick<Transaction, "merchant" | "name">): string => transaction.merchant ?? transaction.name
+export const merchantOf = (transaction: Pick<Transaction, "merchant" | "name">): string =>
+  transaction.merchant ?? transaction.name
 
-export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">): string => merchantOf(transaction).trim().toLowerCase()
+export const merchantKey = (transaction: Pick<Transaction, "merchant" | "name">): string =>
+  merchantOf(transaction).trim().toLowerCase()
 
 /** Asserts that something exists which the fold guarantees. */
 export const present = <Value>(value: Value | undefined): Value => {

@@ -1,19 +1,45 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { assigned, category, deleted, entered, fact, imported, income, linked, reallocated, reduced, registered, renamed, synced, typesSet } from "../events/testing.ts"
+import {
+  assigned,
+  category,
+  deleted,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  reallocated,
+  reduced,
+  registered,
+  renamed,
+  synced,
+  typesSet,
+} from "../events/testing.ts"
 import type { BudgetEvent } from "../events/events.ts"
 import { anyHistory } from "../testing/history.ts"
 import { differenceBetween } from "./difference.ts"
 import { after } from "./testing.ts"
 
-const lived = [registered(), income(1_000_00), typesSet(500, 300, 200), category("Rent", 500), linked(), imported(fact("shop", 5_00)), entered("Tea", 3_00)]
-const when = (...events: ReadonlyArray<BudgetEvent>) => differenceBetween(after(...lived), after(...lived, ...events), "2026-02")
+const lived = [
+  registered(),
+  income(1_000_00),
+  typesSet(500, 300, 200),
+  category("Rent", 500),
+  linked(),
+  imported(fact("shop", 5_00)),
+  entered("Tea", 3_00),
+]
+const when = (...events: ReadonlyArray<BudgetEvent>) =>
+  differenceBetween(after(...lived), after(...lived, ...events), "2026-02")
 
 describe("the difference after", () => {
   test("nothing", () => {
     const { totalIncome, plan, transactions, months } = when()
     expect({ totalIncome, plan, transactions, months }).toEqual({
-      totalIncome: { before: 1000, after: 1000 }, plan: [], months: [],
+      totalIncome: { before: 1000, after: 1000 },
+      plan: [],
+      months: [],
       transactions: { added: { count: 0, list: [] }, removed: { count: 0, list: [] }, changed: { count: 0, list: [] } },
     })
   })
@@ -25,35 +51,72 @@ describe("the difference after", () => {
   test("a category and its shares", () => {
     const { categories } = when(reallocated({ rent: 400 }), category("Food", 100))
     expect(categories.added.list.map(({ name }) => name)).toEqual(["Food"])
-    expect(categories.changed.list).toEqual([{ id: "rent", name: "Rent", changes: [{ what: "Share", before: "50%", after: "40%" }] }])
+    expect(categories.changed.list).toEqual([
+      { id: "rent", name: "Rent", changes: [{ what: "Share", before: "50%", after: "40%" }] },
+    ])
   })
   test("transactions that were added, removed and changed", () => {
-    const { transactions, months } = when(entered("Cake", 4_00), deleted("tea"), assigned("our-shop", "rent"), renamed("our-shop", "Kiosk"), reduced("our-shop", 4_50))
+    const { transactions, months } = when(
+      entered("Cake", 4_00),
+      deleted("tea"),
+      assigned("our-shop", "rent"),
+      renamed("our-shop", "Kiosk"),
+      reduced("our-shop", 4_50),
+    )
     expect([transactions.added.count, transactions.removed.list.map(({ name }) => name)]).toEqual([1, ["Tea"]])
-    expect(transactions.changed.list).toEqual([{
-      id: "our-shop", name: "Kiosk",
-      changes: [{ what: "Name", before: "SHOP", after: "Kiosk" }, { what: "Amount", before: "$5.00", after: "$4.50" }, { what: "Category", before: null, after: "Rent" }],
-    }])
-    expect(months.map(({ month, before, after: now }) => [month, before.totalSpent, now.totalSpent])).toEqual([["2026-02", 0, 4.5]])
+    expect(transactions.changed.list).toEqual([
+      {
+        id: "our-shop",
+        name: "Kiosk",
+        changes: [
+          { what: "Name", before: "SHOP", after: "Kiosk" },
+          { what: "Amount", before: "$5.00", after: "$4.50" },
+          { what: "Category", before: null, after: "Rent" },
+        ],
+      },
+    ])
+    expect(months.map(({ month, before, after: now }) => [month, before.totalSpent, now.totalSpent])).toEqual([
+      ["2026-02", 0, 4.5],
+    ])
   })
   test("a balance", () =>
-    expect(when(synced({ balances: [{ accountId: "checking", balance: 12_34 }] })).accounts.changed.list[0]?.changes).toEqual([{ what: "Balance", before: "$0.00", after: "$12.34" }]))
+    expect(
+      when(synced({ balances: [{ accountId: "checking", balance: 12_34 }] })).accounts.changed.list[0]?.changes,
+    ).toEqual([{ what: "Balance", before: "$0.00", after: "$12.34" }]))
   test("more transactions than are listed: all are counted, and the newest are listed", () => {
-    const many = Array.from({ length: 250 }, (_, index) => entered(`T${index}`, 1_00, { date: `2026-02-${index === 249 ? "20" : "10"}` }))
+    const many = Array.from({ length: 250 }, (_, index) =>
+      entered(`T${index}`, 1_00, { date: `2026-02-${index === 249 ? "20" : "10"}` }),
+    )
     const { added } = when(...many).transactions
     expect([added.count, added.list.length, added.list[0]?.name]).toEqual([250, 200, "T249"])
   })
 })
 
-test("a budget does not differ from itself, and the backward difference is the forward one reversed", { timeout: 60_000 }, () => {
-  fc.assert(fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
-    const cut = place % events.length
-    const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
-    const [forwards, backwards] = [differenceBetween(earlier, later, "2026-02"), differenceBetween(later, earlier, "2026-02")]
-    expect(forwards.transactions.added.count).toBe(backwards.transactions.removed.count)
-    expect(forwards.categories.removed.count).toBe(backwards.categories.added.count)
-    expect(forwards.transactions.changed.count).toBe(backwards.transactions.changed.count)
-    expect(forwards.plan).toEqual(backwards.plan.map(({ what, before, after: now }) => ({ what, before: now, after: before })))
-    expect(differenceBetween(later, after(...events), "2026-02")).toMatchObject({ plan: [], months: [], transactions: { changed: { count: 0 } }, accounts: { changed: { count: 0 } } })
-  }))
-})
+test(
+  "a budget does not differ from itself, and the backward difference is the forward one reversed",
+  { timeout: 60_000 },
+  () => {
+    fc.assert(
+      fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+        const cut = place % events.length
+        const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
+        const [forwards, backwards] = [
+          differenceBetween(earlier, later, "2026-02"),
+          differenceBetween(later, earlier, "2026-02"),
+        ]
+        expect(forwards.transactions.added.count).toBe(backwards.transactions.removed.count)
+        expect(forwards.categories.removed.count).toBe(backwards.categories.added.count)
+        expect(forwards.transactions.changed.count).toBe(backwards.transactions.changed.count)
+        expect(forwards.plan).toEqual(
+          backwards.plan.map(({ what, before, after: now }) => ({ what, before: now, after: before })),
+        )
+        expect(differenceBetween(later, after(...events), "2026-02")).toMatchObject({
+          plan: [],
+          months: [],
+          transactions: { changed: { count: 0 } },
+          accounts: { changed: { count: 0 } },
+        })
+      }),
+    )
+  },
+)

@@ -12,19 +12,53 @@ import { dollars, percent, shortDay, titled } from "./wording.ts"
 const listedAtMost = 200
 
 /** `month` is the later budget's current month, for which categories show their spending. */
-export const differenceBetween = (before: Budget, after: Budget, month: Month): Omit<BudgetDifference, "from" | "to"> => {
-  const living = (budget: Budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category]))
+export const differenceBetween = (
+  before: Budget,
+  after: Budget,
+  month: Month,
+): Omit<BudgetDifference, "from" | "to"> => {
+  const living = (budget: Budget) =>
+    new Map(livingCategories(budget).map((category) => [category.categoryId, category]))
   return {
     totalIncome: { before: dollarsFromCents(before.plan.totalIncome), after: dollarsFromCents(after.plan.totalIncome) },
     plan: planChanges(before, after),
-    incomes: compare(before.incomes, after.incomes, { reply: (_, income) => incomeReply(income), changes: () => [], name: () => "" }, before, after),
-    accounts: compare(before.accounts, after.accounts, { reply: accountReply, changes: accountChanges, name: ({ name }) => name }, before, after),
-    categories: compare(living(before), living(after), {
-      reply: (budget, category) => categoryReply(budget, category, month), changes: categoryChanges, name: ({ name }) => name,
-    }, before, after),
-    transactions: compare(before.transactions, after.transactions, {
-      reply: transactionReply, changes: transactionChanges(before, after), name: ({ name }) => name, order: newestFirst,
-    }, before, after),
+    incomes: compare(
+      before.incomes,
+      after.incomes,
+      { reply: (_, income) => incomeReply(income), changes: () => [], name: () => "" },
+      before,
+      after,
+    ),
+    accounts: compare(
+      before.accounts,
+      after.accounts,
+      { reply: accountReply, changes: accountChanges, name: ({ name }) => name },
+      before,
+      after,
+    ),
+    categories: compare(
+      living(before),
+      living(after),
+      {
+        reply: (budget, category) => categoryReply(budget, category, month),
+        changes: categoryChanges,
+        name: ({ name }) => name,
+      },
+      before,
+      after,
+    ),
+    transactions: compare(
+      before.transactions,
+      after.transactions,
+      {
+        reply: transactionReply,
+        changes: transactionChanges(before, after),
+        name: ({ name }) => name,
+        order: newestFirst,
+      },
+      before,
+      after,
+    ),
     months: monthsChanged(before, after),
   }
 }
@@ -37,12 +71,22 @@ interface Comparison<Item, Reply> {
 }
 
 const compare = <Item, Reply>(
-  before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, { reply, changes, name, order }: Comparison<Item, Reply>, from: Budget, to: Budget,
+  before: ReadonlyMap<string, Item>,
+  after: ReadonlyMap<string, Item>,
+  { reply, changes, name, order }: Comparison<Item, Reply>,
+  from: Budget,
+  to: Budget,
 ) => {
-  const sorted = (items: ReadonlyArray<Item>): ReadonlyArray<Item> => (order === undefined ? items : items.toSorted(order))
+  const sorted = (items: ReadonlyArray<Item>): ReadonlyArray<Item> =>
+    order === undefined ? items : items.toSorted(order)
   const only = (items: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>, budget: Budget) => {
     const found = [...items].flatMap(([id, item]) => (others.has(id) ? [] : [item]))
-    return { count: found.length, list: sorted(found).slice(0, listedAtMost).map((item) => reply(budget, item)) }
+    return {
+      count: found.length,
+      list: sorted(found)
+        .slice(0, listedAtMost)
+        .map((item) => reply(budget, item)),
+    }
   }
   const changed: Array<{ readonly item: Item; readonly told: Changed }> = []
   for (const [id, item] of after) {
@@ -58,25 +102,31 @@ const compare = <Item, Reply>(
   }
 }
 
-const change = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> => (before === after ? [] : [{ what, before, after }])
+const change = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> =>
+  before === after ? [] : [{ what, before, after }]
 
 const accountChanges = (before: Account, after: Account): ReadonlyArray<Change> => [
   ...change("Balance", dollars(before.balance), dollars(after.balance)),
   ...change("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
 ]
 
-const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> =>
-  [...change("Name", before.name, after.name), ...change("Share", percent(before.share), percent(after.share))]
-
-const transactionChanges = (before: Budget, after: Budget) => (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
-  ...change("Name", old.name, now.name),
-  ...change("Amount", dollars(old.amount), dollars(now.amount)),
-  ...change("Day", shortDay(old.date), shortDay(now.date)),
-  ...(old.categoryId === now.categoryId ? [] : change("Category", nameIn(before, old), nameIn(after, now))),
-  ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
+const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> => [
+  ...change("Name", before.name, after.name),
+  ...change("Share", percent(before.share), percent(after.share)),
 ]
 
-const nameIn = (budget: Budget, { categoryId }: Transaction): string | null => (categoryId === null ? null : (budget.categories.get(categoryId)?.name ?? null))
+const transactionChanges =
+  (before: Budget, after: Budget) =>
+  (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
+    ...change("Name", old.name, now.name),
+    ...change("Amount", dollars(old.amount), dollars(now.amount)),
+    ...change("Day", shortDay(old.date), shortDay(now.date)),
+    ...(old.categoryId === now.categoryId ? [] : change("Category", nameIn(before, old), nameIn(after, now))),
+    ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
+  ]
+
+const nameIn = (budget: Budget, { categoryId }: Transaction): string | null =>
+  categoryId === null ? null : (budget.categories.get(categoryId)?.name ?? null)
 
 /** Types exist from the first split of the income on, and cease to if that is undone. */
 const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
@@ -93,9 +143,14 @@ const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
 const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
   const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]))
   const general = (budget: Budget, month: Month) => overview("GENERAL", generalFigures(monthFigures(budget, month)))
-  return [...months].sort((a, b) => (a < b ? 1 : -1)).flatMap((month) => {
-    const [old, now] = [general(before, month), general(after, month)]
-    const isSame = old.totalSpent === now.totalSpent && old.totalAmountAllocated === now.totalAmountAllocated && old.totalAmountSaved === now.totalAmountSaved
-    return isSame ? [] : [{ month, before: old, after: now }]
-  })
+  return [...months]
+    .sort((a, b) => (a < b ? 1 : -1))
+    .flatMap((month) => {
+      const [old, now] = [general(before, month), general(after, month)]
+      const isSame =
+        old.totalSpent === now.totalSpent &&
+        old.totalAmountAllocated === now.totalAmountAllocated &&
+        old.totalAmountSaved === now.totalAmountSaved
+      return isSame ? [] : [{ month, before: old, after: now }]
+    })
 }

@@ -34,17 +34,26 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
     if (account !== undefined) budget.accounts.set(accountId, { ...account, balance })
   }
   const item = budget.items.get(event.itemId)
-  if (item !== undefined) budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
+  if (item !== undefined)
+    budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
   return budget
 }
 
-/** Its transaction and all parts of it, including those of a split that was redone after the report had been decided on. */
+/**
+ * Its transaction and all parts of it, including those of a split that was redone after the report had been decided on.
+ */
 const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
   if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
 }
 
-const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow =>
-  ({ fact, transactionId, fate, parts: [], claimed: 0, leftOut: 0 })
+const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow => ({
+  fact,
+  transactionId,
+  fate,
+  parts: [],
+  claimed: 0,
+  leftOut: 0,
+})
 
 /** The same money, reported again under the same or another bank id. */
 const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
@@ -73,7 +82,8 @@ const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
         const before = budget.transactions.get(part)
         if (before !== undefined) putTransaction(budget, withFact(before, fact))
       }
-      if (rest !== undefined) putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+      if (rest !== undefined)
+        putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
       budget.bankRows.set(fact.bankTransactionId, {
         ...row,
         fact,

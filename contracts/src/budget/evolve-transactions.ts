@@ -13,10 +13,16 @@ export const putTransaction = (budget: Budget, transaction: Transaction): void =
   const inMonth = budget.months.get(month)
   if (inMonth === undefined) budget.months.set(month, new Set([transactionId]))
   else inMonth.add(transactionId)
-  budget.transactions.set(transactionId, isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction)
+  budget.transactions.set(
+    transactionId,
+    isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
+  )
 }
 
-/** Past months keep a category that is deleted later. If the bank moves a transaction into a later month, it loses that category. */
+/**
+ * Past months keep a category that is deleted later. If the bank moves a transaction into
+ * a later month, it loses that category.
+ */
 const isInGoneCategory = (budget: Budget, { categoryId, date }: Transaction): boolean => {
   const deletedIn = categoryId === null ? null : (budget.categories.get(categoryId)?.deletedIn ?? null)
   return deletedIn !== null && monthOf(date) >= deletedIn
@@ -37,7 +43,10 @@ export const takeAway = (budget: Budget, transactionId: TransactionId): void => 
   budget.transactions.delete(transactionId)
 }
 
-/** Removed along with its account, which is not a decision about it: a part gives up its claim on its row, so that it may come back. */
+/**
+ * Removed along with its account, which is not a decision about it: a part gives up its
+ * claim on its row, so that it may come back.
+ */
 export const letGo = (budget: Budget, transactionId: TransactionId): void => {
   const transaction = budget.transactions.get(transactionId)
   takeAway(budget, transactionId)
@@ -52,8 +61,13 @@ export const moveToCategory = (budget: Budget, transactionId: TransactionId, cat
 }
 
 type TransactionEvent = EventOf<
-  | "TransactionAdded" | "TransactionAssigned" | "TransactionUnassigned" | "TransactionSplit" | "TransactionReduced"
-  | "TransactionRenamed" | "TransactionDeleted"
+  | "TransactionAdded"
+  | "TransactionAssigned"
+  | "TransactionUnassigned"
+  | "TransactionSplit"
+  | "TransactionReduced"
+  | "TransactionRenamed"
+  | "TransactionDeleted"
 >
 
 export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budget => {
@@ -115,20 +129,30 @@ const split = (budget: Budget, original: Transaction, event: EventOf<"Transactio
   const parts = event.parts.map((part) => part.transactionId)
   const claimed = event.parts.reduce((sum, part) => sum + part.amount, 0)
   // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
-  budget.bankRows.set(row.fact.bankTransactionId, row.fate === "split"
-    // A part was split again: its own parts take its place.
-    ? { ...row, parts: row.parts.flatMap((part) => (part === original.transactionId ? parts : [part])) }
-    : { ...row, fate: "split", parts, claimed, leftOut: row.fact.amount - claimed })
+  budget.bankRows.set(
+    row.fact.bankTransactionId,
+    row.fate === "split"
+      ? // A part was split again: its own parts take its place.
+        { ...row, parts: row.parts.flatMap((part) => (part === original.transactionId ? parts : [part])) }
+      : { ...row, fate: "split", parts, claimed, leftOut: row.fact.amount - claimed },
+  )
   return budget
 }
 
-/** A deleted row stays deleted, through posting and modification. So does a split row once its parts are all gone, unless some were let go. */
+/**
+ * A deleted row stays deleted, through posting and modification. So does a split row once its
+ * parts are all gone, unless some were let go.
+ */
 const forget = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
   const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
   if (row === undefined) return
   const parts = row.parts.filter((part) => part !== transactionId)
   const mayComeBack = row.fate === "split" && beyondParts(row, row.fact.amount) > 0
-  budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, fate: parts.length === 0 && !mayComeBack ? "deleted" : row.fate })
+  budget.bankRows.set(row.fact.bankTransactionId, {
+    ...row,
+    parts,
+    fate: parts.length === 0 && !mayComeBack ? "deleted" : row.fate,
+  })
 }
 
 const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {

@@ -4,14 +4,43 @@ import type { Budget, Plan } from "./budget.ts"
 import { putTransaction, takeAway } from "./evolve-transactions.ts"
 import { planOf } from "./plan.ts"
 
-type Changed<Value> = { readonly put: ReadonlyArray<Value>; readonly taken: ReadonlyArray<string>; readonly order?: ReadonlyArray<string> }
+type Changed<Value> = {
+  readonly put: ReadonlyArray<Value>
+  readonly taken: ReadonlyArray<string>
+  readonly order?: ReadonlyArray<string>
+}
 
 export const evolveUndo = (budget: Budget, event: EventOf<"ActionUndone">): Budget => {
-  restore(budget.incomes, event.incomes, (income) => income.incomeId, (income) => income)
-  restore(budget.types, event.types, (type) => type.typeId, (type) => type)
-  restore(budget.categories, event.categories, (category) => category.categoryId, (category) => category)
-  restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, (row) => row)
-  restore(budget.choices, event.choices, (choice) => choice.merchant, ({ last, before }) => ({ last, before }))
+  restore(
+    budget.incomes,
+    event.incomes,
+    (income) => income.incomeId,
+    (income) => income,
+  )
+  restore(
+    budget.types,
+    event.types,
+    (type) => type.typeId,
+    (type) => type,
+  )
+  restore(
+    budget.categories,
+    event.categories,
+    (category) => category.categoryId,
+    (category) => category,
+  )
+  restore(
+    budget.bankRows,
+    event.bankRows,
+    (row) => row.fact.bankTransactionId,
+    (row) => row,
+  )
+  restore(
+    budget.choices,
+    event.choices,
+    (choice) => choice.merchant,
+    ({ last, before }) => ({ last, before }),
+  )
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
@@ -21,7 +50,10 @@ export const evolveUndo = (budget: Budget, event: EventOf<"ActionUndone">): Budg
 }
 
 const restore = <Stored, Value>(
-  map: Map<string, Value>, changed: Changed<Stored> | undefined, keyOf: (stored: Stored) => string, valueOf: (stored: Stored) => Value,
+  map: Map<string, Value>,
+  changed: Changed<Stored> | undefined,
+  keyOf: (stored: Stored) => string,
+  valueOf: (stored: Stored) => Value,
 ): void => {
   if (changed === undefined) return
   for (const key of changed.taken) map.delete(key)
@@ -35,7 +67,11 @@ const restore = <Stored, Value>(
   }
 }
 
-const planFrom = ({ totalIncome, types, categories }: NonNullable<EventOf<"ActionUndone">["plans"]>["put"][number]): Plan => ({
+const planFrom = ({
+  totalIncome,
+  types,
+  categories,
+}: NonNullable<EventOf<"ActionUndone">["plans"]>["put"][number]): Plan => ({
   totalIncome,
   types,
   categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),

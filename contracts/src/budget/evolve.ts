@@ -1,7 +1,7 @@
 // What each event means. This is the product's only fold: commands, read models and audits all use it.
 //
-// It mutates the budget it is given, which the caller owns: copying ten thousand transactions for every event would make a replay
-// quadratic. It reads no clock and generates no ids.
+// It mutates the budget it is given, which the caller owns: copying ten thousand transactions for every event would
+// make a replay quadratic. It reads no clock and generates no ids.
 import type { BudgetEvent, EventOf } from "../events/events.ts"
 import type { TransactionId } from "../ids.ts"
 import type { Month } from "../month.ts"
@@ -35,7 +35,10 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
       return removeAccount(budget, event)
     case "AccountClosed":
     case "AccountReopened":
-      budget.accounts.set(event.accountId, { ...present(budget.accounts.get(event.accountId)), closed: event._tag === "AccountClosed" })
+      budget.accounts.set(event.accountId, {
+        ...present(budget.accounts.get(event.accountId)),
+        closed: event._tag === "AccountClosed",
+      })
       return budget
     case "ConnectionChanged": {
       const item = present(budget.items.get(event.itemId))
@@ -87,18 +90,51 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
 }
 
 const linkAccount = (budget: Budget, event: EventOf<"AccountLinked">): Budget => {
-  const { accountId, itemId, plaidAccountId, persistentAccountId = null, institutionId, institutionName, name, mask, accountType, balance } = event
-  // The item's cursor may already be past this account's rows, so it starts over; rows that are known will be recognised.
+  const {
+    accountId,
+    itemId,
+    plaidAccountId,
+    persistentAccountId = null,
+    institutionId,
+    institutionName,
+    name,
+    mask,
+    accountType,
+    balance,
+  } = event
+  // The item's cursor may already be past this account's rows, so it starts over; rows
+  // that are known will be recognised.
   budget.items.set(itemId, { itemId, institutionId, institutionName, cursor: null, status: "connected", message: null })
-  budget.accounts.set(accountId, { accountId, itemId, plaidAccountId, persistentAccountId, name, mask, accountType, balance, closed: false })
+  budget.accounts.set(accountId, {
+    accountId,
+    itemId,
+    plaidAccountId,
+    persistentAccountId,
+    name,
+    mask,
+    accountType,
+    balance,
+    closed: false,
+  })
   return budget
 }
 
 const removeAccount = (budget: Budget, event: EventOf<"AccountRemoved">): Budget => {
-  const { accountId, itemId, plaidAccountId, persistentAccountId, name, mask } = present(budget.accounts.get(event.accountId))
+  const { accountId, itemId, plaidAccountId, persistentAccountId, name, mask } = present(
+    budget.accounts.get(event.accountId),
+  )
   const { institutionId, institutionName } = present(budget.items.get(itemId))
   budget.accounts.delete(accountId)
-  budget.formerAccounts.set(accountId, { accountId, itemId, plaidAccountId, persistentAccountId, name, mask, institutionId, institutionName })
+  budget.formerAccounts.set(accountId, {
+    accountId,
+    itemId,
+    plaidAccountId,
+    persistentAccountId,
+    name,
+    mask,
+    institutionId,
+    institutionName,
+  })
   for (const transactionId of event.dropped) {
     for (const part of unsortedPartsOf(budget, transactionId)) letGo(budget, part)
     letGo(budget, transactionId)
@@ -115,11 +151,15 @@ const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): Readonly
 }
 
 const deleteCategory = (budget: Budget, event: EventOf<"CategoryDeleted">): Budget => {
-  budget.categories.set(event.categoryId, { ...present(budget.categories.get(event.categoryId)), deletedIn: event.month })
+  budget.categories.set(event.categoryId, {
+    ...present(budget.categories.get(event.categoryId)),
+    deletedIn: event.month,
+  })
   for (const [month, transactionIds] of budget.months) {
     if (month < event.month) continue
     for (const transactionId of transactionIds) {
-      if (budget.transactions.get(transactionId)?.categoryId === event.categoryId) moveToCategory(budget, transactionId, null)
+      if (budget.transactions.get(transactionId)?.categoryId === event.categoryId)
+        moveToCategory(budget, transactionId, null)
     }
   }
   replan(budget, event.month)

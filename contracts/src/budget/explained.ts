@@ -16,7 +16,10 @@ export interface Part {
   readonly accountId?: string
 }
 
-/** Which events account for the parts: those of these types that mention one of these ids. `latest`: only the last one for each id. */
+/**
+ * Which events account for the parts: those of these types that mention one of these ids.
+ * `latest`: only the last one for each id.
+ */
 export interface Source {
   readonly ids: ReadonlyArray<string>
   readonly types: ReadonlyArray<EventType>
@@ -38,8 +41,8 @@ export type Unexplained = { readonly missing: string } | { readonly unknown: str
 export type Asked = ExplainRequest & { readonly month: Month }
 
 /**
- * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum to exactly the
- * value; BigInt keeps that true beyond 2^53. Weights that sum to 0 can only stand for a value of 0.
+ * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum
+ * to exactly the value; BigInt keeps that true beyond 2^53. Weights that sum to 0 can only stand for a value of 0.
  */
 export const inProportion = (value: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -52,7 +55,9 @@ export const inProportion = (value: number, weights: ReadonlyArray<number>): Rea
   })
   const parts = shares.map(({ part }) => part)
   const left = value - parts.reduce((sum, part) => sum + part, 0)
-  const byRemainder = shares.toSorted((a, b) => (a.remainder > b.remainder ? -1 : a.remainder < b.remainder ? 1 : a.index - b.index))
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder > b.remainder ? -1 : a.remainder < b.remainder ? 1 : a.index - b.index,
+  )
   for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
   return parts
 }

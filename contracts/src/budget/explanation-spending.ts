@@ -3,7 +3,14 @@ import type { Figure } from "../api/audit-explain.ts"
 import type { TypeName } from "../api/categories.ts"
 import { ratio, shiftedRound } from "../money.ts"
 import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "./budget.ts"
-import { allocations, categorySource, incomeSource, sumInWords, typeSource, type PlanFigure } from "./explanation-plan.ts"
+import {
+  allocations,
+  categorySource,
+  incomeSource,
+  sumInWords,
+  typeSource,
+  type PlanFigure,
+} from "./explanation-plan.ts"
 import { inProportion, type Asked, type Explained, type Part, type Source, type Unexplained } from "./explained.ts"
 import { planAtEndOf } from "./plan.ts"
 import { newestFirst } from "./replies.ts"
@@ -11,7 +18,10 @@ import { counted, dollars, shortDay, titled } from "./wording.ts"
 
 type SpendingFigure = Exclude<Figure, PlanFigure>
 
-export const explainSpending = (budget: Budget, asked: Asked & { readonly figure: SpendingFigure }): Explained | Unexplained => {
+export const explainSpending = (
+  budget: Budget,
+  asked: Asked & { readonly figure: SpendingFigure },
+): Explained | Unexplained => {
   const plan = planAtEndOf(budget, asked.month)
   const category = asked.category === undefined ? undefined : budget.categories.get(asked.category)
   switch (asked.figure) {
@@ -24,22 +34,36 @@ export const explainSpending = (budget: Budget, asked: Asked & { readonly figure
     case "underOver":
       return left(allocations(budget, plan, asked.type), spentIn(budget, asked, asked.type), "allocated", [])
     case "totalSaved":
-      return left(typeBudgets(plan, asked.type), spentIn(budget, asked, asked.type), "budget", planSources(budget, plan, asked.type))
+      return left(
+        typeBudgets(plan, asked.type),
+        spentIn(budget, asked, asked.type),
+        "budget",
+        planSources(budget, plan, asked.type),
+      )
     case "expectedSavings": {
       const type = plan.types.find(({ name }) => name === asked.type)
       if (type === undefined) return { unknown: "Category type" }
       const unallocated = { label: `Not allocated in ${titled(type.name)}`, amount: type.saved, typeId: type.typeId }
-      return left([unallocated, ...allocations(budget, plan, asked.type)], spentIn(budget, asked, asked.type), "saved and allocated", planSources(budget, plan, asked.type))
+      return left(
+        [unallocated, ...allocations(budget, plan, asked.type)],
+        spentIn(budget, asked, asked.type),
+        "saved and allocated",
+        planSources(budget, plan, asked.type),
+      )
     }
     default: {
       if (category === undefined) return { unknown: "Category" }
       const spent = rowsOf(budget, asked, ({ categoryId }) => categoryId === category.categoryId)
-      const rows = asked.merchant === undefined ? spent : spent.filter((transaction) => merchantOf(transaction) === asked.merchant)
+      const rows =
+        asked.merchant === undefined ? spent : spent.filter((transaction) => merchantOf(transaction) === asked.merchant)
       switch (asked.figure) {
         case "categorySpent":
           return sum(spent)
         case "categoryUtilization":
-          return utilization(spent, allocations(budget, plan).filter(({ categoryId }) => categoryId === category.categoryId))
+          return utilization(
+            spent,
+            allocations(budget, plan).filter(({ categoryId }) => categoryId === category.categoryId),
+          )
         case "merchantTotal":
           return rows.length === 0 ? { unknown: "Merchant" } : sum(rows)
         case "merchantAverage":
@@ -52,8 +76,11 @@ export const explainSpending = (budget: Budget, asked: Asked & { readonly figure
 }
 
 /** The month's, newest first. */
-const rowsOf = (budget: Budget, { month }: Asked, holds: (transaction: Transaction) => boolean): ReadonlyArray<Transaction> =>
-  transactionsOf(budget, month).filter(holds).sort(newestFirst)
+const rowsOf = (
+  budget: Budget,
+  { month }: Asked,
+  holds: (transaction: Transaction) => boolean,
+): ReadonlyArray<Transaction> => transactionsOf(budget, month).filter(holds).sort(newestFirst)
 
 const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): ReadonlyArray<Transaction> =>
   rowsOf(budget, asked, ({ categoryId }) => {
@@ -61,26 +88,40 @@ const spentIn = (budget: Budget, asked: Asked, typeName: TypeName | undefined): 
     return category !== undefined && (typeName === undefined || budget.types.get(category.typeId)?.name === typeName)
   })
 
-const totalOf = (rows: ReadonlyArray<{ readonly amount: number }>): number => rows.reduce((total, { amount }) => total + amount, 0)
+const totalOf = (rows: ReadonlyArray<{ readonly amount: number }>): number =>
+  rows.reduce((total, { amount }) => total + amount, 0)
 
-const partOf = ({ transactionId, categoryId, name, date }: Transaction, amount: number): Part =>
-  ({ label: `${name}, ${shortDay(date)}`, amount, transactionId, ...(categoryId === null ? {} : { categoryId }) })
+const partOf = ({ transactionId, categoryId, name, date }: Transaction, amount: number): Part => ({
+  label: `${name}, ${shortDay(date)}`,
+  amount,
+  transactionId,
+  ...(categoryId === null ? {} : { categoryId }),
+})
 
 /** The events that imported them, changed them or categorised them. */
 const sourceOf = (rows: ReadonlyArray<Transaction>): Source => ({
   ids: rows.map(({ transactionId }) => transactionId),
   types: [
-    "TransactionsSynced", "TransactionAdded", "TransactionAssigned", "TransactionUnassigned", "TransactionSplit", "TransactionReduced", "TransactionRenamed",
+    "TransactionsSynced",
+    "TransactionAdded",
+    "TransactionAssigned",
+    "TransactionUnassigned",
+    "TransactionSplit",
+    "TransactionReduced",
+    "TransactionRenamed",
   ],
   latest: false,
 })
 
 const typeBudgets = (plan: Plan, typeName: TypeName | undefined): ReadonlyArray<Part> =>
-  plan.types.filter(({ name }) => typeName === undefined || name === typeName)
+  plan.types
+    .filter(({ name }) => typeName === undefined || name === typeName)
     .map(({ typeId, name, budget }) => ({ label: `Budget of ${titled(name)}`, amount: budget, typeId }))
 
-const planSources = (budget: Budget, plan: Plan, typeName: TypeName | undefined): ReadonlyArray<Source> =>
-  [incomeSource([...budget.incomes.values()]), typeSource(typeBudgets(plan, typeName).flatMap(({ typeId }) => typeId ?? []))]
+const planSources = (budget: Budget, plan: Plan, typeName: TypeName | undefined): ReadonlyArray<Source> => [
+  incomeSource([...budget.incomes.values()]),
+  typeSource(typeBudgets(plan, typeName).flatMap(({ typeId }) => typeId ?? [])),
+]
 
 const sum = (rows: ReadonlyArray<Transaction>): Explained => {
   const parts = rows.map((row) => partOf(row, row.amount))
@@ -91,7 +132,10 @@ const sum = (rows: ReadonlyArray<Transaction>): Explained => {
 const average = (rows: ReadonlyArray<Transaction>): Explained => {
   const total = totalOf(rows)
   const value = shiftedRound(total / rows.length, 0)
-  const amounts = inProportion(value, rows.map(({ amount }) => amount))
+  const amounts = inProportion(
+    value,
+    rows.map(({ amount }) => amount),
+  )
   return {
     unit: "cents",
     value,
@@ -105,18 +149,29 @@ const average = (rows: ReadonlyArray<Transaction>): Explained => {
 const utilization = (rows: ReadonlyArray<Transaction>, allocated: ReadonlyArray<Part>): Explained => {
   const [spent, budgeted] = [totalOf(rows), totalOf(allocated)]
   const value = shiftedRound(ratio(spent, budgeted, 2), 3)
-  const amounts = inProportion(value, rows.map(({ amount }) => amount))
+  const amounts = inProportion(
+    value,
+    rows.map(({ amount }) => amount),
+  )
   return {
     unit: "thousandths",
     value,
-    formula: budgeted === 0 ? "nothing is allocated: 0%" : `${dollars(spent)} spent ÷ ${dollars(budgeted)} allocated = ${value / 10}%`,
+    formula:
+      budgeted === 0
+        ? "nothing is allocated: 0%"
+        : `${dollars(spent)} spent ÷ ${dollars(budgeted)} allocated = ${value / 10}%`,
     parts: rows.map((row, index) => partOf(row, amounts[index] ?? 0)),
     sources: [sourceOf(rows), categorySource(allocated.flatMap(({ categoryId }) => categoryId ?? []))],
   }
 }
 
 /** The budgets minus what was spent of them. */
-const left = (budgets: ReadonlyArray<Part>, rows: ReadonlyArray<Transaction>, word: string, sources: ReadonlyArray<Source>): Explained => {
+const left = (
+  budgets: ReadonlyArray<Part>,
+  rows: ReadonlyArray<Transaction>,
+  word: string,
+  sources: ReadonlyArray<Source>,
+): Explained => {
   const [budgeted, spent] = [totalOf(budgets), totalOf(rows)]
   return {
     unit: "cents",

@@ -8,10 +8,17 @@ import { counted, dollars, shortDay } from "./wording.ts"
 export const bankOf = (budget: Budget, itemId: ItemId | undefined): string =>
   (itemId === undefined ? undefined : budget.items.get(itemId)?.institutionName) ?? "Your bank"
 
-export const tellUser = (event: EventOf<"UserRegistered" | "TimeZoneChanged" | "AccountErased">, before: Budget): Told => {
+export const tellUser = (
+  event: EventOf<"UserRegistered" | "TimeZoneChanged" | "AccountErased">,
+  before: Budget,
+): Told => {
   switch (event._tag) {
     case "UserRegistered":
-      return { sentence: `You registered as ${event.username}`, changes: [{ what: "Name", before: null, after: event.name }], categoryIds: [] }
+      return {
+        sentence: `You registered as ${event.username}`,
+        changes: [{ what: "Name", before: null, after: event.name }],
+        categoryIds: [],
+      }
     case "TimeZoneChanged":
       return {
         sentence: `Your time zone became ${event.timeZone}`,
@@ -25,7 +32,9 @@ export const tellUser = (event: EventOf<"UserRegistered" | "TimeZoneChanged" | "
   }
 }
 
-type AccountEvent = EventOf<"AccountLinked" | "AccountRemoved" | "AccountClosed" | "AccountReopened" | "ConnectionChanged">
+type AccountEvent = EventOf<
+  "AccountLinked" | "AccountRemoved" | "AccountClosed" | "AccountReopened" | "ConnectionChanged"
+>
 
 export const tellAccount = (event: AccountEvent, before: Budget): Told => {
   switch (event._tag) {
@@ -40,10 +49,13 @@ export const tellAccount = (event: AccountEvent, before: Budget): Told => {
     case "AccountRemoved": {
       const name = before.accounts.get(event.accountId)?.name ?? "an account"
       const dropped = event.dropped.flatMap((id) => before.transactions.get(id) ?? [])
-      const along = event.dropped.length === 0 ? "" : ` and its ${counted(event.dropped.length, "uncategorized transaction")}`
+      const along =
+        event.dropped.length === 0 ? "" : ` and its ${counted(event.dropped.length, "uncategorized transaction")}`
       return {
         sentence: `You removed ${name}${along}`,
-        changes: dropped.slice(0, changesShown).map((row) => ({ what: `${row.name}, ${shortDay(row.date)}`, before: dollars(row.amount), after: null })),
+        changes: dropped
+          .slice(0, changesShown)
+          .map((row) => ({ what: `${row.name}, ${shortDay(row.date)}`, before: dollars(row.amount), after: null })),
         changesLeftOut: Math.max(0, dropped.length - changesShown),
         categoryIds: [],
       }
@@ -52,7 +64,11 @@ export const tellAccount = (event: AccountEvent, before: Budget): Told => {
     case "AccountReopened": {
       const account = before.accounts.get(event.accountId)
       const [bank, name] = [bankOf(before, account?.itemId), account?.name ?? "an account"]
-      return { sentence: event._tag === "AccountClosed" ? `${bank} no longer has ${name}` : `${bank} has ${name} again`, changes: [], categoryIds: [] }
+      return {
+        sentence: event._tag === "AccountClosed" ? `${bank} no longer has ${name}` : `${bank} has ${name} again`,
+        changes: [],
+        categoryIds: [],
+      }
     }
     case "ConnectionChanged": {
       const bank = bankOf(before, event.itemId)
@@ -64,7 +80,13 @@ export const tellAccount = (event: AccountEvent, before: Budget): Told => {
       const old = before.items.get(event.itemId)
       return {
         sentence: sentences[event.status],
-        changes: [{ what: `Connection to ${bank}`, before: old === undefined ? null : (old.message ?? old.status), after: event.message ?? event.status }],
+        changes: [
+          {
+            what: `Connection to ${bank}`,
+            before: old === undefined ? null : (old.message ?? old.status),
+            after: event.message ?? event.status,
+          },
+        ],
         categoryIds: [],
       }
     }

@@ -9,17 +9,25 @@ type PlanEvent = EventOf<
   "IncomeAdded" | "CategoryTypesSet" | "CategoryAdded" | "CategoriesReallocated" | "CategoryRenamed" | "CategoryDeleted"
 >
 
-export const categoryName = (budget: Budget, categoryId: CategoryId): string => budget.categories.get(categoryId)?.name ?? "a category"
+export const categoryName = (budget: Budget, categoryId: CategoryId): string =>
+  budget.categories.get(categoryId)?.name ?? "a category"
 
 export const typeName = (budget: Budget, typeId: TypeId): string => titled(budget.types.get(typeId)?.name ?? "its type")
 
 export const tellPlan = (event: PlanEvent, before: Budget): Told => {
   switch (event._tag) {
     case "IncomeAdded": {
-      const of = event.description === "" ? titled(event.incomeType) : `${titled(event.incomeType)}, ${event.description}`
+      const of =
+        event.description === "" ? titled(event.incomeType) : `${titled(event.incomeType)}, ${event.description}`
       return {
         sentence: `You added an income of ${dollars(event.amount)} a month (${of})`,
-        changes: [{ what: "Total income", before: dollars(before.plan.totalIncome), after: dollars(before.plan.totalIncome + event.amount) }],
+        changes: [
+          {
+            what: "Total income",
+            before: dollars(before.plan.totalIncome),
+            after: dollars(before.plan.totalIncome + event.amount),
+          },
+        ],
         categoryIds: [],
         month: event.month,
       }
@@ -41,9 +49,10 @@ export const tellPlan = (event: PlanEvent, before: Budget): Told => {
       }))
       const [only] = changes
       return {
-        sentence: changes.length === 1 && only !== undefined
-          ? `You changed the share of ${only.what.slice("Share of ".length)} from ${only.before} to ${only.after}`
-          : `You changed the shares of ${listed(event.shares.map(({ categoryId }) => categoryName(before, categoryId)))}`,
+        sentence:
+          changes.length === 1 && only !== undefined
+            ? `You changed the share of ${only.what.slice("Share of ".length)} from ${only.before} to ${only.after}`
+            : `You changed the shares of ${listed(event.shares.map(({ categoryId }) => categoryName(before, categoryId)))}`,
         changes,
         categoryIds: event.shares.map(({ categoryId }) => categoryId),
         month: event.month,
@@ -62,7 +71,13 @@ export const tellPlan = (event: PlanEvent, before: Budget): Told => {
       const cleared = clearedBy(event, before)
       return {
         sentence: `You deleted the category ${name}${cleared === 0 ? "" : `; ${counted(cleared, "transaction")} became uncategorized`}`,
-        changes: [{ what: `Share of ${name}`, before: percent(before.categories.get(event.categoryId)?.share ?? 0), after: null }],
+        changes: [
+          {
+            what: `Share of ${name}`,
+            before: percent(before.categories.get(event.categoryId)?.share ?? 0),
+            after: null,
+          },
+        ],
         categoryIds: [event.categoryId],
         month: event.month,
       }
@@ -75,11 +90,20 @@ export const tellPlan = (event: PlanEvent, before: Budget): Told => {
 const tellTypes = (event: EventOf<"CategoryTypesSet">, before: Budget): Told => {
   const changes = event.types.flatMap(({ typeId, name, share }) => {
     const old = before.types.get(typeId)
-    return old?.share === share ? [] : [{ what: `Share of ${titled(name)}`, before: old === undefined ? null : percent(old.share), after: percent(share) }]
+    return old?.share === share
+      ? []
+      : [
+          {
+            what: `Share of ${titled(name)}`,
+            before: old === undefined ? null : percent(old.share),
+            after: percent(share),
+          },
+        ]
   })
-  const sentence = before.types.size === 0
-    ? `You split your income: ${listed(event.types.map(({ name, share }) => `${percent(share)} for ${titled(name)}`))}`
-    : `You changed how your income is split: ${listed(changes.map(({ what, before: from, after: to }) => `${what.slice("Share of ".length)} from ${from} to ${to}`))}`
+  const sentence =
+    before.types.size === 0
+      ? `You split your income: ${listed(event.types.map(({ name, share }) => `${percent(share)} for ${titled(name)}`))}`
+      : `You changed how your income is split: ${listed(changes.map(({ what, before: from, after: to }) => `${what.slice("Share of ".length)} from ${from} to ${to}`))}`
   return { sentence, changes, categoryIds: [], month: event.month }
 }
 
@@ -87,7 +111,8 @@ const clearedBy = (event: EventOf<"CategoryDeleted">, before: Budget): number =>
   let cleared = 0
   for (const [month, transactionIds] of before.months) {
     if (month < event.month) continue
-    for (const transactionId of transactionIds) if (before.transactions.get(transactionId)?.categoryId === event.categoryId) cleared += 1
+    for (const transactionId of transactionIds)
+      if (before.transactions.get(transactionId)?.categoryId === event.categoryId) cleared += 1
   }
   return cleared
 }

@@ -10,13 +10,19 @@ import { counted, dollars, listed, shortDay } from "./wording.ts"
 type Synced = EventOf<"TransactionsSynced">
 
 export const tellSync = (event: Synced, before: Budget): Told => {
-  const gone = [...new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])]
-    .flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
+  const gone = [...new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])].flatMap(
+    (transactionId) => before.transactions.get(transactionId) ?? [],
+  )
   const retold = [...event.posted, ...event.modified]
   // The same money under another id, for instance because an account was linked again.
-  const recognised = event.posted.filter(({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending).length
+  const recognised = event.posted.filter(
+    ({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending,
+  ).length
   const changes = changesIn(event, before, retold, gone)
-  const categoryIds = [...retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? []), ...gone].flatMap(({ categoryId }) => categoryId ?? [])
+  const categoryIds = [
+    ...retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? []),
+    ...gone,
+  ].flatMap(({ categoryId }) => categoryId ?? [])
   return {
     sentence: `${bankOf(before, event.itemId)} ${deeds(event, retold.length - recognised, recognised, gone.length)}`,
     changes: changes.slice(0, changesShown),
@@ -33,18 +39,34 @@ const standingFor = (budget: Budget, bankTransactionId: string): ReadonlyArray<s
 /** "brought 12 new transactions and changed 3" */
 const deeds = ({ imported, setAside, balances }: Synced, changed: number, recognised: number, gone: number): string => {
   const counts: ReadonlyArray<readonly [verb: string, count: number, adjective: string]> = [
-    ["brought", imported.length, "new "], ["changed", changed, ""], ["repeated", recognised, ""], ["removed", gone, ""],
+    ["brought", imported.length, "new "],
+    ["changed", changed, ""],
+    ["repeated", recognised, ""],
+    ["removed", gone, ""],
   ]
-  const told = counts.filter(([, count]) => count > 0)
+  const told = counts
+    .filter(([, count]) => count > 0)
     // Only the first count is followed by the noun.
-    .map(([verb, count, adjective], index) => `${verb} ${index === 0 ? counted(count, `${adjective}transaction`) : count}`)
-  if (setAside.length > 0) told.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
+    .map(
+      ([verb, count, adjective], index) => `${verb} ${index === 0 ? counted(count, `${adjective}transaction`) : count}`,
+    )
+  if (setAside.length > 0)
+    told.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
   if (told.length > 0) return listed(told)
   return balances.length > 0 ? "reported a new balance" : "had nothing new"
 }
 
-const changesIn = (event: Synced, before: Budget, retold: ReadonlyArray<Synced["modified"][number]>, gone: ReadonlyArray<Transaction>): ReadonlyArray<Change> => [
-  ...event.imported.map(({ fact }) => ({ what: nameAndDay(fact.merchant ?? fact.name, fact.date), before: null, after: dollars(fact.amount) })),
+const changesIn = (
+  event: Synced,
+  before: Budget,
+  retold: ReadonlyArray<Synced["modified"][number]>,
+  gone: ReadonlyArray<Transaction>,
+): ReadonlyArray<Change> => [
+  ...event.imported.map(({ fact }) => ({
+    what: nameAndDay(fact.merchant ?? fact.name, fact.date),
+    before: null,
+    after: dollars(fact.amount),
+  })),
   ...retold.flatMap(({ transactionId, fact }) => {
     const old = before.transactions.get(transactionId)
     return old === undefined ? [] : retelling(old, fact)
@@ -52,7 +74,11 @@ const changesIn = (event: Synced, before: Budget, retold: ReadonlyArray<Synced["
   ...gone.map(({ name, date, amount }) => ({ what: nameAndDay(name, date), before: dollars(amount), after: null })),
   ...event.balances.map(({ accountId, balance }) => {
     const account = before.accounts.get(accountId)
-    return { what: `Balance of ${account?.name ?? "an account"}`, before: account === undefined ? null : dollars(account.balance), after: dollars(balance) }
+    return {
+      what: `Balance of ${account?.name ?? "an account"}`,
+      before: account === undefined ? null : dollars(account.balance),
+      after: dollars(balance),
+    }
   }),
 ]
 
@@ -64,8 +90,12 @@ const retelling = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
   const name = fact.merchant ?? fact.name
   const told = [
     ...(old.renamed || old.name === name ? [] : [{ what: `Name of ${what}`, before: old.name, after: name }]),
-    ...(old.reduced || old.amount === fact.amount ? [] : [{ what, before: dollars(old.amount), after: dollars(fact.amount) }]),
-    ...(old.date === fact.date ? [] : [{ what: `Day of ${what}`, before: shortDay(old.date), after: shortDay(fact.date) }]),
+    ...(old.reduced || old.amount === fact.amount
+      ? []
+      : [{ what, before: dollars(old.amount), after: dollars(fact.amount) }]),
+    ...(old.date === fact.date
+      ? []
+      : [{ what: `Day of ${what}`, before: shortDay(old.date), after: shortDay(fact.date) }]),
   ]
   return told.length > 0 || !old.pending || fact.pending ? told : [{ what, before: "pending", after: "posted" }]
 }

@@ -7,12 +7,18 @@ import type { Told } from "./history.ts"
 import { dollars, listed, shortDay } from "./wording.ts"
 
 type TransactionEvent = EventOf<
-  | "TransactionAdded" | "TransactionAssigned" | "TransactionUnassigned" | "TransactionSplit" | "TransactionReduced"
-  | "TransactionRenamed" | "TransactionDeleted"
+  | "TransactionAdded"
+  | "TransactionAssigned"
+  | "TransactionUnassigned"
+  | "TransactionSplit"
+  | "TransactionReduced"
+  | "TransactionRenamed"
+  | "TransactionDeleted"
 >
 
 /** "Corner Shop ($12.34, Nov 3)" */
-export const inWords = ({ name, amount, date }: Pick<Transaction, "name" | "amount" | "date">): string => `${name} (${dollars(amount)}, ${shortDay(date)})`
+export const inWords = ({ name, amount, date }: Pick<Transaction, "name" | "amount" | "date">): string =>
+  `${name} (${dollars(amount)}, ${shortDay(date)})`
 
 export const tellTransaction = (event: TransactionEvent, before: Budget): Told => {
   if (event._tag === "TransactionAdded") {
@@ -35,9 +41,10 @@ export const tellTransaction = (event: TransactionEvent, before: Budget): Told =
       return {
         month,
         categoryIds: [...categoryIds, event.categoryId],
-        sentence: category === null
-          ? `You put ${inWords(transaction)} into ${name}`
-          : `You moved ${inWords(transaction)} from ${category} to ${name}`,
+        sentence:
+          category === null
+            ? `You put ${inWords(transaction)} into ${name}`
+            : `You moved ${inWords(transaction)} from ${category} to ${name}`,
         changes: [{ what: "Category", before: category, after: name }],
       }
     }
@@ -52,8 +59,9 @@ export const tellTransaction = (event: TransactionEvent, before: Budget): Told =
       return {
         month,
         categoryIds,
-        sentence: `You split ${inWords(transaction)} into ${listed(event.parts.map(({ name, amount }) => `${name} (${dollars(amount)})`))}`
-          + (event.leftOut === 0 ? "" : `, leaving out ${dollars(event.leftOut)}`),
+        sentence:
+          `You split ${inWords(transaction)} into ${listed(event.parts.map(({ name, amount }) => `${name} (${dollars(amount)})`))}` +
+          (event.leftOut === 0 ? "" : `, leaving out ${dollars(event.leftOut)}`),
         changes: [
           { what: transaction.name, before: dollars(transaction.amount), after: null },
           ...event.parts.map(({ name, amount }) => ({ what: name, before: null, after: dollars(amount) })),

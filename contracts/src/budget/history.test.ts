@@ -2,8 +2,23 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { BudgetEvent } from "../events/events.ts"
 import {
-  assigned, category, categoryDeleted, deleted, entered, fact, imported, income, linked, reallocated, reduced, registered, renamed, split, synced,
-  typesSet, unassigned,
+  assigned,
+  category,
+  categoryDeleted,
+  deleted,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  reallocated,
+  reduced,
+  registered,
+  renamed,
+  split,
+  synced,
+  typesSet,
+  unassigned,
 } from "../events/testing.ts"
 import { anyHistory } from "../testing/history.ts"
 import { emptyBudget } from "./budget.ts"
@@ -11,91 +26,172 @@ import { evolve } from "./evolve.ts"
 import { sentence, tell } from "./history.ts"
 import { after } from "./testing.ts"
 
-const planned = [registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), category("Dining", 100, { name: "Dining Out" })]
+const planned = [
+  registered(),
+  income(5_000_00),
+  typesSet(500, 300, 200),
+  category("Groceries", 400),
+  category("Dining", 100, { name: "Dining Out" }),
+]
 const given = (...events: ReadonlyArray<BudgetEvent>) => ({
   when: (event: BudgetEvent) => ({
-    thenItSays: (words: string, changes?: ReadonlyArray<readonly [what: string, before: string | null, after: string | null]>) => {
+    thenItSays: (
+      words: string,
+      changes?: ReadonlyArray<readonly [what: string, before: string | null, after: string | null]>,
+    ) => {
       const told = tell(event, after(...events))
       expect(told.sentence).toBe(words)
-      if (changes !== undefined) expect(told.changes.map(({ what, before, after: now }) => [what, before, now])).toEqual(changes)
+      if (changes !== undefined)
+        expect(told.changes.map(({ what, before, after: now }) => [what, before, now])).toEqual(changes)
     },
   }),
 })
 
 describe("the plan", () => {
   test("an income", () =>
-    given(registered(), income(1_000_00)).when(income(5_000_00, { description: "Engines" }))
-      .thenItSays("You added an income of $5,000.00 a month (Salary, Engines)", [["Total income", "$1,000.00", "$6,000.00"]]))
+    given(registered(), income(1_000_00))
+      .when(income(5_000_00, { description: "Engines" }))
+      .thenItSays("You added an income of $5,000.00 a month (Salary, Engines)", [
+        ["Total income", "$1,000.00", "$6,000.00"],
+      ]))
   test("the first split", () =>
-    given(registered()).when(typesSet(500, 300, 200)).thenItSays("You split your income: 50% for Needs, 30% for Wants and 20% for Investments"))
+    given(registered())
+      .when(typesSet(500, 300, 200))
+      .thenItSays("You split your income: 50% for Needs, 30% for Wants and 20% for Investments"))
   test("a later split, of which only the changes are described", () =>
-    given(...planned).when(typesSet(505, 295, 200))
-      .thenItSays("You changed how your income is split: Needs from 50% to 50.5% and Wants from 30% to 29.5%", [["Share of Needs", "50%", "50.5%"], ["Share of Wants", "30%", "29.5%"]]))
-  test("a category", () => given(...planned).when(category("Rent", 250)).thenItSays("You added Rent to Needs, with 25% of its budget"))
+    given(...planned)
+      .when(typesSet(505, 295, 200))
+      .thenItSays("You changed how your income is split: Needs from 50% to 50.5% and Wants from 30% to 29.5%", [
+        ["Share of Needs", "50%", "50.5%"],
+        ["Share of Wants", "30%", "29.5%"],
+      ]))
+  test("a category", () =>
+    given(...planned)
+      .when(category("Rent", 250))
+      .thenItSays("You added Rent to Needs, with 25% of its budget"))
   test("one share", () =>
-    given(...planned).when(reallocated({ groceries: 300 })).thenItSays("You changed the share of Groceries from 40% to 30%", [["Share of Groceries", "40%", "30%"]]))
+    given(...planned)
+      .when(reallocated({ groceries: 300 }))
+      .thenItSays("You changed the share of Groceries from 40% to 30%", [["Share of Groceries", "40%", "30%"]]))
   test("several shares", () =>
-    given(...planned).when(reallocated({ groceries: 300, dining: 200 })).thenItSays("You changed the shares of Groceries and Dining Out"))
+    given(...planned)
+      .when(reallocated({ groceries: 300, dining: 200 }))
+      .thenItSays("You changed the shares of Groceries and Dining Out"))
   test("a deleted category, with the transactions that are left uncategorised", () =>
-    given(...planned, entered("Lunch", 12_50), assigned("lunch", "dining")).when(categoryDeleted("dining"))
+    given(...planned, entered("Lunch", 12_50), assigned("lunch", "dining"))
+      .when(categoryDeleted("dining"))
       .thenItSays("You deleted the category Dining Out; 1 transaction became uncategorized"))
 })
 
 describe("a transaction", () => {
   const shop = [...planned, linked(), imported(fact("shop", 12_34, { merchant: "Corner Shop", date: "2026-11-03" }))]
-  test("categorised", () => given(...shop).when(assigned("our-shop", "groceries")).thenItSays("You put Corner Shop ($12.34, Nov 3) into Groceries"))
+  test("categorised", () =>
+    given(...shop)
+      .when(assigned("our-shop", "groceries"))
+      .thenItSays("You put Corner Shop ($12.34, Nov 3) into Groceries"))
   test("moved", () =>
-    given(...shop, assigned("our-shop", "groceries")).when(assigned("our-shop", "dining"))
-      .thenItSays("You moved Corner Shop ($12.34, Nov 3) from Groceries to Dining Out", [["Category", "Groceries", "Dining Out"]]))
+    given(...shop, assigned("our-shop", "groceries"))
+      .when(assigned("our-shop", "dining"))
+      .thenItSays("You moved Corner Shop ($12.34, Nov 3) from Groceries to Dining Out", [
+        ["Category", "Groceries", "Dining Out"],
+      ]))
   test("uncategorised", () =>
-    given(...shop, assigned("our-shop", "groceries")).when(unassigned("our-shop")).thenItSays("You took Corner Shop ($12.34, Nov 3) out of Groceries"))
+    given(...shop, assigned("our-shop", "groceries"))
+      .when(unassigned("our-shop"))
+      .thenItSays("You took Corner Shop ($12.34, Nov 3) out of Groceries"))
   test("split", () =>
-    given(...shop).when(split("our-shop", { Bread: 4_00, Cake: 8_00 }, 34))
-      .thenItSays("You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.00), leaving out $0.34",
-        [["Corner Shop", "$12.34", null], ["Bread", null, "$4.00"], ["Cake", null, "$8.00"]]))
-  test("lowered", () => given(...shop).when(reduced("our-shop", 10_00)).thenItSays("You lowered Corner Shop (Nov 3) from $12.34 to $10.00"))
-  test("renamed", () => given(...shop).when(renamed("our-shop", "Kiosk")).thenItSays("You renamed Corner Shop ($12.34, Nov 3) to Kiosk"))
-  test("deleted", () => given(...shop).when(deleted("our-shop")).thenItSays("You deleted Corner Shop ($12.34, Nov 3)"))
-  test("entered", () => given(...planned).when(entered("Tea", 3_00)).thenItSays("You added Tea ($3.00, Feb 10)"))
+    given(...shop)
+      .when(split("our-shop", { Bread: 4_00, Cake: 8_00 }, 34))
+      .thenItSays("You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.00), leaving out $0.34", [
+        ["Corner Shop", "$12.34", null],
+        ["Bread", null, "$4.00"],
+        ["Cake", null, "$8.00"],
+      ]))
+  test("lowered", () =>
+    given(...shop)
+      .when(reduced("our-shop", 10_00))
+      .thenItSays("You lowered Corner Shop (Nov 3) from $12.34 to $10.00"))
+  test("renamed", () =>
+    given(...shop)
+      .when(renamed("our-shop", "Kiosk"))
+      .thenItSays("You renamed Corner Shop ($12.34, Nov 3) to Kiosk"))
+  test("deleted", () =>
+    given(...shop)
+      .when(deleted("our-shop"))
+      .thenItSays("You deleted Corner Shop ($12.34, Nov 3)"))
+  test("entered", () =>
+    given(...planned)
+      .when(entered("Tea", 3_00))
+      .thenItSays("You added Tea ($3.00, Feb 10)"))
 })
 
 describe("a bank", () => {
-  const bank = [...planned, linked({ institutionName: "Harbor Lane Bank" }), imported(fact("a", 5_00), fact("b", 7_00, { pending: true }))]
+  const bank = [
+    ...planned,
+    linked({ institutionName: "Harbor Lane Bank" }),
+    imported(fact("a", 5_00), fact("b", 7_00, { pending: true })),
+  ]
   test("reported new and changed transactions", () =>
-    given(...bank).when(synced({
-      imported: [{ transactionId: "c", fact: fact("c", 1_00) }, { transactionId: "d", fact: fact("d", 2_00) }],
-      modified: [{ transactionId: "our-a", fact: fact("a", 6_00) }],
-    })).thenItSays("Harbor Lane Bank brought 2 new transactions and changed 1",
-      [["C, Feb 10", null, "$1.00"], ["D, Feb 10", null, "$2.00"], ["A, Feb 10", "$5.00", "$6.00"]]))
+    given(...bank)
+      .when(
+        synced({
+          imported: [
+            { transactionId: "c", fact: fact("c", 1_00) },
+            { transactionId: "d", fact: fact("d", 2_00) },
+          ],
+          modified: [{ transactionId: "our-a", fact: fact("a", 6_00) }],
+        }),
+      )
+      .thenItSays("Harbor Lane Bank brought 2 new transactions and changed 1", [
+        ["C, Feb 10", null, "$1.00"],
+        ["D, Feb 10", null, "$2.00"],
+        ["A, Feb 10", "$5.00", "$6.00"],
+      ]))
   test("removed transactions by its own ids", () =>
-    given(...bank).when(synced({ removed: ["a"], gone: ["our-a"] })).thenItSays("Harbor Lane Bank removed 1 transaction", [["A, Feb 10", "$5.00", null]]))
+    given(...bank)
+      .when(synced({ removed: ["a"], gone: ["our-a"] }))
+      .thenItSays("Harbor Lane Bank removed 1 transaction", [["A, Feb 10", "$5.00", null]]))
   test("posted a pending transaction", () =>
-    given(...bank).when(synced({ posted: [{ transactionId: "our-b", replaces: "b", fact: fact("b2", 7_00, { name: "B" }) }] }))
+    given(...bank)
+      .when(synced({ posted: [{ transactionId: "our-b", replaces: "b", fact: fact("b2", 7_00, { name: "B" }) }] }))
       .thenItSays("Harbor Lane Bank changed 1 transaction", [["B, Feb 10", "pending", "posted"]]))
   test("reported transactions that were kept, after an account was linked again", () =>
-    given(...bank).when(synced({ posted: [{ transactionId: "our-a", replaces: "a", fact: fact("a2", 5_00, { name: "A" }) }] }))
+    given(...bank)
+      .when(synced({ posted: [{ transactionId: "our-a", replaces: "a", fact: fact("a2", 5_00, { name: "A" }) }] }))
       .thenItSays("Harbor Lane Bank repeated 1 transaction", []))
   test("no longer has an account, and then has it again", () => {
-    given(...bank).when({ _tag: "AccountClosed", accountId: "checking" }).thenItSays("Harbor Lane Bank no longer has Everyday")
-    given(...bank).when({ _tag: "AccountReopened", accountId: "checking" }).thenItSays("Harbor Lane Bank has Everyday again")
+    given(...bank)
+      .when({ _tag: "AccountClosed", accountId: "checking" })
+      .thenItSays("Harbor Lane Bank no longer has Everyday")
+    given(...bank)
+      .when({ _tag: "AccountReopened", accountId: "checking" })
+      .thenItSays("Harbor Lane Bank has Everyday again")
   })
-  test("had nothing new", () => given(...bank).when(synced()).thenItSays("Harbor Lane Bank had nothing new"))
+  test("had nothing new", () =>
+    given(...bank)
+      .when(synced())
+      .thenItSays("Harbor Lane Bank had nothing new"))
   test("reported hundreds of rows: those after the first fifty are only counted", () => {
-    const rows = Array.from({ length: 120 }, (_, index) => ({ transactionId: `t${index}`, fact: fact(`r${index}`, 1_00) }))
+    const rows = Array.from({ length: 120 }, (_, index) => ({
+      transactionId: `t${index}`,
+      fact: fact(`r${index}`, 1_00),
+    }))
     const told = tell(synced({ imported: rows }), after(...bank))
     expect([told.changes.length, told.changesLeftOut]).toEqual([50, 70])
   })
 })
 
 test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
-  fc.assert(fc.property(anyHistory(), ({ events }) => {
-    const [told, untold] = [emptyBudget(), emptyBudget()]
-    for (const event of events) {
-      expect(sentence(event, told)).toMatch(/^[^\n]+$/)
-      expect(sentence(event, told)).not.toMatch(/undefined|null|NaN|\[object/)
-      evolve(told, event)
-      evolve(untold, event)
-    }
-    expect(told).toEqual(untold)
-  }))
+  fc.assert(
+    fc.property(anyHistory(), ({ events }) => {
+      const [told, untold] = [emptyBudget(), emptyBudget()]
+      for (const event of events) {
+        expect(sentence(event, told)).toMatch(/^[^\n]+$/)
+        expect(sentence(event, told)).not.toMatch(/undefined|null|NaN|\[object/)
+        evolve(told, event)
+        evolve(untold, event)
+      }
+      expect(told).toEqual(untold)
+    }),
+  )
 })

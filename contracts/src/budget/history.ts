@@ -1,4 +1,5 @@
-// An event in words, for the person: one sentence, and values before and after. Derived from the event and the budget before it.
+// An event in words, for the person: one sentence, and values before and after. Derived
+// from the event and the budget before it.
 import type { Change } from "../api/audit-fields.ts"
 import type { HistoryKind } from "../api/audit-history.ts"
 import type { BudgetEvent, EventType } from "../events/events.ts"
@@ -54,7 +55,12 @@ export const tell = (event: BudgetEvent, before: Budget): Told => {
     case "ActionUndone": {
       const put = [...(event.categories?.put ?? []), ...(event.transactions?.put ?? [])]
       const touched = [...(event.categories?.taken ?? []), ...put.flatMap(({ categoryId }) => categoryId ?? [])]
-      return { sentence: `You ${event.again ? "redid" : "undid"}: ${event.action}`, changes: [], categoryIds: [...new Set(touched)], month: event.month }
+      return {
+        sentence: `You ${event.again ? "redid" : "undid"}: ${event.action}`,
+        changes: [],
+        categoryIds: [...new Set(touched)],
+        month: event.month,
+      }
     }
     default:
       return event satisfies never

@@ -19,9 +19,11 @@ export type MonthFigures = { readonly [Name in TypeName]: Figures }
 /** spent = the month's categorised transactions, refunds lowering it; allocated and budget as they stood at its end. */
 export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
   const plan = planAtEndOf(budget, month)
-  const figures = Object.fromEntries(typeNames.map((name) => [name, { spent: 0, allocated: 0, budget: 0 }])) as
-    { [Name in TypeName]: { spent: Cents; allocated: Cents; budget: Cents } }
-  for (const type of plan.types) figures[type.name] = { spent: 0, allocated: type.budget - type.saved, budget: type.budget }
+  const figures = Object.fromEntries(typeNames.map((name) => [name, { spent: 0, allocated: 0, budget: 0 }])) as {
+    [Name in TypeName]: { spent: Cents; allocated: Cents; budget: Cents }
+  }
+  for (const type of plan.types)
+    figures[type.name] = { spent: 0, allocated: type.budget - type.saved, budget: type.budget }
   for (const { categoryId, amount } of transactionsOf(budget, month)) {
     if (categoryId === null) continue
     const category = present(budget.categories.get(categoryId))
@@ -60,15 +62,20 @@ export const hasCategorised = (budget: Budget, month: Month): boolean =>
 /** Every category that had a budget at that month's end, or has a transaction in it. */
 export const categoryPerformances = (budget: Budget, month: Month): ReadonlyArray<CategoryPerformance> => {
   const plan = planAtEndOf(budget, month)
-  const spending = new Map<CategoryId, Array<Transaction>>([...plan.categories.keys()].map((categoryId) => [categoryId, []]))
+  const spending = new Map<CategoryId, Array<Transaction>>(
+    [...plan.categories.keys()].map((categoryId) => [categoryId, []]),
+  )
   for (const transaction of transactionsOf(budget, month)) {
     if (transaction.categoryId === null) continue
     const rows = spending.get(transaction.categoryId)
     if (rows === undefined) spending.set(transaction.categoryId, [transaction])
     else rows.push(transaction)
   }
-  // Planned categories first, then those deleted by then; both in the order they were added, whatever the order of the transactions.
-  const others = [...budget.categories.keys()].filter((categoryId) => spending.has(categoryId) && !plan.categories.has(categoryId))
+  // Planned categories first, then those deleted by then; both in the order they were
+  // added, whatever the order of the transactions.
+  const others = [...budget.categories.keys()].filter(
+    (categoryId) => spending.has(categoryId) && !plan.categories.has(categoryId),
+  )
   return [...plan.categories.keys(), ...others].map((categoryId) => {
     const transactions = spending.get(categoryId) ?? []
     const category = present(budget.categories.get(categoryId))
@@ -125,4 +132,5 @@ const earlierLogo = (logo: Logo | null, transaction: Transaction): Logo | null =
   return { url: transaction.logoUrl, of: transaction }
 }
 
-const isEarlier = (a: Transaction, b: Transaction): boolean => (a.date === b.date ? a.transactionId < b.transactionId : a.date < b.date)
+const isEarlier = (a: Transaction, b: Transaction): boolean =>
+  a.date === b.date ? a.transactionId < b.transactionId : a.date < b.date

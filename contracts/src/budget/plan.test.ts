@@ -9,7 +9,8 @@ import { after } from "./testing.ts"
 
 const typeBudgets = (plan: Plan) => Object.fromEntries(plan.types.map((type) => [type.name, type.budget]))
 const savings = (plan: Plan) => Object.fromEntries(plan.types.map((type) => [type.name, type.saved]))
-const budgets = (plan: Plan) => Object.fromEntries([...plan.categories].map(([categoryId, each]) => [categoryId, each.budget]))
+const budgets = (plan: Plan) =>
+  Object.fromEntries([...plan.categories].map(([categoryId, each]) => [categoryId, each.budget]))
 
 describe("a plan", () => {
   test("without income or types allocates nothing", () => {
@@ -19,8 +20,13 @@ describe("a plan", () => {
 
   test("gives each type its share of the total income, and each category its share of the type", () => {
     const { plan } = after(
-      income(4000_00, { incomeId: "job" }), income(1000_00, { incomeId: "rent" }), typesSet(500, 300, 200),
-      category("Groceries", 400), category("Rent", 500), category("Shopping", 1000, { typeId: "wants" }))
+      income(4000_00, { incomeId: "job" }),
+      income(1000_00, { incomeId: "rent" }),
+      typesSet(500, 300, 200),
+      category("Groceries", 400),
+      category("Rent", 500),
+      category("Shopping", 1000, { typeId: "wants" }),
+    )
     expect(plan.totalIncome).toBe(5000_00)
     expect(typeBudgets(plan)).toEqual({ needs: 2500_00, wants: 1500_00, investments: 1000_00 })
     expect(budgets(plan)).toEqual({ groceries: 1000_00, rent: 1250_00, shopping: 1500_00 })
@@ -41,27 +47,44 @@ describe("no cent is lost", () => {
     const edges = [0, ...cuts.sort((a, b) => a - b), 1000]
     return edges.slice(1).map((edge, index) => edge - edges[index]!)
   })
-  const types = fc.tuple(fc.integer({ min: 10, max: 980 }), fc.integer({ min: 10, max: 980 })).filter(([needs, wants]) => needs + wants <= 990)
-  const plans = fc.record({ amount: fc.integer({ min: 1, max: largestAmount }), types, shares: whole })
-    .map(({ amount, types: [needs, wants], shares }) => after(
-      income(amount), typesSet(needs, wants, 1000 - needs - wants), ...shares.map((share, index) => category(`Category ${index}`, share))).plan)
+  const types = fc
+    .tuple(fc.integer({ min: 10, max: 980 }), fc.integer({ min: 10, max: 980 }))
+    .filter(([needs, wants]) => needs + wants <= 990)
+  const plans = fc
+    .record({ amount: fc.integer({ min: 1, max: largestAmount }), types, shares: whole })
+    .map(
+      ({ amount, types: [needs, wants], shares }) =>
+        after(
+          income(amount),
+          typesSet(needs, wants, 1000 - needs - wants),
+          ...shares.map((share, index) => category(`Category ${index}`, share)),
+        ).plan,
+    )
 
   test("the budgets of the three types add up to exactly the income", () =>
-    fc.assert(fc.property(plans, (plan) => {
-      expect(sumOfShares(Object.values(typeBudgets(plan)))).toBe(plan.totalIncome)
-    })))
+    fc.assert(
+      fc.property(plans, (plan) => {
+        expect(sumOfShares(Object.values(typeBudgets(plan)))).toBe(plan.totalIncome)
+      }),
+    ))
 
   test("categories whose shares add up to 100 % use exactly the type's budget", () =>
-    fc.assert(fc.property(plans, (plan) => {
-      expect(sumOfShares(Object.values(budgets(plan)))).toBe(typeBudgets(plan)["needs"])
-      expect(savings(plan)["needs"]).toBe(0)
-    })))
+    fc.assert(
+      fc.property(plans, (plan) => {
+        expect(sumOfShares(Object.values(budgets(plan)))).toBe(typeBudgets(plan)["needs"])
+        expect(savings(plan)["needs"]).toBe(0)
+      }),
+    ))
 })
 
 describe("the plan of a past month", () => {
   const budget = after(
-    income(1000_00, { month: "2026-01" }), typesSet(500, 300, 200, "2026-01"), category("Rent", 1000, { month: "2026-01" }),
-    typesSet(800, 100, 100, "2026-03"), categoryDeleted("rent", "2026-05"))
+    income(1000_00, { month: "2026-01" }),
+    typesSet(500, 300, 200, "2026-01"),
+    category("Rent", 1000, { month: "2026-01" }),
+    typesSet(800, 100, 100, "2026-03"),
+    categoryDeleted("rent", "2026-05"),
+  )
 
   test("is the one in force at its end", () => {
     expect(typeBudgets(planAtEndOf(budget, "2026-01"))).toEqual({ needs: 500_00, wants: 300_00, investments: 200_00 })

@@ -7,7 +7,16 @@ import type { CategoryId, TypeId } from "../ids.ts"
 import { dollarsFromCents } from "../money.ts"
 import type { Month } from "../month.ts"
 import { fractionFromShare } from "../share.ts"
-import { categoriesOf, present, transactionsOf, type Account, type Budget, type Category, type Income, type Transaction } from "./budget.ts"
+import {
+  categoriesOf,
+  present,
+  transactionsOf,
+  type Account,
+  type Budget,
+  type Category,
+  type Income,
+  type Transaction,
+} from "./budget.ts"
 import { suggestionFor } from "./suggestion.ts"
 
 export const accountReply = (budget: Budget, account: Account): AccountReply => {
@@ -27,7 +36,10 @@ export const accountReply = (budget: Budget, account: Account): AccountReply => 
   }
 }
 
-export const incomeReply = ({ amount, ...income }: Income): IncomeReply => ({ ...income, amount: dollarsFromCents(amount) })
+export const incomeReply = ({ amount, ...income }: Income): IncomeReply => ({
+  ...income,
+  amount: dollarsFromCents(amount),
+})
 
 /** `month` is the present one: `amount` is what it has spent in the category. */
 export const categoryReply = (budget: Budget, category: Category, month: Month): CategoryReply => {
@@ -88,12 +100,14 @@ export const newestFirst = (a: Transaction, b: Transaction): number =>
   a.date < b.date ? 1 : a.date > b.date ? -1 : a.transactionId < b.transactionId ? 1 : -1
 
 /**
- * The finaliser's queue: posted transactions of past months that have no category yet, oldest first. Nothing moves a transaction into
- * it: it is there once its month is over.
+ * The finaliser's queue: posted transactions of past months that have no category yet, oldest first. Nothing moves a
+ * transaction into it: it is there once its month is over.
  */
 export const finaliserQueue = (budget: Budget, presentMonth: Month): ReadonlyArray<TransactionReply> =>
   [...budget.months.keys()]
     .filter((month) => month < presentMonth)
-    .flatMap((month) => transactionsOf(budget, month).filter(({ categoryId, pending }) => categoryId === null && !pending))
+    .flatMap((month) =>
+      transactionsOf(budget, month).filter(({ categoryId, pending }) => categoryId === null && !pending),
+    )
     .sort((a, b) => newestFirst(b, a))
     .map((transaction) => transactionReply(budget, transaction))

@@ -6,24 +6,40 @@ import { evolve, fold } from "./evolve.ts"
 import { readSnapshot, writeSnapshot } from "./snapshot.ts"
 
 test("a budget read from its snapshot equals the one that was written", () => {
-  fc.assert(fc.property(anyHistory(), ({ events }) => {
-    const budget = fold(emptyBudget(), events)
-    expect(readSnapshot(writeSnapshot(budget))).toEqual(budget)
-  }))
+  fc.assert(
+    fc.property(anyHistory(), ({ events }) => {
+      const budget = fold(emptyBudget(), events)
+      expect(readSnapshot(writeSnapshot(budget))).toEqual(budget)
+    }),
+  )
 })
 
 test("it evolves like the original", () => {
-  fc.assert(fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
-    const cut = place % events.length
-    const resumed = readSnapshot(writeSnapshot(fold(emptyBudget(), events.slice(0, cut))))
-    for (const event of events.slice(cut)) evolve(resumed, event)
-    expect(resumed).toEqual(fold(emptyBudget(), events))
-  }))
+  fc.assert(
+    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+      const cut = place % events.length
+      const resumed = readSnapshot(writeSnapshot(fold(emptyBudget(), events.slice(0, cut))))
+      for (const event of events.slice(cut)) evolve(resumed, event)
+      expect(resumed).toEqual(fold(emptyBudget(), events))
+    }),
+  )
 })
 
 test("a person who flew west at the end of a month keeps their current plan", () => {
   const income = (incomeId: string, amount: number, month: string) =>
-    ({ _tag: "IncomeAdded", incomeId, amount, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month }) as const
-  const budget = fold(emptyBudget(), [income("a", 100, "2026-02"), income("b", 20, "2026-01"), income("c", 3, "2026-02")])
+    ({
+      _tag: "IncomeAdded",
+      incomeId,
+      amount,
+      incomeSource: "EMPLOYER",
+      incomeType: "SALARY",
+      description: "",
+      month,
+    }) as const
+  const budget = fold(emptyBudget(), [
+    income("a", 100, "2026-02"),
+    income("b", 20, "2026-01"),
+    income("c", 3, "2026-02"),
+  ])
   expect(readSnapshot(writeSnapshot(budget)).plan.totalIncome).toBe(123)
 })

@@ -1,5 +1,5 @@
-// Serialises a budget to text and back. Rows are stored as columns, so that field names appear only once: reading forty thousand
-// transactions this way is several times faster than folding their events.
+// Serialises a budget to text and back. Rows are stored as columns, so that field names appear only once: reading forty
+// thousand transactions this way is several times faster than folding their events.
 import type { BankFact } from "../events/sync.ts"
 import { emptyBudget, type BankRow, type Budget, type Plan, type Transaction } from "./budget.ts"
 import { putTransaction } from "./evolve-transactions.ts"
@@ -11,15 +11,36 @@ const columnsOf = <Row extends object>(fields: ReadonlyArray<keyof Row>, rows: R
   Object.fromEntries(fields.map((field) => [field, rows.map((row) => row[field])])) as unknown as Columns<Row>
 
 const transactionFields = [
-  "transactionId", "name", "amount", "date", "categoryId", "accountId", "bankTransactionId", "merchant", "bankCategory", "logoUrl",
-  "pending", "renamed", "reduced",
+  "transactionId",
+  "name",
+  "amount",
+  "date",
+  "categoryId",
+  "accountId",
+  "bankTransactionId",
+  "merchant",
+  "bankCategory",
+  "logoUrl",
+  "pending",
+  "renamed",
+  "reduced",
 ] as const satisfies ReadonlyArray<keyof Transaction>
 
 const factFields = [
-  "bankTransactionId", "accountId", "name", "merchant", "amount", "date", "pending", "logoUrl", "category",
+  "bankTransactionId",
+  "accountId",
+  "name",
+  "merchant",
+  "amount",
+  "date",
+  "pending",
+  "logoUrl",
+  "category",
 ] as const satisfies ReadonlyArray<keyof BankFact>
 
-const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut"] as const satisfies ReadonlyArray<keyof BankRow>
+const rowFields = ["transactionId", "fate", "parts", "claimed", "leftOut"] as const satisfies ReadonlyArray<
+  keyof BankRow
+>
 
 type Facts = Pick<BankFact, (typeof factFields)[number]>
 type Rare = Omit<BankFact, keyof Facts>
@@ -57,7 +78,10 @@ export const writeSnapshot = (budget: Budget): string => {
     choices: [...budget.choices],
     plans: [...budget.plans].map(([month, plan]) => [month, { ...plan, categories: [...plan.categories] }]),
     transactions: columnsOf(transactionFields, [...budget.transactions.values()]),
-    facts: columnsOf<Facts>(factFields, rows.map((row) => row.fact)),
+    facts: columnsOf<Facts>(
+      factFields,
+      rows.map((row) => row.fact),
+    ),
     fates: columnsOf<Fates>(rowFields, rows),
     rare: rows.flatMap(({ fact }, index) => {
       const said = rareIn(fact)
@@ -67,8 +91,10 @@ export const writeSnapshot = (budget: Budget): string => {
   return JSON.stringify(snapshot)
 }
 
-const rareIn = ({ booked, currency }: BankFact): Rare =>
-  ({ ...(booked === undefined ? {} : { booked }), ...(currency === undefined ? {} : { currency }) })
+const rareIn = ({ booked, currency }: BankFact): Rare => ({
+  ...(booked === undefined ? {} : { booked }),
+  ...(currency === undefined ? {} : { currency }),
+})
 
 /** Throws if the text was not written by `writeSnapshot` of the same version. */
 export const readSnapshot = (text: string): Budget => {

@@ -7,6 +7,7 @@ const standing = (...undos: ReadonlyArray<ReturnType<typeof undo>>) =>
 
 test("an undo counts", () => expect(standing(undo("u", "a"))).toEqual({ a: "u" }))
 test("until it is undone itself", () => expect(standing(undo("u", "a"), undo("v", "u"))).toEqual({ u: "v" }))
-test("and again when that is undone", () => expect(standing(undo("u", "a"), undo("v", "u"), undo("w", "v"))).toEqual({ a: "u", v: "w" }))
+test("and again when that is undone", () =>
+  expect(standing(undo("u", "a"), undo("v", "u"), undo("w", "v"))).toEqual({ a: "u", v: "w" }))
 test("an action that was redone can be undone again", () =>
   expect(standing(undo("u", "a"), undo("v", "u"), undo("w", "a"))).toEqual({ a: "w", u: "v" }))

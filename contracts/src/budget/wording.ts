@@ -1,5 +1,5 @@
-// Amounts, shares, days and lists in plain words. Hand-written because Intl formatters are many times slower, and a rebuild puts every
-// event into words.
+// Amounts, shares, days and lists in plain words. Hand-written because Intl formatters are many times slower, and a
+// rebuild puts every event into words.
 import type { Cents } from "../money.ts"
 import { monthNames, type CalendarDate, type Month } from "../month.ts"
 import type { Share } from "../share.ts"
@@ -21,10 +21,12 @@ export const titled = (word: string): string => title(word.replaceAll("_", " "))
 const shortNames = monthNames.map((name) => title(name.slice(0, 3)))
 
 /** "2026-11-03" is "Nov 3". */
-export const shortDay = (date: CalendarDate): string => `${shortNames[Number(date.slice(5, 7)) - 1] ?? ""} ${Number(date.slice(8, 10))}`
+export const shortDay = (date: CalendarDate): string =>
+  `${shortNames[Number(date.slice(5, 7)) - 1] ?? ""} ${Number(date.slice(8, 10))}`
 
 /** "2026-11" is "November 2026". */
-export const monthInWords = (month: Month): string => `${title(monthNames[Number(month.slice(5, 7)) - 1] ?? "")} ${month.slice(0, 4)}`
+export const monthInWords = (month: Month): string =>
+  `${title(monthNames[Number(month.slice(5, 7)) - 1] ?? "")} ${month.slice(0, 4)}`
 
 /** "1 transaction", "12 transactions". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

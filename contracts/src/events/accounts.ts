@@ -3,8 +3,8 @@ import { AccountType } from "../api/accounts.ts"
 import { Cents, Id } from "./fields.ts"
 
 /**
- * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId` stays the same
- * across logins; not every institution provides one.
+ * An item is one login at one institution; its accounts share a cursor and are repaired together. `persistentAccountId`
+ * stays the same across logins; not every institution provides one.
  */
 export const AccountLinked = Schema.TaggedStruct("AccountLinked", {
   accountId: Id,

@@ -1,10 +1,14 @@
-// Encodes and decodes events. Every version ever written stays readable: a breaking change raises `schemaVersion` and adds an upcaster.
+// Encodes and decodes events. Every version ever written stays readable: a breaking change
+// raises `schemaVersion` and adds an upcaster.
 import { Data, Result, Schema, SchemaIssue } from "effect"
 import { eventIdOf, type CommandId } from "../ids.ts"
 import type { EventMetadata, EventToAppend, StoredEvent } from "./envelope.ts"
 import { schemaOf, type BudgetEvent } from "./events.ts"
 
-/** An event that this version of the code cannot read: its type or version is unknown, or its data does not match the schema. */
+/**
+ * An event that this version of the code cannot read: its type or version is unknown, or
+ * its data does not match the schema.
+ */
 export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
   readonly eventId: string
   readonly type: string
@@ -17,7 +21,10 @@ export class UndecodableEvent extends Data.TaggedError("UndecodableEvent")<{
 /** From the data of one version to those of the next. */
 type Upcaster = (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
-/** By type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version is the number of its upcasters plus one. */
+/**
+ * By type, the upcasters from version 1 to 2, 2 to 3 and so on: a type's current version
+ * is the number of its upcasters plus one.
+ */
 const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map()
 
 const versionOf = (type: string): number => 1 + (upcasters.get(type)?.length ?? 0)
@@ -39,7 +46,10 @@ export const decodeEvent = (stored: EventToAppend): Result.Result<BudgetEvent, U
   const decoded = decode(upcasted(stored, version))
   if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
   const [first] = describe(decoded.failure.issue).issues
-  return undecodable(stored, `${first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""} ${first?.message ?? "is not of its shape"}`.trim())
+  return undecodable(
+    stored,
+    `${first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""} ${first?.message ?? "is not of its shape"}`.trim(),
+  )
 }
 
 const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Record<string, unknown>> => {
@@ -48,11 +58,17 @@ const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Reco
   return { _tag: type, ...latest }
 }
 
-/** For events that this version of the code has decoded before, such as those in its own read models: skips validation, the costly part. */
+/**
+ * For events that this version of the code has decoded before, such as those in its own read
+ * models: skips validation, the costly part.
+ */
 export const recallEvent = (stored: EventToAppend): BudgetEvent =>
   upcasted(stored, Number(stored.metadata.schemaVersion)) as unknown as BudgetEvent
 
-/** The envelopes of one command's events. Their ids are derived from the command's, so that appending them twice is idempotent. */
+/**
+ * The envelopes of one command's events. Their ids are derived from the command's, so that
+ * appending them twice is idempotent.
+ */
 export const encodeEvents = (
   events: ReadonlyArray<BudgetEvent>,
   commandId: CommandId,

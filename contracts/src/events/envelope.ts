@@ -30,7 +30,10 @@ export interface StoredEvent extends EventToAppend {
   readonly streamId: StreamId
   /** Zero-based position in its stream, without gaps except where events have been erased. */
   readonly revision: number
-  /** Rising position in the whole log; only a bookmark, the revision is authoritative. Decimal digits, as stores count different things. */
+  /**
+   * Rising position in the whole log; only a bookmark, the revision is authoritative. Decimal
+   * digits, as stores count different things.
+   */
   readonly position: string
   /** The stored text, if the reader provides it, so that storing the event again needs no serialisation. */
   readonly json?: { readonly data: string; readonly metadata: string }

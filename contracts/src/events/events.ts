@@ -10,7 +10,13 @@ import { undoEvents } from "./undo.ts"
 import { userEvents } from "./users.ts"
 
 export const eventSchemas = [
-  ...userEvents, ...accountEvents, ...incomeEvents, ...typeEvents, ...categoryEvents, ...transactionEvents, ...syncEvents,
+  ...userEvents,
+  ...accountEvents,
+  ...incomeEvents,
+  ...typeEvents,
+  ...categoryEvents,
+  ...transactionEvents,
+  ...syncEvents,
   ...undoEvents,
 ] as const
 

@@ -20,7 +20,10 @@ const base = 10n ** 20n
 /** Both parts in one number, so that positions compare as numbers wherever they are kept. */
 export const positionOf = ({ commit, prepare }: LogPlace): string => (commit * base + prepare).toString()
 
-export const placeOf = (position: string): LogPlace => ({ commit: BigInt(position) / base, prepare: BigInt(position) % base })
+export const placeOf = (position: string): LogPlace => ({
+  commit: BigInt(position) / base,
+  prepare: BigInt(position) % base,
+})
 
 /** An event as the server's client gives it. */
 export interface RecordedInEventStoreDb {
@@ -33,8 +36,18 @@ export interface RecordedInEventStoreDb {
   readonly position?: LogPlace | undefined
 }
 
-/** An event written by another program may lack everything but its position: the codec will say what is wrong with it. */
-export const storedEventOf = ({ streamId, id, revision, type, data, metadata, position }: RecordedInEventStoreDb): StoredEvent => ({
+/**
+ * An event written by another program may lack everything but its position: the codec will say what is wrong with it.
+ */
+export const storedEventOf = ({
+  streamId,
+  id,
+  revision,
+  type,
+  data,
+  metadata,
+  position,
+}: RecordedInEventStoreDb): StoredEvent => ({
   streamId,
   eventId: id,
   revision: Number(revision),

@@ -1,4 +1,5 @@
-// The fields that events share. Events are stored forever: add events and optional fields, but never rename or remove one.
+// The fields that events share. Events are stored forever: add events and optional fields,
+// but never rename or remove one.
 import { Schema } from "effect"
 import { typeNames } from "../api/categories.ts"
 

@@ -51,7 +51,12 @@ type Synced = Extract<BudgetEvent, { readonly _tag: "TransactionsSynced" }>
 type Undone = Extract<BudgetEvent, { readonly _tag: "ActionUndone" }>
 
 const mentionedBySync = (event: Synced): ReadonlySet<string> => {
-  const ids = new Set<string>([event.itemId, ...event.removed, ...event.gone, ...event.balances.map(({ accountId }) => accountId)])
+  const ids = new Set<string>([
+    event.itemId,
+    ...event.removed,
+    ...event.gone,
+    ...event.balances.map(({ accountId }) => accountId),
+  ])
   for (const { transactionId } of event.imported) ids.add(transactionId)
   for (const { transactionId, rest, splitUndone } of [...event.posted, ...event.modified]) {
     ids.add(transactionId)
@@ -62,15 +67,18 @@ const mentionedBySync = (event: Synced): ReadonlySet<string> => {
   return ids
 }
 
-const mentionedByUndo = ({ incomes, types, categories, transactions }: Undone): ReadonlySet<string> => new Set([
-  ...[incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
-  ...(incomes?.put ?? []).map(({ incomeId }) => incomeId),
-  ...(types?.put ?? []).map(({ typeId }) => typeId),
-  ...(categories?.put ?? []).map(({ categoryId }) => categoryId),
-  ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
-])
+const mentionedByUndo = ({ incomes, types, categories, transactions }: Undone): ReadonlySet<string> =>
+  new Set([
+    ...[incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
+    ...(incomes?.put ?? []).map(({ incomeId }) => incomeId),
+    ...(types?.put ?? []).map(({ typeId }) => typeId),
+    ...(categories?.put ?? []).map(({ categoryId }) => categoryId),
+    ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
+  ])
 
-/** The ids of what it created. Types are created the first time they are set; after that their ids are already known. */
+/**
+ * The ids of what it created. Types are created the first time they are set; after that their ids are already known.
+ */
 export const creates = (event: BudgetEvent): ReadonlyArray<string> => {
   switch (event._tag) {
     case "IncomeAdded":

@@ -11,7 +11,9 @@ export const postgresLog = {
   columns: "position, stream_id, revision, event_id, type, data, metadata",
 } as const
 
-/** A row as the text that Postgres sends: skipping the driver's type parsing makes reading the log about 50 % faster. */
+/**
+ * A row as the text that Postgres sends: skipping the driver's type parsing makes reading the log about 50 % faster.
+ */
 export type LogRow = [
   position: string,
   streamId: string,

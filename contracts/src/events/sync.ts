@@ -1,10 +1,11 @@
-// What a bank reported. Facts and decisions are kept apart: no fact overwrites the person's name, reduced amount, category or split.
+// What a bank reported. Facts and decisions are kept apart: no fact overwrites the person's
+// name, reduced amount, category or split.
 import { Schema } from "effect"
 import { Cents, Day, Id } from "./fields.ts"
 
 /**
- * One row as the provider gave it. Positive `amount` is money out. `date` is the budget date: the day it was authorized, else
- * the day its pending row was seen, else the day it was booked; a month survives posting that way.
+ * One row as the provider gave it. Positive `amount` is money out. `date` is the budget date: the day it was
+ * authorized, else the day its pending row was seen, else the day it was booked; a month survives posting that way.
  */
 export const BankFact = Schema.Struct({
   bankTransactionId: Id,
@@ -19,7 +20,8 @@ export const BankFact = Schema.Struct({
   logoUrl: Schema.NullOr(Schema.String),
   /** The provider's personal finance category; `confident` is false if it says that its confidence is low. */
   category: Schema.NullOr(
-    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean })),
+    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confident: Schema.Boolean }),
+  ),
   /** Of money that is not US dollars, its code; `amount` is then in hundredths of that. */
   currency: Schema.optionalKey(Schema.String),
 })
@@ -36,27 +38,35 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   /** New rows, under the ids that we gave them. */
   imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
   /**
-   * Rows that replace a pending row, or a kept row of a removed account that is linked again. They take over its transaction and every
-   * decision about it. `replaces` is the former row's bank id, which may be unchanged. If the former row had been split, either `rest`
-   * is the amount that the parts do not cover, or the split is undone and the transaction returns, in the largest part's category.
+   * Rows that replace a pending row, or a kept row of a removed account that is linked again. They take over its
+   * transaction and every decision about it. `replaces` is the former row's bank id, which may be unchanged. If the
+   * former row had been split, either `rest` is the amount that the parts do not cover, or the split is undone and the
+   * transaction returns, in the largest part's category.
    */
-  posted: Schema.Array(Schema.Struct({
-    transactionId: Id,
-    replaces: Id,
-    fact: BankFact,
-    rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
-    splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
-  })),
+  posted: Schema.Array(
+    Schema.Struct({
+      transactionId: Id,
+      replaces: Id,
+      fact: BankFact,
+      rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
+      splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
+    }),
+  ),
   /** Rows reported again under the same id. After a split, as for `posted`. */
-  modified: Schema.Array(Schema.Struct({
-    transactionId: Id,
-    fact: BankFact,
-    rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
-    splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
-  })),
+  modified: Schema.Array(
+    Schema.Struct({
+      transactionId: Id,
+      fact: BankFact,
+      rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
+      splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
+    }),
+  ),
   /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
   removed: Schema.Array(Id),
-  /** Transactions that this takes off the lists: those of removed rows, parts of an undone split, and listed rows that are now set aside. */
+  /**
+   * Transactions that this takes off the lists: those of removed rows, parts of an undone
+   * split, and listed rows that are now set aside.
+   */
   gone: Schema.Array(Id),
   /** Income, transfers between own accounts, card payments and foreign money: recorded, and kept out of the lists. */
   setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),

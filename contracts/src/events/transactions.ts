@@ -22,6 +22,11 @@ export const TransactionRenamed = Schema.TaggedStruct("TransactionRenamed", { tr
 export const TransactionDeleted = Schema.TaggedStruct("TransactionDeleted", { transactionId: Id })
 
 export const transactionEvents = [
-  TransactionAdded, TransactionAssigned, TransactionUnassigned, TransactionSplit, TransactionReduced, TransactionRenamed,
+  TransactionAdded,
+  TransactionAssigned,
+  TransactionUnassigned,
+  TransactionSplit,
+  TransactionReduced,
+  TransactionRenamed,
   TransactionDeleted,
 ] as const

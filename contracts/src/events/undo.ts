@@ -1,13 +1,18 @@
-// Something was undone. The event carries the resulting values, so that it is folded like any other, without replaying what came
-// before. Only values that differ are in it.
+// Something was undone. The event carries the resulting values, so that it is folded like any other, without replaying
+// what came before. Only values that differ are in it.
 import { Schema } from "effect"
 import { incomeSources, incomeTypes } from "../api/incomes.ts"
 import { Cents, Day, Id, InMonth, Share, TypeName } from "./fields.ts"
 import { BankFact } from "./sync.ts"
 
-/** `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones would not result in the right order. */
+/**
+ * `put` are set and `taken` are deleted; `order` lists all keys, if appending the new ones
+ * would not result in the right order.
+ */
 const changed = <Value extends Schema.Constraint>(value: Value) =>
-  Schema.optionalKey(Schema.Struct({ put: Schema.Array(value), taken: Schema.Array(Id), order: Schema.optionalKey(Schema.Array(Id)) }))
+  Schema.optionalKey(
+    Schema.Struct({ put: Schema.Array(value), taken: Schema.Array(Id), order: Schema.optionalKey(Schema.Array(Id)) }),
+  )
 
 const Income = Schema.Struct({
   incomeId: Id,
@@ -17,7 +22,13 @@ const Income = Schema.Struct({
   description: Schema.String,
 })
 const CategoryType = Schema.Struct({ typeId: Id, name: TypeName, share: Share })
-const Category = Schema.Struct({ categoryId: Id, typeId: Id, name: Schema.String, share: Share, deletedIn: Schema.NullOr(InMonth) })
+const Category = Schema.Struct({
+  categoryId: Id,
+  typeId: Id,
+  name: Schema.String,
+  share: Share,
+  deletedIn: Schema.NullOr(InMonth),
+})
 const Transaction = Schema.Struct({
   transactionId: Id,
   name: Schema.String,
@@ -50,8 +61,8 @@ const MonthPlan = Schema.Struct({
 })
 
 /**
- * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this is a redo.
- * `action` describes the original action in words; `month` is when it was undone. Past months change too.
+ * The budget is as if the command had never happened. `again` is true if that command was itself an undo, so that this
+ * is a redo. `action` describes the original action in words; `month` is when it was undone. Past months change too.
  */
 export const ActionUndone = Schema.TaggedStruct("ActionUndone", {
   commandId: Id,

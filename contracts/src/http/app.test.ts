@@ -20,7 +20,10 @@ test("a request keeps its prototype through all apps that it passes", async () =
     next()
   }
   const inner = makeApp().use(note)
-  const app = makeApp().use(note).use("/in", inner).get("/in", note, (_, response) => void response.json("here"))
+  const app = makeApp()
+    .use(note)
+    .use("/in", inner)
+    .get("/in", note, (_, response) => void response.json("here"))
   expect(await (await ask(app, "/in")).json()).toBe("here")
   const { IncomingMessage, ServerResponse } = appServerOptions
   expect(prototypes).toEqual([1, 2, 3].flatMap(() => [IncomingMessage.prototype, ServerResponse.prototype]))
@@ -30,9 +33,20 @@ test("an app mounted in a plain Express app does not affect that app's other rou
   express().use("/other", makeApp())
   const app = makeApp().get("/Here", (request, response) => void response.json(request.ip))
   const response = await ask(app, "/Here", { "X-Forwarded-For": "203.0.113.7" })
-  expect([await response.json(), response.headers.get("ETag"), response.headers.get("X-Powered-By")]).toEqual(["203.0.113.7", null, null])
+  expect([await response.json(), response.headers.get("ETag"), response.headers.get("X-Powered-By")]).toEqual([
+    "203.0.113.7",
+    null,
+    null,
+  ])
 })
 
 test("paths are case-sensitive", async () => {
-  expect((await ask(makeApp().get("/here", (_, response) => void response.json("here")), "/Here")).status).toBe(404)
+  expect(
+    (
+      await ask(
+        makeApp().get("/here", (_, response) => void response.json("here")),
+        "/Here",
+      )
+    ).status,
+  ).toBe(404)
 })

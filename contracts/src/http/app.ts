@@ -26,10 +26,10 @@ Object.assign(shared, prototypes)
 export const appServerOptions = { IncomingMessage: Request, ServerResponse: Response } as const
 
 /**
- * An app that shares its settings, and the prototypes of its requests and responses, with all our apps. Express would swap the
- * prototypes of every request in every app that it passes through. V8 creates a hidden class for each such swap, and keeps whatever
- * hangs on it until a full garbage collection; that took more than half the time of a request. With `appServerOptions`, requests are
- * created with the right prototypes to begin with.
+ * An app that shares its settings, and the prototypes of its requests and responses, with all our apps. Express would
+ * swap the prototypes of every request in every app that it passes through. V8 creates a hidden class for each such
+ * swap, and keeps whatever hangs on it until a full garbage collection; that took more than half the time of a request.
+ * With `appServerOptions`, requests are created with the right prototypes to begin with.
  */
 export const makeApp = (): Express => {
   const app = Object.assign(configured(), prototypes)

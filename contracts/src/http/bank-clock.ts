@@ -1,5 +1,5 @@
-// The product's clock when the sandbox bank runs as a process of its own: moving the bank's clock moves the whole product's, a moment
-// later.
+// The product's clock when the sandbox bank runs as a process of its own: moving the bank's clock
+// moves the whole product's, a moment later.
 
 import { waitFor, type Patience } from "../waiting.ts"
 
@@ -13,7 +13,15 @@ const interval = 1_000
 
 /** Waits for the bank at startup; afterwards, if the bank is down, the clock keeps the last known offset. */
 export const followBankClock = (bank: string, patience: Patience): Promise<FollowedClock> =>
-  waitFor({ what: `The sandbox bank at ${bank}`, variable: "SANDBOX_BANK_URL", refusal: () => undefined, attempt: () => follow(bank) }, patience)
+  waitFor(
+    {
+      what: `The sandbox bank at ${bank}`,
+      variable: "SANDBOX_BANK_URL",
+      refusal: () => undefined,
+      attempt: () => follow(bank),
+    },
+    patience,
+  )
 
 const follow = async (bank: string): Promise<FollowedClock> => {
   let ahead = 0

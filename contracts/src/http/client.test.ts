@@ -3,9 +3,19 @@ import { makeClient, RequestFailed } from "./client.ts"
 
 /** A server that answers each request as given, and records the requests. */
 const answering = (...answers: ReadonlyArray<() => Response | Promise<Response>>) => {
-  const asked: Array<{ readonly method: string; readonly address: string; readonly headers: Headers; readonly body: unknown }> = []
+  const asked: Array<{
+    readonly method: string
+    readonly address: string
+    readonly headers: Headers
+    readonly body: unknown
+  }> = []
   const send = async (address: unknown, init?: RequestInit) => {
-    asked.push({ method: init?.method ?? "GET", address: address as string, headers: new Headers(init?.headers), body: init?.body })
+    asked.push({
+      method: init?.method ?? "GET",
+      address: address as string,
+      headers: new Headers(init?.headers),
+      body: init?.body,
+    })
     const answer = answers[asked.length - 1] ?? answers.at(-1)
     if (answer === undefined) throw new TypeError("fetch failed")
     return answer()
@@ -13,23 +23,39 @@ const answering = (...answers: ReadonlyArray<() => Response | Promise<Response>>
   return { asked, send }
 }
 
-const ok = (revision?: number, body: unknown = []) => () =>
-  Response.json(body, { headers: revision === undefined ? {} : { "Budget-Revision": String(revision) } })
-const failing = (status: number, body: string, headers: Record<string, string> = {}) => () => new Response(body, { status, headers })
+const ok =
+  (revision?: number, body: unknown = []) =>
+  () =>
+    Response.json(body, { headers: revision === undefined ? {} : { "Budget-Revision": String(revision) } })
+const failing =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(body, { status, headers })
 
-const failureOf = (call: Promise<unknown>): Promise<RequestFailed> => call.then(() => Promise.reject(new Error("it was answered")), (error) => error)
+const failureOf = (call: Promise<unknown>): Promise<RequestFailed> =>
+  call.then(
+    () => Promise.reject(new Error("it was answered")),
+    (error) => error,
+  )
 
 describe("a call", () => {
   test("is sent with its method and path, the token, the time zone and an idempotency key", async () => {
     const { asked, send } = answering(ok())
-    const client = makeClient({ base: "https://evenkeel.example", token: () => "secret", timeZone: "Asia/Tokyo", fetch: send })
+    const client = makeClient({
+      base: "https://evenkeel.example",
+      token: () => "secret",
+      timeZone: "Asia/Tokyo",
+      fetch: send,
+    })
     await client.renameTransaction({ params: { id: "a/b", newName: "50% off ☕?#" } })
     await client.addIncome({ body: { amount: 1, incomeSource: "OTHER", incomeType: "OTHER" } })
     expect(asked.map(({ method, address }) => [method, address])).toEqual([
-      ["PUT", "https://evenkeel.example/transactions/a%2Fb/50%25%20off%20%E2%98%95%3F%23"], ["POST", "https://evenkeel.example/income"],
+      ["PUT", "https://evenkeel.example/transactions/a%2Fb/50%25%20off%20%E2%98%95%3F%23"],
+      ["POST", "https://evenkeel.example/income"],
     ])
     expect(asked[1]?.body).toBe('{"amount":1,"incomeSource":"OTHER","incomeType":"OTHER"}')
-    for (const { headers } of asked) expect([headers.get("Authorization"), headers.get("Time-Zone")]).toEqual(["Bearer secret", "Asia/Tokyo"])
+    for (const { headers } of asked)
+      expect([headers.get("Authorization"), headers.get("Time-Zone")]).toEqual(["Bearer secret", "Asia/Tokyo"])
     const keys = asked.map(({ headers }) => headers.get("Idempotency-Key"))
     expect(keys).toEqual([expect.any(String), expect.any(String)])
     expect(keys[0]).not.toBe(keys[1])
@@ -37,13 +63,17 @@ describe("a call", () => {
 
   test.each([".", "..", "Split"])("that renames to %j arrives as a rename", async (newName) => {
     const { asked, send } = answering(ok())
-    await makeClient({ base: "https://evenkeel.example", token: () => "secret", fetch: send }).renameTransaction({ params: { id: "tea", newName } })
+    await makeClient({ base: "https://evenkeel.example", token: () => "secret", fetch: send }).renameTransaction({
+      params: { id: "tea", newName },
+    })
     expect(new URL(asked[0]?.address ?? "").pathname).toBe(`/transactions/tea/${newName}%20`)
   })
 
   test("without a user has neither token nor key", async () => {
     const { asked, send } = answering(ok())
-    await makeClient({ token: () => null, fetch: send }).authenticate({ body: { username: "ada", passwordOne: "engine#1843" } })
+    await makeClient({ token: () => null, fetch: send }).authenticate({
+      body: { username: "ada", passwordOne: "engine#1843" },
+    })
     expect([asked[0]?.headers.has("Authorization"), asked[0]?.headers.has("Idempotency-Key")]).toEqual([false, false])
   })
 })
@@ -58,14 +88,18 @@ test("the command that an answer came from is passed on with it", async () => {
 })
 
 describe("the last revision seen", () => {
-  const revisionsSent = ({ asked }: ReturnType<typeof answering>) => asked.map(({ headers }) => headers.get("Budget-Revision"))
+  const revisionsSent = ({ asked }: ReturnType<typeof answering>) =>
+    asked.map(({ headers }) => headers.get("Budget-Revision"))
 
   test("is sent with every later call", async () => {
     const server = answering(ok(4), ok(7), ok(7))
     const seen: Array<number> = []
     const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
     for (const _ of [1, 2, 3]) await client.incomes()
-    expect([revisionsSent(server), seen]).toEqual([[null, "4", "7"], [4, 7, 7]])
+    expect([revisionsSent(server), seen]).toEqual([
+      [null, "4", "7"],
+      [4, 7, 7],
+    ])
   })
 
   test("does not go back when an older answer arrives late", async () => {
@@ -88,8 +122,17 @@ describe("the last revision seen", () => {
 
   test("is not taken from an answer to the person who was signed in before", async () => {
     let release = () => {}
-    const released = new Promise<void>((resolve) => { release = resolve })
-    const server = answering(async () => { await released; return ok(500)() }, ok(2), ok(2))
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const server = answering(
+      async () => {
+        await released
+        return ok(500)()
+      },
+      ok(2),
+      ok(2),
+    )
     let token = "ada"
     const seen: Array<number> = []
     const client = makeClient({ token: () => token, fetch: server.send, onRevision: (revision) => seen.push(revision) })
@@ -99,16 +142,26 @@ describe("the last revision seen", () => {
     release()
     await late
     await client.incomes()
-    expect([revisionsSent(server), seen]).toEqual([[null, null, "2"], [2, 2]])
+    expect([revisionsSent(server), seen]).toEqual([
+      [null, null, "2"],
+      [2, 2],
+    ])
   })
 
   test("is reported with whether a command produced it", async () => {
     const commanded = () => Response.json({}, { headers: { "Budget-Revision": "5", "Command-Id": "command-1" } })
     const told: Array<readonly [number, boolean]> = []
-    const client = makeClient({ token: () => "ada", fetch: answering(ok(4), commanded).send, onRevision: (...line) => told.push(line) })
+    const client = makeClient({
+      token: () => "ada",
+      fetch: answering(ok(4), commanded).send,
+      onRevision: (...line) => told.push(line),
+    })
     await client.incomes()
     await client.deleteTransaction({ params: { id: "t1" } })
-    expect(told).toEqual([[4, false], [5, true]])
+    expect(told).toEqual([
+      [4, false],
+      [5, true],
+    ])
   })
 })
 
@@ -116,7 +169,11 @@ test("the person's date is reported, but not that of the person who was signed i
   const told: Array<string> = []
   const dated = (date: string) => () => Response.json([], { headers: { "Budget-Date": date } })
   let token = "ada"
-  const client = makeClient({ token: () => token, fetch: answering(dated("2026-12-01"), dated("2026-12-02"), ok()).send, onDate: (date) => told.push(date) })
+  const client = makeClient({
+    token: () => token,
+    fetch: answering(dated("2026-12-01"), dated("2026-12-02"), ok()).send,
+    onDate: (date) => told.push(date),
+  })
   await client.incomes()
   const late = client.incomes()
   token = "grace"
@@ -126,7 +183,8 @@ test("the person's date is reported, but not that of the person who was signed i
 })
 
 describe("a failure", () => {
-  const fail = (answer: () => Response) => failureOf(makeClient({ token: () => null, fetch: answering(answer).send }).incomes())
+  const fail = (answer: () => Response) =>
+    failureOf(makeClient({ token: () => null, fetch: answering(answer).send }).incomes())
 
   test("has the server's message, and when to try again", async () => {
     const failure = await fail(failing(429, '{"error":"Too many attempts."}', { "Retry-After": "30" }))
@@ -134,24 +192,39 @@ describe("a failure", () => {
     expect([failure.status, failure.message, failure.retryAfter]).toEqual([429, "Too many attempts.", 30])
   })
 
-  test.each([["<html>", 502], ["", 504], ['"text"', 500], ["null", 500]])("without a message (%j) is described by its status", async (body, status) => {
+  test.each([
+    ["<html>", 502],
+    ["", 504],
+    ['"text"', 500],
+    ["null", 500],
+  ])("without a message (%j) is described by its status", async (body, status) => {
     expect((await fail(failing(status, body))).message).toBe(`The server answered ${status}. Please try again.`)
   })
 
   test("of the connection is reported as such", async () => {
     const failure = await failureOf(makeClient({ token: () => null, fetch: answering().send }).incomes())
-    expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
+    expect([failure.status, failure.message]).toEqual([
+      0,
+      "The server cannot be reached. Please check your connection and try again.",
+    ])
   })
 
   test("in the middle of a response is a connection failure, too", async () => {
-    const failure = await fail(() => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) })))
+    const failure = await fail(
+      () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) })),
+    )
     expect(failure).toBeInstanceOf(RequestFailed)
-    expect([failure.status, failure.message]).toEqual([0, "The server cannot be reached. Please check your connection and try again."])
+    expect([failure.status, failure.message]).toEqual([
+      0,
+      "The server cannot be reached. Please check your connection and try again.",
+    ])
   })
 
   test("caused by the caller's own abort is passed on to the caller", async () => {
     const controller = new AbortController()
     controller.abort()
-    await expect(makeClient({ token: () => null, fetch: answering().send }).incomes({ signal: controller.signal })).rejects.not.toBeInstanceOf(RequestFailed)
+    await expect(
+      makeClient({ token: () => null, fetch: answering().send }).incomes({ signal: controller.signal }),
+    ).rejects.not.toBeInstanceOf(RequestFailed)
   })
 })

@@ -1,19 +1,30 @@
-// The typed client of the REST paths, for browsers: it knows methods and paths, and takes only the types of the schemas.
+// The typed client of the REST paths, for browsers: it knows methods and paths, and takes
+// only the types of the schemas.
 import type { Body, QueryString, Reply } from "../routes.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
 
-type Input<Name extends RouteName> =
-  & (keyof PathParameters<(typeof paths)[Name]> extends never ? unknown : { readonly params: PathParameters<(typeof paths)[Name]> })
-  & (QueryString<Name> extends undefined ? unknown : {} extends QueryString<Name> ? { readonly query?: QueryString<Name> } : { readonly query: QueryString<Name> })
-  & (Body<Name> extends undefined ? unknown : { readonly body: Body<Name> })
-  & { readonly signal?: AbortSignal }
+type Input<Name extends RouteName> = (keyof PathParameters<(typeof paths)[Name]> extends never
+  ? unknown
+  : { readonly params: PathParameters<(typeof paths)[Name]> }) &
+  (QueryString<Name> extends undefined
+    ? unknown
+    : {} extends QueryString<Name>
+      ? { readonly query?: QueryString<Name> }
+      : { readonly query: QueryString<Name> }) &
+  (Body<Name> extends undefined ? unknown : { readonly body: Body<Name> }) & { readonly signal?: AbortSignal }
 
 /** The input may be left out if the route has no body and no required parameters. */
-type Arguments<Name extends RouteName> = unknown extends Omit<Input<Name>, "signal">
-  ? [input?: Input<Name>]
-  : {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+type Arguments<Name extends RouteName> =
+  unknown extends Omit<Input<Name>, "signal">
+    ? [input?: Input<Name>]
+    : {} extends Input<Name>
+      ? [input?: Input<Name>]
+      : [input: Input<Name>]
 
-/** One function a route: `client.renameCategory({ body: { categoryId, categoryName } })`. Rejects with a `RequestFailed`. */
+/**
+ * One function a route: `client.renameCategory({ body: { categoryId, categoryName } })`.
+ * Rejects with a `RequestFailed`.
+ */
 export type Client = { readonly [Name in RouteName]: (...input: Arguments<Name>) => Promise<Reply<Name>> }
 
 /** The server refused, or could not be reached (status 0). `message` is a sentence for the person. */
@@ -46,7 +57,10 @@ export interface ClientOptions {
 
 type QueryParameters = Readonly<Record<string, string | number | undefined>>
 
-/** Names that cannot be a path segment: "." and ".." are path steps however they are escaped, and "split" is another call's path. */
+/**
+ * Names that cannot be a path segment: "." and ".." are path steps however they are
+ * escaped, and "split" is another call's path.
+ */
 const elsewhere = /^(\.{1,2}|split)$/i
 
 /** The server trims the trailing space off again. */
@@ -54,7 +68,9 @@ const segmentOf = (text: string): string => encodeURIComponent(elsewhere.test(te
 
 const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
   const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ""))
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
@@ -63,16 +79,36 @@ export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
   const told = typeof body === "object" && body !== null && "error" in body ? String(body.error) : undefined
   const retryAfter = Number(response.headers.get("Retry-After"))
-  return new RequestFailed(response.status, told ?? `The server answered ${response.status}. Please try again.`, retryAfter > 0 ? retryAfter : undefined)
+  return new RequestFailed(
+    response.status,
+    told ?? `The server answered ${response.status}. Please try again.`,
+    retryAfter > 0 ? retryAfter : undefined,
+  )
 }
 
-/** The client remembers the last revision it has seen and sends it with every read, so that clients read their own writes. */
-export const makeClient = ({ base = "", token, timeZone, fetch: send = fetch, onRevision, onDate, onCommand }: ClientOptions): Client => {
+/**
+ * The client remembers the last revision it has seen and sends it with every read, so that
+ * clients read their own writes.
+ */
+export const makeClient = ({
+  base = "",
+  token,
+  timeZone,
+  fetch: send = fetch,
+  onRevision,
+  onDate,
+  onCommand,
+}: ClientOptions): Client => {
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
   const call = async (
     name: RouteName,
-    input: { readonly params?: Readonly<Record<string, string>>; readonly query?: QueryParameters; readonly body?: unknown; readonly signal?: AbortSignal } = {},
+    input: {
+      readonly params?: Readonly<Record<string, string>>
+      readonly query?: QueryParameters
+      readonly body?: unknown
+      readonly signal?: AbortSignal
+    } = {},
   ): Promise<unknown> => {
     const route = paths[name]
     const method = methodOf(route)

@@ -13,17 +13,26 @@ const heard = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = ""
     const socket = connect(Number(new URL(door.origin).port), "127.0.0.1", () => socket.write(bytes))
-    socket.on("data", (chunk) => (answer += String(chunk))).on("close", () => resolve(answer)).on("error", reject)
+    socket
+      .on("data", (chunk) => (answer += String(chunk)))
+      .on("close", () => resolve(answer))
+      .on("error", reject)
   })
 
 test("what cannot be parsed as a request is rejected with a plain message, like everything else", async () => {
   const [start, ...rest] = (await heard("HELLO\r\n\r\n")).split("\r\n")
-  expect([start, JSON.parse(rest.at(-1) ?? "")]).toEqual(["HTTP/1.1 400 Bad Request", { error: "The request cannot be read" }])
+  expect([start, JSON.parse(rest.at(-1) ?? "")]).toEqual([
+    "HTTP/1.1 400 Bad Request",
+    { error: "The request cannot be read" },
+  ])
 })
 
 test("so is a URL that is too long, and the next request is answered", async () => {
   const response = await fetch(`${door.origin}/${"a".repeat(20_000)}`)
-  expect([response.status, await response.json()]).toEqual([431, { error: "The address and the headers of the request are too long" }])
+  expect([response.status, await response.json()]).toEqual([
+    431,
+    { error: "The address and the headers of the request are too long" },
+  ])
   expect((await fetch(door.origin)).status).toBe(200)
 })
 
@@ -33,7 +42,8 @@ test("idle connections are kept open longer than clients keep them", async () =>
 
 test("the error for a port in use names the port, and the variable to change it", async () => {
   const place = { host: "127.0.0.1", port: Number(new URL(door.origin).port) }
-  const told = (variable: string) => `Port ${place.port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
+  const told = (variable: string) =>
+    `Port ${place.port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
   await expect(openDoor(place)).rejects.toThrow(told("PORT"))
   await expect(openDoor({ ...place, portVariable: "RELAY_PORT" })).rejects.toThrow(told("RELAY_PORT"))
 })

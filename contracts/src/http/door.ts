@@ -1,4 +1,5 @@
-// The HTTP port of a process: bound at once, so that its number is known; requests get 503 until the handler is set by `open`.
+// The HTTP port of a process: bound at once, so that its number is known; requests get 503
+// until the handler is set by `open`.
 import { createServer, STATUS_CODES, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
@@ -15,8 +16,8 @@ export interface Door {
 const patience = 3_000
 
 /**
- * In milliseconds: the keep-alive timeout. A client that pools connections, such as the facade, must close idle ones sooner: a request
- * that is sent just as its connection closes is lost, and nobody knows whether it was carried out.
+ * In milliseconds: the keep-alive timeout. A client that pools connections, such as the facade, must close idle ones
+ * sooner: a request that is sent just as its connection closes is lost, and nobody knows whether it was carried out.
  */
 export const longestIdle = 65_000
 
@@ -31,12 +32,16 @@ interface Place {
 export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<Door> =>
   new Promise((resolve, reject) => {
     let handler: RequestListener = (_, response) => {
-      response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" }).end('{"error":"Evenkeel is starting."}')
+      response
+        .writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" })
+        .end('{"error":"Evenkeel is starting."}')
     }
     const server = createServer(appServerOptions, (request, response) => handler(request, response))
     server.keepAliveTimeout = longestIdle
     server.on("clientError", refuseUnread)
-    server.once("error", (cause: NodeJS.ErrnoException) => reject(new Error(reasonOf(cause, host, port, portVariable), { cause })))
+    server.once("error", (cause: NodeJS.ErrnoException) =>
+      reject(new Error(reasonOf(cause, host, port, portVariable), { cause })),
+    )
     server.listen(port, host, () => {
       const { port: taken } = server.address() as AddressInfo
       resolve({
@@ -63,28 +68,43 @@ const refuseUnread = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => 
   if (!socket.writable || code === "ECONNRESET") return void socket.destroy()
   const [status, error] = unread(code)
   const body = JSON.stringify({ error })
-  socket.end([
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, "Content-Type: application/json", `Content-Length: ${body.length}`, "Connection: close", "", body,
-  ].join("\r\n"))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  )
 }
 
 const unread = (code: string | undefined): readonly [status: number, sentence: string] => {
   switch (code) {
-    case "HPE_HEADER_OVERFLOW": return [431, "The address and the headers of the request are too long"]
-    case "ERR_HTTP_REQUEST_TIMEOUT": return [408, "The request took too long to arrive"]
-    default: return [400, "The request cannot be read"]
+    case "HPE_HEADER_OVERFLOW":
+      return [431, "The address and the headers of the request are too long"]
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return [408, "The request took too long to arrive"]
+    default:
+      return [400, "The request cannot be read"]
   }
 }
 
 /** The wildcard addresses can be reached at the loopback address. */
-const readable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host)
+const readable = (host: string): string =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number, variable: string): string => {
   switch (code) {
-    case "EADDRINUSE": return `Port ${port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
-    case "EACCES": return `Port ${port} needs more privileges. Set ${variable} to 1024 or above.`
+    case "EADDRINUSE":
+      return `Port ${port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
+    case "EACCES":
+      return `Port ${port} needs more privileges. Set ${variable} to 1024 or above.`
     case "EADDRNOTAVAIL":
-    case "ENOTFOUND": return `HOST ${host} is not an address of this machine.`
-    default: return `Cannot listen on port ${port} of ${host}: ${message}.`
+    case "ENOTFOUND":
+      return `HOST ${host} is not an address of this machine.`
+    default:
+      return `Cannot listen on port ${port} of ${host}: ${message}.`
   }
 }

@@ -2,11 +2,18 @@
 import type { RequestHandler } from "express"
 import { methodOf, pathOf } from "../paths.ts"
 
-/** The methods of all matching routes, since "/transactions/sync" also matches "/transactions/{id}"; empty for an unknown path. */
-export const methodsAt = (routes: ReadonlyArray<string>): (path: string) => ReadonlyArray<string> => {
+/**
+ * The methods of all matching routes, since "/transactions/sync" also matches
+ * "/transactions/{id}"; empty for an unknown path.
+ */
+export const methodsAt = (routes: ReadonlyArray<string>): ((path: string) => ReadonlyArray<string>) => {
   const known = routes.map((route) => ({
     // As Express reads a path: with a slash at its end or without.
-    form: new RegExp(`^${pathOf(route).replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`),
+    form: new RegExp(
+      `^${pathOf(route)
+        .replaceAll(".", "\\.")
+        .replaceAll(/\{\w+\}/g, "[^/]+")}/?$`,
+    ),
     methods: methodOf(route) === "GET" ? ["GET", "HEAD"] : [methodOf(route)],
   }))
   return (path) => {
@@ -23,6 +30,8 @@ export const refuseOtherMethods = (routes: ReadonlyArray<string>): RequestHandle
     if (methods.length === 0) return next()
     response.set("Allow", methods.join(", "))
     if (request.method === "OPTIONS") return void response.status(204).end()
-    response.status(405).json({ error: `${request.path} does not support ${request.method}, only ${methods.join(", ")}` })
+    response
+      .status(405)
+      .json({ error: `${request.path} does not support ${request.method}, only ${methods.join(", ")}` })
   }
 }

@@ -6,33 +6,44 @@ import { Histogram, type Registry } from "prom-client"
 export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "fatal">
 
 /**
- * JSON lines on standard error; standard output is for people. Logs hold no personal data, only ids, routes and reasons. Errors are
- * reduced to type, message and stack, because errors of HTTP clients carry secrets.
+ * JSON lines on standard error; standard output is for people. Logs hold no personal data, only ids, routes and
+ * reasons. Errors are reduced to type, message and stack, because errors of HTTP clients carry secrets.
  */
 export const makeLog = (service: string, level: string = "info"): Log =>
   pino({ name: service, level, base: { service }, serializers: { err: shrink } }, pino.destination(2))
 
 const shrink = (error: unknown): object =>
   error instanceof Error
-    ? { type: error.name, message: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: shrink(error.cause) }) }
+    ? {
+        type: error.name,
+        message: error.message,
+        stack: error.stack,
+        ...(error.cause === undefined ? {} : { cause: shrink(error.cause) }),
+      }
     : { type: typeof error, message: String(error) }
 
 const requestSeconds = "http_request_seconds"
 
 /** Seconds to answer, by service, route and status. Services in one process share one registry. */
 export const measureRequests = (metrics: Registry, service: string): RequestHandler => {
-  const seconds = (metrics.getSingleMetric(requestSeconds) as Histogram | undefined) ?? new Histogram({
-    name: requestSeconds,
-    help: "Seconds to answer a request",
-    labelNames: ["service", "route", "status"],
-    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-    registers: [metrics],
-  })
+  const seconds =
+    (metrics.getSingleMetric(requestSeconds) as Histogram | undefined) ??
+    new Histogram({
+      name: requestSeconds,
+      help: "Seconds to answer a request",
+      labelNames: ["service", "route", "status"],
+      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+      registers: [metrics],
+    })
   return (request, response, next) => {
     const stop = seconds.startTimer()
     response.once("finish", () => {
       const route: unknown = (request as { readonly route?: { readonly path?: unknown } }).route?.path
-      stop({ service, route: typeof route === "string" ? `${request.method} ${route}` : "other", status: String(response.statusCode) })
+      stop({
+        service,
+        route: typeof route === "string" ? `${request.method} ${route}` : "other",
+        status: String(response.statusCode),
+      })
     })
     next()
   }

@@ -10,5 +10,7 @@ test("an available PostgreSQL is used at once", () => waitForPostgres(server, "D
 test("if the database does not exist, the error names the variable", async () => {
   const url = new URL(server)
   url.pathname = "/no_such_database"
-  await expect(waitForPostgres(url.href, "DATABASE_URL", patience)).rejects.toThrow(`PostgreSQL at ${url.host} has no such database: check DATABASE_URL.`)
+  await expect(waitForPostgres(url.href, "DATABASE_URL", patience)).rejects.toThrow(
+    `PostgreSQL at ${url.host} has no such database: check DATABASE_URL.`,
+  )
 })

@@ -2,20 +2,29 @@
 import pg from "pg"
 import { placeIn, postgresRefusal, waitFor, type Patience } from "../waiting.ts"
 
-/** `variable` is the one that holds the address. Rejects with a `WrongConfiguration` whose message can be shown as it is. */
+/**
+ * `variable` is the one that holds the address. Rejects with a `WrongConfiguration` whose
+ * message can be shown as it is.
+ */
 export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
-  waitFor({
-    what: `PostgreSQL at ${placeIn(url)}`,
-    variable,
-    refusal: postgresRefusal,
-    attempt: async () => {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
-      client.on("error", () => {})
-      await client.connect().finally(() => client.end().catch(() => {}))
+  waitFor(
+    {
+      what: `PostgreSQL at ${placeIn(url)}`,
+      variable,
+      refusal: postgresRefusal,
+      attempt: async () => {
+        const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+        client.on("error", () => {})
+        await client.connect().finally(() => client.end().catch(() => {}))
+      },
     },
-  }, patience)
+    patience,
+  )
 
-/** For sessions that take a lock: makes the server release it, or our place in the queue for it, soon after this machine or the network is gone. */
+/**
+ * For sessions that take a lock: makes the server release it, or our place in the queue for it, soon
+ * after this machine or the network is gone.
+ */
 export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
   await client.query(`
     do $$ begin

@@ -29,8 +29,11 @@ const freePort = async (): Promise<number> => {
 }
 
 const run = (port: number): ChildProcess => {
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program],
-    { cwd: import.meta.dirname, env: { ...process.env, SAMPLE_PORT: String(port) }, stdio: ["pipe", "pipe", "pipe"] })
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", program], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, SAMPLE_PORT: String(port) },
+    stdio: ["pipe", "pipe", "pipe"],
+  })
   started.push(child)
   return child
 }
@@ -46,7 +49,11 @@ test("a service that is still starting answers 503 with Retry-After, then serves
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
   await expect.poll(() => answer(at("/health")).catch(() => undefined)).toEqual([200, null, { status: "up" }])
   expect(await answer(at("/ready"))).toEqual([503, "1", { error: "It is starting." }])
-  expect(await answer(at("/income"))).toEqual([503, "1", { error: "The sample service is starting. Please try again in a moment." }])
+  expect(await answer(at("/income"))).toEqual([
+    503,
+    "1",
+    { error: "The sample service is starting. Please try again in a moment." },
+  ])
 
   child.stdin?.write("start\n")
   await expect.poll(() => answer(at("/ready"))).toEqual([200, null, { status: "ready" }])

@@ -1,5 +1,5 @@
-// What every service does when it runs as its own process: reads its configuration, binds its port, reports liveness and readiness,
-// and shuts down gracefully on SIGTERM.
+// What every service does when it runs as its own process: reads its configuration, binds its port, reports liveness
+// and readiness, and shuts down gracefully on SIGTERM.
 import type { Config } from "effect"
 import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
@@ -39,7 +39,9 @@ export interface Service {
 
 /** Exits with a one-sentence error if the service cannot start. */
 export const runProcess = <Of extends Settings>(
-  name: string, config: Config.Config<Of>, start: (config: Of, context: ProcessContext) => Promise<Service>,
+  name: string,
+  config: Config.Config<Of>,
+  start: (config: Of, context: ProcessContext) => Promise<Service>,
 ): void => {
   run(name, config, start).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error))
@@ -48,7 +50,9 @@ export const runProcess = <Of extends Settings>(
 }
 
 const run = async <Of extends Settings>(
-  name: string, config: Config.Config<Of>, start: (config: Of, context: ProcessContext) => Promise<Service>,
+  name: string,
+  config: Config.Config<Of>,
+  start: (config: Of, context: ProcessContext) => Promise<Service>,
 ): Promise<void> => {
   const settings = readConfiguration(config)
   const log = makeLog(name, settings.logLevel)
@@ -66,10 +70,13 @@ const run = async <Of extends Settings>(
   const stopOnce = (): void => {
     if (stopping) process.exit(130) // a second signal means "now"; whatever was acknowledged is safe
     stopping = true
-    stop().then(() => process.exit(0), (error: unknown) => {
-      log.error({ err: error }, "the process did not shut down cleanly")
-      process.exit(1)
-    })
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the process did not shut down cleanly")
+        process.exit(1)
+      },
+    )
   }
   process.on("SIGTERM", stopOnce)
   process.on("SIGINT", stopOnce)
@@ -85,7 +92,10 @@ const run = async <Of extends Settings>(
   const tell = (sentence: string): void => console.error(`${name}: ${sentence}`)
   try {
     service = await start(settings, {
-      log, metrics, patience: { seconds: settings.startPatience, tell }, onStop: (end) => ends.push(end),
+      log,
+      metrics,
+      patience: { seconds: settings.startPatience, tell },
+      onStop: (end) => ends.push(end),
     })
   } catch (error) {
     await stop()

@@ -7,7 +7,10 @@ import { newId } from "../ids.ts"
 import type { RouteName } from "../paths.ts"
 import { routeNames, routes } from "../routes.ts"
 
-/** The correlation id, which follows a request through commands and events to the rows: the caller's if it is well-formed, else a new one. */
+/**
+ * The correlation id, which follows a request through commands and events to the rows: the
+ * caller's if it is well-formed, else a new one.
+ */
 export const correlationOf = (request: Request): string => {
   const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
   // Later calls, and the service that the request is proxied to, see the same id.
@@ -15,7 +18,8 @@ export const correlationOf = (request: Request): string => {
   return correlationId
 }
 
-export const bearerOf = (request: Request): string | undefined => /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
 
 /** A malformed key is refused: ignoring it could apply the command twice. */
 export const idempotencyKeyOf = (request: Request): Result.Result<string | undefined, RequestError> => {
@@ -25,7 +29,8 @@ export const idempotencyKeyOf = (request: Request): Result.Result<string | undef
     : Result.succeed(key)
 }
 
-export const traceparentOf = (request: Request): string | undefined => headerOf(request, "traceparent", /^[\da-f-]{55}$/)
+export const traceparentOf = (request: Request): string | undefined =>
+  headerOf(request, "traceparent", /^[\da-f-]{55}$/)
 
 /** The caller's zone, whether it is known or not. */
 export const timeZoneOf = (request: Request): string | undefined => headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/)
@@ -50,24 +55,28 @@ const decodePart = Schema.decodeUnknownResult(Text)
 export const checkPath = (request: Request): Result.Result<void, RequestError> => {
   for (const [name, part] of Object.entries(request.params)) {
     const decoded = decodePart(part)
-    if (Result.isFailure(decoded)) return Result.fail(malformed(`${name} in the path ${describe(decoded.failure.issue).issues[0]?.message}`))
+    if (Result.isFailure(decoded))
+      return Result.fail(malformed(`${name} in the path ${describe(decoded.failure.issue).issues[0]?.message}`))
   }
   return Result.succeed(undefined)
 }
 
-const decodersOf = (part: "query" | "body") => new Map(
-  routeNames.flatMap((name) => {
-    const shape = routes[name][part] as Schema.ConstraintDecoder<unknown> | undefined
-    return shape === undefined ? [] : [[name, Schema.decodeUnknownResult(shape)] as const]
-  }),
-)
+const decodersOf = (part: "query" | "body") =>
+  new Map(
+    routeNames.flatMap((name) => {
+      const shape = routes[name][part] as Schema.ConstraintDecoder<unknown> | undefined
+      return shape === undefined ? [] : [[name, Schema.decodeUnknownResult(shape)] as const]
+    }),
+  )
 const decoders = { query: decodersOf("query"), body: decodersOf("body") }
 
 export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
   const decode = decoders.query.get(name)
   if (decode === undefined) return Result.succeed(undefined)
   const decoded = decode(request.query)
-  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The query string")))
+  return Result.isSuccess(decoded)
+    ? Result.succeed(decoded.success)
+    : Result.fail(malformed(sentence(decoded.failure.issue, "The query string")))
 }
 
 export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
@@ -75,7 +84,9 @@ export const readBody = (name: RouteName, request: Request): Result.Result<unkno
   if (decode === undefined) return Result.succeed(undefined)
   // A body that is left out counts as an empty object.
   const decoded = decode(request.body ?? {})
-  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail(malformed(sentence(decoded.failure.issue, "The body")))
+  return Result.isSuccess(decoded)
+    ? Result.succeed(decoded.success)
+    : Result.fail(malformed(sentence(decoded.failure.issue, "The body")))
 }
 
 const sentence = (issue: SchemaIssue.Issue, whole: string): string => {
@@ -84,9 +95,13 @@ const sentence = (issue: SchemaIssue.Issue, whole: string): string => {
   const what = path === "" ? whole : path
   if (first === undefined) return `${what} cannot be read`
   switch (first.message) {
-    case "Missing key": return `${what} is missing`
-    case "Expected object": return `${what} must be a JSON object`
-    case "Expected array": return `${what} must be a JSON array`
-    default: return `${what} ${first.message.replace(/^Expected /, "must be ")}`
+    case "Missing key":
+      return `${what} is missing`
+    case "Expected object":
+      return `${what} must be a JSON object`
+    case "Expected array":
+      return `${what} must be a JSON array`
+    default:
+      return `${what} ${first.message.replace(/^Expected /, "must be ")}`
   }
 }

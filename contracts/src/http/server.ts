@@ -1,13 +1,32 @@
-// The server side of the route table: mounts handlers, typed by the table, on Express. A route without a handler does not compile.
+// The server side of the route table: mounts handlers, typed by the table, on Express. A
+// route without a handler does not compile.
 import { Cause, Effect, Exit, Result } from "effect"
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express"
 import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
 import { commandIdOf, type CommandId, type UserId } from "../ids.ts"
 import type { CalendarDate } from "../month.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
-import { routeNames, routes, type Body, type QueryString, type Reply, type RouteKind, type RoutesOf } from "../routes.ts"
+import {
+  routeNames,
+  routes,
+  type Body,
+  type QueryString,
+  type Reply,
+  type RouteKind,
+  type RoutesOf,
+} from "../routes.ts"
 import type { Log } from "./observability.ts"
-import { bearerOf, checkPath, correlationOf, idempotencyKeyOf, readBody, readQuery, seenRevisionOf, timeZoneOf, traceparentOf } from "./request.ts"
+import {
+  bearerOf,
+  checkPath,
+  correlationOf,
+  idempotencyKeyOf,
+  readBody,
+  readQuery,
+  seenRevisionOf,
+  timeZoneOf,
+  traceparentOf,
+} from "./request.ts"
 
 /** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
 export interface Call<Name extends RouteName> {
@@ -31,8 +50,8 @@ export interface Call<Name extends RouteName> {
 }
 
 /**
- * `revision` is that of the budget in the reply; `date` is the person's current date; `etag` identifies the reply. No `reply` means that
- * the client's copy is still current.
+ * `revision` is that of the budget in the reply; `date` is the person's current date; `etag` identifies the reply. No
+ * `reply` means that the client's copy is still current.
  */
 export interface Answer<Name extends RouteName> {
   readonly reply?: Reply<Name>
@@ -55,8 +74,14 @@ export interface MountOptions {
 const bodyLimit = 1024 * 1024
 
 /** Puts the routes of one kind onto an app of `makeApp`, in the table's order. */
-export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, handlers: Handlers<Kind>, options: MountOptions): void => {
-  // Any content type is parsed as JSON, so that a caller who forgot the header still learns what is wrong with the body.
+export const mountRoutes = <Kind extends RouteKind>(
+  app: Express,
+  kind: Kind,
+  handlers: Handlers<Kind>,
+  options: MountOptions,
+): void => {
+  // Any content type is parsed as JSON, so that a caller who forgot the header still
+  // learns what is wrong with the body.
   app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
   for (const name of routeNames) {
     if (routes[name].kind !== kind) continue
@@ -69,15 +94,27 @@ export const mountRoutes = <Kind extends RouteKind>(app: Express, kind: Kind, ha
 }
 
 const run = async (
-  name: RouteName, handler: Handler<RouteName>, request: Request, response: Response, { owner, log }: MountOptions,
+  name: RouteName,
+  handler: Handler<RouteName>,
+  request: Request,
+  response: Response,
+  { owner, log }: MountOptions,
 ): Promise<void> => {
   const exit = await Effect.runPromiseExit(handled(name, handler, request, owner))
   if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
   refuseCause(exit.cause, paths[name], request, response, log)
 }
 
-/** One generator function for all requests: V8 creates a hidden class for each one called, which would retain its request until a full GC. */
-const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<RouteName>, request: Request, owner: MountOptions["owner"]) {
+/**
+ * One generator function for all requests: V8 creates a hidden class for each one called, which
+ * would retain its request until a full GC.
+ */
+const handled = Effect.fnUntraced(function* (
+  name: RouteName,
+  handler: Handler<RouteName>,
+  request: Request,
+  owner: MountOptions["owner"],
+) {
   const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
   yield* Effect.fromResult(checkPath(request))
   const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
@@ -102,7 +139,11 @@ const handled = Effect.fnUntraced(function*(name: RouteName, handler: Handler<Ro
   return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
 })
 
-const answer = (response: Response, { reply, revision, date, etag }: Answer<RouteName>, commandId: CommandId | undefined): void => {
+const answer = (
+  response: Response,
+  { reply, revision, date, etag }: Answer<RouteName>,
+  commandId: CommandId | undefined,
+): void => {
   // The caller can pass this to POST /audit/undo.
   if (commandId !== undefined) response.set("Command-Id", commandId)
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
@@ -120,35 +161,59 @@ export const refuse = (response: Response, error: RequestError): void => {
   response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
 }
 
-/** Answers a failed request. Bugs and unavailable dependencies are logged with their cause, which the caller is not shown. */
-export const refuseCause = (cause: Cause.Cause<RequestError>, route: string, request: Request, response: Response, log: Log): void => {
+/**
+ * Answers a failed request. Bugs and unavailable dependencies are logged with their cause,
+ * which the caller is not shown.
+ */
+export const refuseCause = (
+  cause: Cause.Cause<RequestError>,
+  route: string,
+  request: Request,
+  response: Response,
+  log: Log,
+): void => {
   const failure = Cause.findError(cause)
   if (Result.isSuccess(failure)) {
     const error = failure.success
-    if (error._tag === "Unavailable" && error.cause !== undefined) log.warn({ correlationId: correlationOf(request), route, err: error.cause }, "a request failed because something it needs is unavailable")
+    if (error._tag === "Unavailable" && error.cause !== undefined)
+      log.warn(
+        { correlationId: correlationOf(request), route, err: error.cause },
+        "a request failed because something it needs is unavailable",
+      )
     return refuse(response, error)
   }
   answerFault({ route, err: Cause.squash(cause) }, request, response, log)
 }
 
-const answerFault = (what: { readonly route?: string; readonly err: unknown }, request: Request, response: Response, log: Log): void => {
+const answerFault = (
+  what: { readonly route?: string; readonly err: unknown },
+  request: Request,
+  response: Response,
+  log: Log,
+): void => {
   log.error({ correlationId: correlationOf(request), ...what }, "a request failed because of a bug")
   response.status(500).json({ error: "Something went wrong on our side. Please try again." })
 }
 
 /** Whose request it is, by its token. */
-export const ownerOf = Effect.fnUntraced(function*(request: Request, owner: MountOptions["owner"]): Effect.fn.Return<UserId, RequestError> {
+export const ownerOf = Effect.fnUntraced(function* (
+  request: Request,
+  owner: MountOptions["owner"],
+): Effect.fn.Return<UserId, RequestError> {
   const token = bearerOf(request)
   const userId = token === undefined ? undefined : yield* owner(token)
   return userId ?? (yield* Effect.fail(unauthenticated()))
 })
 
 /** Handles what Express itself rejects: bodies that are not JSON or too large, and paths with invalid escapes. */
-export const failed = (log: Log): ErrorRequestHandler => (error: unknown, request, response, next) => {
-  if (response.headersSent) return next(error)
-  const fault = error as { readonly type?: string; readonly status?: number }
-  if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
-  if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
-  if (fault.status !== undefined && fault.status >= 400 && fault.status < 500) return refuse(response, malformed("The request cannot be read"))
-  answerFault({ err: error }, request, response, log)
-}
+export const failed =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    const fault = error as { readonly type?: string; readonly status?: number }
+    if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
+    if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
+    if (fault.status !== undefined && fault.status >= 400 && fault.status < 500)
+      return refuse(response, malformed("The request cannot be read"))
+    answerFault({ err: error }, request, response, log)
+  }

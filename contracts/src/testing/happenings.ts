@@ -36,7 +36,8 @@ const bankCategories: ReadonlyArray<BankFact["category"]> = [
   { primary: "TRAVEL", detailed: "TRAVEL_FLIGHTS", confident: true },
 ]
 
-const pick = <Value>(values: ReadonlyArray<Value>, index: number): Value | undefined => values[index % Math.max(1, values.length)]
+const pick = <Value>(values: ReadonlyArray<Value>, index: number): Value | undefined =>
+  values[index % Math.max(1, values.length)]
 const dayOf = (month: Month, day: number): string => `${month}-${String(1 + (day % 28)).padStart(2, "0")}`
 /** Categories of one type have different names. */
 const freeNames = (budget: Budget, typeId: TypeId): ReadonlyArray<string> =>
@@ -58,21 +59,44 @@ const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Thro
 })
 
 const synced = (itemId: string, parts: Partial<Extract<BudgetEvent, { _tag: "TransactionsSynced" }>>): BudgetEvent => ({
-  _tag: "TransactionsSynced", itemId, cursor: "cursor", imported: [], posted: [], modified: [], removed: [], gone: [], setAside: [], tooOld: 0,
-  balances: [], ...parts,
+  _tag: "TransactionsSynced",
+  itemId,
+  cursor: "cursor",
+  imported: [],
+  posted: [],
+  modified: [],
+  removed: [],
+  gone: [],
+  setAside: [],
+  tooOld: 0,
+  balances: [],
+  ...parts,
 })
 
 /** Each returns the event, or undefined if it cannot happen. */
 export const happenings = {
-  timeZone: (_, { a }) => ({ _tag: "TimeZoneChanged", timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC" }),
+  timeZone: (_, { a }) => ({
+    _tag: "TimeZoneChanged",
+    timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",
+  }),
   income: ({ count, month }, { a }) => ({
-    _tag: "IncomeAdded", incomeId: `income-${count}`, amount: a * 7, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "", month,
+    _tag: "IncomeAdded",
+    incomeId: `income-${count}`,
+    amount: a * 7,
+    incomeSource: "EMPLOYER",
+    incomeType: "SALARY",
+    description: "",
+    month,
   }),
   types: ({ month }, { a, b }) => {
     const needs = 10 + (a % 480)
     const wants = 10 + (b % 480)
     const shares = { needs, wants, investments: wholeShare - needs - wants }
-    return { _tag: "CategoryTypesSet", types: typeNames.map((name) => ({ typeId: `type-${name}`, name, share: shares[name] })), month }
+    return {
+      _tag: "CategoryTypesSet",
+      types: typeNames.map((name) => ({ typeId: `type-${name}`, name, share: shares[name] })),
+      month,
+    }
   },
   category: ({ budget, count, month }, { a, b, c }) => {
     const type = pick([...budget.types.values()], a)
@@ -80,14 +104,26 @@ export const happenings = {
     const name = pick(freeNames(budget, type.typeId), b)
     if (name === undefined) return undefined
     const free = wholeShare - sumOfShares(categoriesOf(budget, type.typeId).map(({ share }) => share))
-    return { _tag: "CategoryAdded", categoryId: `category-${count}`, typeId: type.typeId, name, share: c % (free + 1), month }
+    return {
+      _tag: "CategoryAdded",
+      categoryId: `category-${count}`,
+      typeId: type.typeId,
+      name,
+      share: c % (free + 1),
+      month,
+    }
   },
   reallocation: ({ budget, month }, { a, b }) => {
     const category = pick(livingCategories(budget), a)
     if (category === undefined) return undefined
     const others = sumOfShares(categoriesOf(budget, category.typeId).map(({ share }) => share)) - category.share
     const share = b % (wholeShare - others + 1)
-    return { _tag: "CategoriesReallocated", typeId: category.typeId, shares: [{ categoryId: category.categoryId, share }], month }
+    return {
+      _tag: "CategoriesReallocated",
+      typeId: category.typeId,
+      shares: [{ categoryId: category.categoryId, share }],
+      month,
+    }
   },
   renamedCategory: ({ budget }, { a, b }) => {
     const category = pick(livingCategories(budget), a)
@@ -100,14 +136,28 @@ export const happenings = {
     return category && { _tag: "CategoryDeleted", categoryId: category.categoryId, month }
   },
   account: ({ count }, { a, b }) => ({
-    _tag: "AccountLinked", accountId: `account-${count}`, itemId: `item-${a % 2}`, plaidAccountId: `plaid-${count}`, institutionId: null,
-    institutionName: b % 2 === 0 ? null : "Bank", name: "Checking", mask: null, accountType: pick(accountTypes, a) ?? null, balance: b * 3 - 100,
+    _tag: "AccountLinked",
+    accountId: `account-${count}`,
+    itemId: `item-${a % 2}`,
+    plaidAccountId: `plaid-${count}`,
+    institutionId: null,
+    institutionName: b % 2 === 0 ? null : "Bank",
+    name: "Checking",
+    mask: null,
+    accountType: pick(accountTypes, a) ?? null,
+    balance: b * 3 - 100,
   }),
   removedAccount: ({ budget }, { a }) => {
     const account = pick([...budget.accounts.values()], a)
     if (account === undefined) return undefined
-    const dropped = [...budget.transactions.values()].filter((row) => row.accountId === account.accountId && row.categoryId === null)
-    return { _tag: "AccountRemoved", accountId: account.accountId, dropped: dropped.map(({ transactionId }) => transactionId) }
+    const dropped = [...budget.transactions.values()].filter(
+      (row) => row.accountId === account.accountId && row.categoryId === null,
+    )
+    return {
+      _tag: "AccountRemoved",
+      accountId: account.accountId,
+      dropped: dropped.map(({ transactionId }) => transactionId),
+    }
   },
   closedAccount: ({ budget }, { a }) => {
     const account = pick([...budget.accounts.values()], a)
@@ -115,7 +165,14 @@ export const happenings = {
   },
   connection: ({ budget }, { a, b }) => {
     const item = pick([...budget.items.values()], a)
-    return item && { _tag: "ConnectionChanged", itemId: item.itemId, status: pick(["connected", "reconnect", "error"] as const, b) ?? "error", message: b % 2 === 0 ? null : "Log in again" }
+    return (
+      item && {
+        _tag: "ConnectionChanged",
+        itemId: item.itemId,
+        status: pick(["connected", "reconnect", "error"] as const, b) ?? "error",
+        message: b % 2 === 0 ? null : "Log in again",
+      }
+    )
   },
   imported: (scene, dice) => {
     const account = pick([...scene.budget.accounts.values()], dice.b)
@@ -126,30 +183,61 @@ export const happenings = {
     })
   },
   posted: (scene, dice) => {
-    const row = pick([...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed"), dice.a)
-    return row && synced("item-0", {
-      posted: [{ transactionId: row.transactionId, replaces: row.fact.bankTransactionId, fact: factOf(scene, row.fact.accountId, dice) }],
-    })
+    const row = pick(
+      [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed"),
+      dice.a,
+    )
+    return (
+      row &&
+      synced("item-0", {
+        posted: [
+          {
+            transactionId: row.transactionId,
+            replaces: row.fact.bankTransactionId,
+            fact: factOf(scene, row.fact.accountId, dice),
+          },
+        ],
+      })
+    )
   },
   modified: (scene, dice) => {
-    const row = pick([...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed" || fate === "deleted"), dice.a)
-    return row && synced("item-0", {
-      modified: [{
-        transactionId: row.transactionId,
-        fact: { ...factOf(scene, row.fact.accountId, dice), bankTransactionId: row.fact.bankTransactionId },
-      }],
-    })
+    const row = pick(
+      [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed" || fate === "deleted"),
+      dice.a,
+    )
+    return (
+      row &&
+      synced("item-0", {
+        modified: [
+          {
+            transactionId: row.transactionId,
+            fact: { ...factOf(scene, row.fact.accountId, dice), bankTransactionId: row.fact.bankTransactionId },
+          },
+        ],
+      })
+    )
   },
   removed: ({ budget }, { a }) => {
     const row = pick([...budget.bankRows.values()], a)
     return row && synced("item-0", { removed: [row.fact.bankTransactionId] })
   },
   entered: ({ month, count }, { a, b, c }) => ({
-    _tag: "TransactionAdded", transactionId: `transaction-${count}`, name: pick(merchants, a) ?? "", amount: b, date: dayOf(month, c),
+    _tag: "TransactionAdded",
+    transactionId: `transaction-${count}`,
+    name: pick(merchants, a) ?? "",
+    amount: b,
+    date: dayOf(month, c),
   }),
   assigned: (scene, { a, b }) => {
     const [transaction, category] = [anyTransaction(scene, a), pick(livingCategories(scene.budget), b)]
-    return transaction && category && { _tag: "TransactionAssigned", transactionId: transaction.transactionId, categoryId: category.categoryId }
+    return (
+      transaction &&
+      category && {
+        _tag: "TransactionAssigned",
+        transactionId: transaction.transactionId,
+        categoryId: category.categoryId,
+      }
+    )
   },
   unassigned: (scene, { a }) => {
     const transaction = anyTransaction(scene, a)
@@ -159,17 +247,31 @@ export const happenings = {
     const transaction = anyTransaction(scene, a)
     if (transaction === undefined || transaction.amount < 2) return undefined
     const first = 1 + (b % (transaction.amount - 1))
-    const parts = [first, transaction.amount - first].map((amount, index) => ({ transactionId: `part-${scene.count}-${index}`, name: `part ${index}`, amount }))
+    const parts = [first, transaction.amount - first].map((amount, index) => ({
+      transactionId: `part-${scene.count}-${index}`,
+      name: `part ${index}`,
+      amount,
+    }))
     return { _tag: "TransactionSplit", transactionId: transaction.transactionId, parts, leftOut: 0 }
   },
   reduced: (scene, { a, b }) => {
     const transaction = anyTransaction(scene, a)
     if (transaction === undefined || transaction.amount < 2) return undefined
-    return { _tag: "TransactionReduced", transactionId: transaction.transactionId, amount: 1 + (b % (transaction.amount - 1)) }
+    return {
+      _tag: "TransactionReduced",
+      transactionId: transaction.transactionId,
+      amount: 1 + (b % (transaction.amount - 1)),
+    }
   },
   renamed: (scene, { a, b }) => {
     const transaction = anyTransaction(scene, a)
-    return transaction && { _tag: "TransactionRenamed", transactionId: transaction.transactionId, name: pick(merchants, b) ?? "" }
+    return (
+      transaction && {
+        _tag: "TransactionRenamed",
+        transactionId: transaction.transactionId,
+        name: pick(merchants, b) ?? "",
+      }
+    )
   },
   deleted: (scene, { a }) => {
     const transaction = anyTransaction(scene, a)

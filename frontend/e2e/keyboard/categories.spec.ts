@@ -24,7 +24,10 @@ test("a category is added from the plus menu, once there is a share left for it"
 
 test("the plus menu closes on Escape and wraps around", async ({ page }) => {
   await press(page, "Add")
-  const [first, last] = [page.getByRole("menuitem", { name: "Add Transaction" }), page.getByRole("menuitem", { name: "Add Account" })]
+  const [first, last] = [
+    page.getByRole("menuitem", { name: "Add Transaction" }),
+    page.getByRole("menuitem", { name: "Add Account" }),
+  ]
   await expect(first).toBeFocused()
   await page.keyboard.press("ArrowUp")
   await expect(last).toBeFocused()

@@ -49,7 +49,8 @@ export const pick = async (page: Page, name: string): Promise<void> => {
 /** By that many hundredths, up or down. */
 export const move = async (page: Page, slider: string, hundredths: number): Promise<void> => {
   await reach(page, page.getByRole("slider", { name: slider, exact: true }))
-  for (let step = 0; step < Math.abs(hundredths); step++) await page.keyboard.press(hundredths > 0 ? "ArrowRight" : "ArrowLeft")
+  for (let step = 0; step < Math.abs(hundredths); step++)
+    await page.keyboard.press(hundredths > 0 ? "ArrowRight" : "ArrowLeft")
 }
 
 /** Goes through the bank window from beginning to end. */

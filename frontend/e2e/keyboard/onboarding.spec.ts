@@ -29,7 +29,11 @@ test("onboarding leads from registration to the first budget", async ({ app, pag
   await move(page, "Wants", -1)
   await press(page, "Submit")
 
-  for (const [screen, category] of [["needs", "Groceries"], ["wants", "Shopping"], ["investments", "Stocks"]] as const) {
+  for (const [screen, category] of [
+    ["needs", "Groceries"],
+    ["wants", "Shopping"],
+    ["investments", "Stocks"],
+  ] as const) {
     await expect(page).toHaveURL(`/category/${screen}`)
     await reach(page, app.addCategories.suggestion(category))
     await page.keyboard.press("Enter")

@@ -6,9 +6,21 @@ import { pick, press, type } from "./keys.ts"
 
 test.use({ who: "someone with a quiet bank" })
 
-test("a sync brings cards, which are accepted, sorted differently, left for later and deleted", async ({ app, bank, page, person }) => {
+test("a sync brings cards, which are accepted, sorted differently, left for later and deleted", async ({
+  app,
+  bank,
+  page,
+  person,
+}) => {
   await app.open("/home")
-  await spends(person, bank, { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries }, { name: "Night train", amount: 80 }, { name: "Double charge", amount: 9 }, { name: "Kiosk", amount: 3 })
+  await spends(
+    person,
+    bank,
+    { name: "Fennel & Crate", amount: 42.1, personal_finance_category: groceries },
+    { name: "Night train", amount: 80 },
+    { name: "Double charge", amount: 9 },
+    { name: "Kiosk", amount: 3 },
+  )
   await press(page, "Sync Transactions")
   await expect(app.alert("Synchronized: 4 transactions added or updated")).toBeVisible()
 
@@ -28,7 +40,7 @@ test("a sync brings cards, which are accepted, sorted differently, left for late
       await expect(app.dialog.heading("Delete Double charge?")).toBeVisible()
       await press(page, "Delete")
     },
-    "Kiosk": () => page.keyboard.press("ArrowRight"),
+    Kiosk: () => page.keyboard.press("ArrowRight"),
   }
   for (const position of ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]) {
     await expect(app.categorise.dialog).toContainText(position)
@@ -65,7 +77,12 @@ test("the picker can be closed without leaving the card", async ({ app, bank, pa
   await expect(app.home.transaction("Night train", app.home.card("Rent"))).toBeVisible()
 })
 
-test("leftover transactions of earlier months are renamed, reduced, assigned and skipped", async ({ app, bank, page, person }) => {
+test("leftover transactions of earlier months are renamed, reduced, assigned and skipped", async ({
+  app,
+  bank,
+  page,
+  person,
+}) => {
   const date = lastMonthsDay()
   await spends(person, bank, { name: "First", amount: 10, date })
   await app.open("/home")
@@ -102,4 +119,3 @@ test("leftover transactions of earlier months are renamed, reduced, assigned and
   await expect(app.finaliser.dialog).toBeHidden()
   expect(await person.client.transactions()).toEqual([])
 })
-

@@ -33,7 +33,9 @@ test("a transaction is reduced", async ({ app, page }) => {
   await choose(page, "Actions for Big shop", "Reduce")
   await type(page, "New amount", "100")
   await page.keyboard.press("Enter")
-  await expect(app.dialog.problem).toContainText("The reduced amount must be less than the original transaction amount.")
+  await expect(app.dialog.problem).toContainText(
+    "The reduced amount must be less than the original transaction amount.",
+  )
   await type(page, "New amount", "30.40")
   await press(page, "Reduce")
   await expect(app.alert("Transaction amount updated successfully")).toBeVisible()

@@ -12,7 +12,10 @@ export class Accounts {
   }
 
   get cards() {
-    return this.#page.locator("main").getByRole("listitem").filter({ has: this.#page.getByRole("heading", { level: 2 }) })
+    return this.#page
+      .locator("main")
+      .getByRole("listitem")
+      .filter({ has: this.#page.getByRole("heading", { level: 2 }) })
   }
 
   card(name: string) {

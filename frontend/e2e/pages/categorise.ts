@@ -28,7 +28,10 @@ export class Categorise {
   /** Chooses a category other than the suggested one: first its type, then the category. */
   async choose(type: string, category: string) {
     await this.press(type)
-    await this.dialog.getByRole("group", { name: `${type} categories` }).getByRole("button", { name: category, exact: true }).click()
+    await this.dialog
+      .getByRole("group", { name: `${type} categories` })
+      .getByRole("button", { name: category, exact: true })
+      .click()
   }
 
   async close() {

@@ -43,7 +43,8 @@ interface Session {
 const closed = "You closed the bank window before finishing. Nothing was changed."
 const noLinking = "Linking a bank is not possible right now. Please try again in a moment."
 const noRepair = "Your bank cannot be reached right now. Please try again in a moment."
-const unavailable = "The bank window could not be loaded. Please check your connection and content blockers, and try again."
+const unavailable =
+  "The bank window could not be loaded. Please check your connection and content blockers, and try again."
 const failed = "Your bank could not be linked. Please try again."
 
 export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Promise<unknown>): BankLink => {
@@ -87,10 +88,15 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
   const link: Purpose = {
     newToken: ownToken,
     impossible: noLinking,
-    onSuccess: (publicToken, accounts) => (publicToken === null ? Promise.resolve() : onLinked(linksOf(publicToken, accounts))),
+    onSuccess: (publicToken, accounts) =>
+      publicToken === null ? Promise.resolve() : onLinked(linksOf(publicToken, accounts)),
   }
 
-  const succeed = async ({ purpose, token }: Session, publicToken: string | null, accounts: ReadonlyArray<LinkedAccount>): Promise<void> => {
+  const succeed = async (
+    { purpose, token }: Session,
+    publicToken: string | null,
+    accounts: ReadonlyArray<LinkedAccount>,
+  ): Promise<void> => {
     setBusy(true)
     usedToken.current = token
     await purpose.onSuccess(publicToken, accounts)
@@ -118,16 +124,17 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     repair: (newToken, onRepaired) => begin({ newToken, impossible: noRepair, onSuccess: onRepaired }),
     busy,
     note,
-    window: session === undefined ? null : (
-      <BankLinkWindow
-        key={session.token}
-        onEvent={(name, institution) => setNote((before) => noteOn(name, institution) ?? before)}
-        onExit={(error) => exit(session, error)}
-        onOpen={beOpen}
-        onSuccess={(publicToken, accounts) => void succeed(session, publicToken, accounts)}
-        onUnavailable={beUnavailable}
-        token={session.token}
-      />
-    ),
+    window:
+      session === undefined ? null : (
+        <BankLinkWindow
+          key={session.token}
+          onEvent={(name, institution) => setNote((before) => noteOn(name, institution) ?? before)}
+          onExit={(error) => exit(session, error)}
+          onOpen={beOpen}
+          onSuccess={(publicToken, accounts) => void succeed(session, publicToken, accounts)}
+          onUnavailable={beUnavailable}
+          token={session.token}
+        />
+      ),
   }
 }

@@ -19,33 +19,49 @@ import { SplitTransaction } from "../transactions/split-transaction.tsx"
 
 type About<Subject extends "transaction" | "category"> = Extract<Dialog, { readonly [Name in Subject]: unknown }>
 
-const AboutTransaction = ({ dialog, onClose }: { readonly dialog: About<"transaction">; readonly onClose: () => void }) => {
+const AboutTransaction = ({
+  dialog,
+  onClose,
+}: {
+  readonly dialog: About<"transaction">
+  readonly onClose: () => void
+}) => {
   const { transactionId } = dialog.transaction
   const transaction = useItems(transactions).find((item) => item.transactionId === transactionId) ?? dialog.transaction
   switch (dialog.kind) {
-    case "split": return <SplitTransaction onClose={onClose} transaction={transaction} />
-    case "reduce": return <ReduceTransaction onClose={onClose} transaction={transaction} />
-    case "renameTransaction": return <RenameTransaction onClose={onClose} transaction={transaction} />
-    case "assign": return <AssignCategory onClose={onClose} transaction={transaction} />
+    case "split":
+      return <SplitTransaction onClose={onClose} transaction={transaction} />
+    case "reduce":
+      return <ReduceTransaction onClose={onClose} transaction={transaction} />
+    case "renameTransaction":
+      return <RenameTransaction onClose={onClose} transaction={transaction} />
+    case "assign":
+      return <AssignCategory onClose={onClose} transaction={transaction} />
   }
 }
 
 const AboutCategory = ({ dialog, onClose }: { readonly dialog: About<"category">; readonly onClose: () => void }) => {
-  const category = useItems(categories).find(({ categoryId }) => categoryId === dialog.category.categoryId) ?? dialog.category
+  const category =
+    useItems(categories).find(({ categoryId }) => categoryId === dialog.category.categoryId) ?? dialog.category
   const type = typeNamed(useItems(categoryTypes), category.categoryType.name)
   switch (dialog.kind) {
-    case "renameCategory": return <RenameCategory category={category} onClose={onClose} />
-    case "transactionsOf": return <TransactionsOfCategory category={category} onClose={onClose} />
-    case "allocations": return type === undefined ? null : <UpdateAllocations onClose={onClose} type={type} />
+    case "renameCategory":
+      return <RenameCategory category={category} onClose={onClose} />
+    case "transactionsOf":
+      return <TransactionsOfCategory category={category} onClose={onClose} />
+    case "allocations":
+      return type === undefined ? null : <UpdateAllocations onClose={onClose} type={type} />
   }
 }
 
 const OpenDialog = ({ dialog, onClose }: { readonly dialog: Dialog; readonly onClose: () => void }) => {
   if (dialog.kind === "addTransaction") return <AddTransaction onClose={onClose} />
   if (dialog.kind === "addCategory") return <AddCategory initial={dialog.type} onClose={onClose} />
-  return "transaction" in dialog
-    ? <AboutTransaction dialog={dialog} onClose={onClose} />
-    : <AboutCategory dialog={dialog} onClose={onClose} />
+  return "transaction" in dialog ? (
+    <AboutTransaction dialog={dialog} onClose={onClose} />
+  ) : (
+    <AboutCategory dialog={dialog} onClose={onClose} />
+  )
 }
 
 export const BudgetDialogs = () => {

@@ -19,12 +19,24 @@ export interface TypeFigures {
   readonly isCapped: boolean
 }
 
-export const figuresOf = (type: CategoryType | undefined, own: ReadonlyArray<Category>, { byCategory }: Ledger): TypeFigures => {
+export const figuresOf = (
+  type: CategoryType | undefined,
+  own: ReadonlyArray<Category>,
+  { byCategory }: Ledger,
+): TypeFigures => {
   const budget = centsOf(type?.budgetAmount ?? 0)
   const allocated = own.reduce((sum, { budgetAmount }) => sum + centsOf(budgetAmount), 0)
   const spent = own.reduce((sum, { categoryId }) => sum + (byCategory.get(categoryId) ?? noEntry).spent, 0)
   const saved = budget - allocated
   const remaining = allocated - spent
   const percent = allocated === 0 ? 0 : Math.round((spent / allocated) * 100)
-  return { budget, allocated, spent, remaining, expectedSavings: saved + remaining, percent: Math.min(100, percent), isCapped: percent > 100 }
+  return {
+    budget,
+    allocated,
+    spent,
+    remaining,
+    expectedSavings: saved + remaining,
+    percent: Math.min(100, percent),
+    isCapped: percent > 100,
+  }
 }

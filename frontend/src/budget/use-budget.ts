@@ -30,7 +30,11 @@ const useProgress = <Item>({ state }: Collection<Item>): { readonly loaded: bool
 export const useBudget = (): BudgetState => {
   useEffect(fetchAll, [])
   const needed = [
-    useProgress(accounts), useProgress(incomes), useProgress(categories), useProgress(categoryTypes), useProgress(transactions),
+    useProgress(accounts),
+    useProgress(incomes),
+    useProgress(categories),
+    useProgress(categoryTypes),
+    useProgress(transactions),
   ]
   return {
     loaded: needed.every(({ loaded }) => loaded),

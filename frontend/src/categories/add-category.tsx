@@ -57,8 +57,15 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
     if (name.trim() === "") return "New category must have a name"
     if (total > 1) return tooMuch
     const { categoryTypeId, budgetAmount } = type
-    const added = { name: name.trim(), budgetAllocationPercentage: share, categoryTypeId, budgetAmount: partOf(budgetAmount, share) }
-    return addCategory(added, changedShares(all, moved)).then((command) => showSuccess("Category created successfully", command))
+    const added = {
+      name: name.trim(),
+      budgetAllocationPercentage: share,
+      categoryTypeId,
+      budgetAmount: partOf(budgetAmount, share),
+    }
+    return addCategory(added, changedShares(all, moved)).then((command) =>
+      showSuccess("Category created successfully", command),
+    )
   }
 
   return (
@@ -66,10 +73,23 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
       <TypeChoice chosen={chosen} onChoose={choose} />
       {type !== undefined && (
         <div className={typeClass(type.name)}>
-          <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
-          <ShareSlider figure={wholeDollars(partOf(type.budgetAmount, share))} label="Share of the budget" onChange={setShare} value={share} />
+          <TextField
+            autoComplete="off"
+            label="Name"
+            maxLength={longestName}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            value={name}
+          />
+          <ShareSlider
+            figure={wholeDollars(partOf(type.budgetAmount, share))}
+            label="Share of the budget"
+            onChange={setShare}
+            value={share}
+          />
           {all.length > 0 && <p className="room">Make room in your {titleOf(type.name)}</p>}
-          <div className="modal-list"><AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} /></div>
+          <div className="modal-list">
+            <AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} />
+          </div>
           <AllocationTotal budget={type.budgetAmount} total={total} />
         </div>
       )}

@@ -27,8 +27,19 @@ export const AllocationSliders = ({ all, moved, budget, onMove }: AllocationSlid
   ))
 
 const Left = ({ left, budget }: { readonly left: number; readonly budget: number }) => {
-  if (left < 0) return <><Icon name="warning" size={16} /> {percentage(-left)} too much.</>
-  return left === 0 ? "Nothing is left over." : <><Money amount={partOf(budget, left)} /> a month is left, and counts as savings.</>
+  if (left < 0)
+    return (
+      <>
+        <Icon name="warning" size={16} /> {percentage(-left)} too much.
+      </>
+    )
+  return left === 0 ? (
+    "Nothing is left over."
+  ) : (
+    <>
+      <Money amount={partOf(budget, left)} /> a month is left, and counts as savings.
+    </>
+  )
 }
 
 /** How much of the type's budget is allocated, in words and as a bar. */
@@ -36,7 +47,9 @@ export const AllocationTotal = ({ total, budget }: { readonly total: number; rea
   const left = 1 - total
   return (
     <div aria-live="polite" className={left < 0 ? "allocated allocated-over" : "allocated"}>
-      <div aria-hidden="true" className="allocated-track"><div style={{ width: `${Math.min(1, total) * 100}%` }} /></div>
+      <div aria-hidden="true" className="allocated-track">
+        <div style={{ width: `${Math.min(1, total) * 100}%` }} />
+      </div>
       <p>
         <strong className="figure">{percentage(total)}</strong> allocated. <Left budget={budget} left={left} />
       </p>

@@ -11,7 +11,9 @@ import { CategoryCard } from "./category-card.tsx"
 useBackend()
 beforeEach(() => signIn())
 
-const five = ["Apple", "Pear", "Plum", "Apricot", "Fig"].map((name, index) => transaction(name, 100.4 + index, { category: inCategory(groceries) }))
+const five = ["Apple", "Pear", "Plum", "Apricot", "Fig"].map((name, index) =>
+  transaction(name, 100.4 + index, { category: inCategory(groceries) }),
+)
 const entry = ledgerOf(five).byCategory.get(groceries.categoryId) ?? noEntry
 const listed = () => within(screen.getByRole("list")).queryAllByRole("listitem")
 
@@ -34,14 +36,24 @@ test("its filter matches the start of a name, ignoring case", async () => {
 test("a transaction in a category has five actions", async () => {
   const { person } = show(<CategoryCard category={groceries} entry={entry} />)
   await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
-  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Split", "Assign Category", "Rename", "Reduce"])
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+    "Delete",
+    "Split",
+    "Assign Category",
+    "Rename",
+    "Reduce",
+  ])
 })
 
 test("a refund can neither be split nor reduced", async () => {
   const refund = transaction("Refund", -20, { category: inCategory(groceries) })
   const { person } = show(<CategoryCard category={groceries} entry={{ ...entry, transactions: [refund] }} />)
   await person.click(screen.getByRole("button", { name: "Actions for Refund" }))
-  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Assign Category", "Rename"])
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+    "Delete",
+    "Assign Category",
+    "Rename",
+  ])
 })
 
 test("deleting a category asks first and is reverted if the server refuses", async () => {
@@ -50,9 +62,15 @@ test("deleting a category asks first and is reverted if the server refuses", asy
   const { person } = show(<CategoryCard category={groceries} entry={entry} />)
   const remove = async () => {
     await person.click(screen.getByRole("button", { name: "Actions for Groceries" }))
-    expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Delete", "Rename", "Update Allocations"])
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+      "Delete",
+      "Rename",
+      "Update Allocations",
+    ])
     await person.click(screen.getByRole("menuitem", { name: "Delete" }))
-    await person.click(within(await screen.findByRole("dialog", { name: "Delete Groceries?" })).getByRole("button", { name: "Delete" }))
+    await person.click(
+      within(await screen.findByRole("dialog", { name: "Delete Groceries?" })).getByRole("button", { name: "Delete" }),
+    )
   }
   answer("deleteCategory", () => refuse(503, "Please try again in a moment."))
   await remove()

@@ -28,7 +28,8 @@ interface CategoryCardProps {
 /** Whether what is being moved could be dropped here, and whether it is about to be. */
 const useDropState = ({ categoryId }: Category, { transactions }: Entry): string => {
   const { transactionId, over } = useSnapshot(moving)
-  if (transactionId === undefined || transactions.some((transaction) => transaction.transactionId === transactionId)) return ""
+  if (transactionId === undefined || transactions.some((transaction) => transaction.transactionId === transactionId))
+    return ""
   return over === categoryId ? "drop-active" : "drop-possible"
 }
 
@@ -49,20 +50,51 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
         <div className="category-title">
           <h3 id={id}>{name}</h3>
           <p>
-            <strong><Explained about={{ figure: "categorySpent", category: categoryId }} shown={wholeDollars(spent)} title={`${name}, spent`} /></strong>
-            {" "}<span className="soft">of <Explained about={{ figure: "categoryBudget", category: categoryId }} shown={wholeDollars(budgetAmount)} title={`${name}, budget`} /></span>
+            <strong>
+              <Explained
+                about={{ figure: "categorySpent", category: categoryId }}
+                shown={wholeDollars(spent)}
+                title={`${name}, spent`}
+              />
+            </strong>{" "}
+            <span className="soft">
+              of{" "}
+              <Explained
+                about={{ figure: "categoryBudget", category: categoryId }}
+                shown={wholeDollars(budgetAmount)}
+                title={`${name}, budget`}
+              />
+            </span>
           </p>
         </div>
         <CategoryMenu category={category} />
       </div>
       <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />
-      {filtered && <FilterField fullLabel={`Filter transactions of ${name}`} label="Filter transactions" onChange={setFilter} value={filter} />}
+      {filtered && (
+        <FilterField
+          fullLabel={`Filter transactions of ${name}`}
+          label="Filter transactions"
+          onChange={setFilter}
+          value={filter}
+        />
+      )}
       <ul aria-label={`Latest transactions of ${name}`} className="transactions" ref={list}>
-        {found.slice(0, mostShown).map((transaction) => <TransactionTile key={transaction.transactionId} transaction={transaction} />)}
+        {found.slice(0, mostShown).map((transaction) => (
+          <TransactionTile key={transaction.transactionId} transaction={transaction} />
+        ))}
       </ul>
-      {found.length === 0 && <p className="category-none soft small">{entry.transactions.length === 0 ? "No transactions yet" : "No transaction begins with that."}</p>}
+      {found.length === 0 && (
+        <p className="category-none soft small">
+          {entry.transactions.length === 0 ? "No transactions yet" : "No transaction begins with that."}
+        </p>
+      )}
       {entry.transactions.length > mostShown && (
-        <button aria-label={`See all ${entry.transactions.length} transactions of ${name}`} className="text category-all" onClick={() => openDialog({ kind: "transactionsOf", category })} type="button">
+        <button
+          aria-label={`See all ${entry.transactions.length} transactions of ${name}`}
+          className="text category-all"
+          onClick={() => openDialog({ kind: "transactionsOf", category })}
+          type="button"
+        >
           See all {entry.transactions.length}
         </button>
       )}

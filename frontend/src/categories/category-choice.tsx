@@ -13,11 +13,26 @@ interface CategoryChoiceProps {
   readonly suggested?: string | undefined
 }
 
-const Option = ({ category: { categoryId, name }, chosen, onChoose, suggested }: CategoryChoiceProps & { readonly category: Category }) => (
+const Option = ({
+  category: { categoryId, name },
+  chosen,
+  onChoose,
+  suggested,
+}: CategoryChoiceProps & { readonly category: Category }) => (
   <label className="category-option">
-    <input checked={chosen === categoryId} name="category" onChange={() => onChoose(categoryId)} type="radio" value={categoryId} />
+    <input
+      checked={chosen === categoryId}
+      name="category"
+      onChange={() => onChoose(categoryId)}
+      type="radio"
+      value={categoryId}
+    />
     <span>{name}</span>
-    {suggested === categoryId && <span className="tag"><Icon name="check" size={14} /> Suggested</span>}
+    {suggested === categoryId && (
+      <span className="tag">
+        <Icon name="check" size={14} /> Suggested
+      </span>
+    )}
   </label>
 )
 
@@ -31,11 +46,15 @@ export const CategoryChoice = (props: CategoryChoiceProps) => {
     <div className="modal-list category-choice">
       {typeNames.map((type) => {
         const own = categoriesOf(all, type)
-        return own.length > 0 && (
-          <fieldset className={typeClass(type)} key={type}>
-            <legend>{titleOf(type)}</legend>
-            {own.map((category) => <Option category={category} key={category.categoryId} {...props} />)}
-          </fieldset>
+        return (
+          own.length > 0 && (
+            <fieldset className={typeClass(type)} key={type}>
+              <legend>{titleOf(type)}</legend>
+              {own.map((category) => (
+                <Option category={category} key={category.categoryId} {...props} />
+              ))}
+            </fieldset>
+          )
         )
       })}
       {all.length === 0 && <p className="soft">There are no categories yet. Add one first.</p>}

@@ -13,7 +13,11 @@ useBackend()
 beforeEach(() => signIn())
 
 const open = async (dialog: Dialog) => {
-  haveBudget({ transactions: Array.from({ length: 60 }, (_, index) => transaction(`Stall ${index}`, 1.5, { category: inCategory(groceries) })) })
+  haveBudget({
+    transactions: Array.from({ length: 60 }, (_, index) =>
+      transaction(`Stall ${index}`, 1.5, { category: inCategory(groceries) }),
+    ),
+  })
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce(), categoryTypes.fetchOnce()])
   const shown = show(<BudgetDialogs />, "/home")
   openDialog(dialog)
@@ -21,7 +25,8 @@ const open = async (dialog: Dialog) => {
   return shown
 }
 
-const slide = (name: string, value: number) => fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(value) } })
+const slide = (name: string, value: number) =>
+  fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(value) } })
 const problem = (sentence: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toContain(sentence))
 const closedWith = async (sentence: string) => {
   await screen.findByText(sentence)
@@ -35,7 +40,11 @@ test("a new category needs a type, then a name, and must fit within 100%", async
   await person.click(add)
   await problem("Please choose a category type.")
   await person.click(screen.getByRole("radio", { name: "Wants" }))
-  expect(screen.getAllByRole("slider").map((slider) => slider.getAttribute("aria-valuetext"))).toEqual(["0%, $0", "40%, $600", "60%, $900"])
+  expect(screen.getAllByRole("slider").map((slider) => slider.getAttribute("aria-valuetext"))).toEqual([
+    "0%, $0",
+    "40%, $600",
+    "60%, $900",
+  ])
   await person.click(add)
   await problem("New category must have a name")
   await person.type(screen.getByLabelText("Name"), " Music ")
@@ -44,7 +53,16 @@ test("a new category needs a type, then a name, and must fit within 100%", async
   await problem("Total budget allocation percentage cannot exceed 100%")
 
   let sent: unknown
-  answer("addCategory", ({ body }) => { sent = body; return { ...dining, categoryId: "category-music", name: "Music", budgetAllocationPercentage: 0.1, budgetAmount: 150 } })
+  answer("addCategory", ({ body }) => {
+    sent = body
+    return {
+      ...dining,
+      categoryId: "category-music",
+      name: "Music",
+      budgetAllocationPercentage: 0.1,
+      budgetAmount: 150,
+    }
+  })
   slide("Shopping", 0.5)
   await person.click(add)
   await closedWith("Category created successfully")
@@ -64,10 +82,16 @@ test("only changed allocations are sent, and more than 100% is refused", async (
   await problem("Total budget allocation percentage cannot exceed 100%")
   slide("Rent", 0.7)
   let sent: unknown
-  answer("reallocateCategories", ({ body }) => { sent = body; return [{ ...rent, budgetAllocationPercentage: 0.7, budgetAmount: 1750 }] })
+  answer("reallocateCategories", ({ body }) => {
+    sent = body
+    return [{ ...rent, budgetAllocationPercentage: 0.7, budgetAmount: 1750 }]
+  })
   await person.click(update)
   await closedWith("Category allocations updated")
-  expect(sent).toEqual({ categoryTypeId: "type-needs", updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: 0.7 }] })
+  expect(sent).toEqual({
+    categoryTypeId: "type-needs",
+    updatedCategories: [{ categoryId: rent.categoryId, budgetAllocationPercentage: 0.7 }],
+  })
 })
 
 test("a share that is moved and moved back counts as unchanged", async () => {

@@ -6,15 +6,29 @@ import { showSuccess } from "../stores/alerts.ts"
 import { renameCategory } from "../stores/categories.ts"
 import { longestName } from "./names.ts"
 
-export const RenameCategory = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) => {
+export const RenameCategory = ({
+  category,
+  onClose,
+}: {
+  readonly category: Category
+  readonly onClose: () => void
+}) => {
   const [name, setName] = useState(category.name)
   const submit = () => {
     if (name.trim() === "") return "Please enter a valid name"
-    return renameCategory(category.categoryId, name.trim()).then((command) => showSuccess("Category renamed successfully", command))
+    return renameCategory(category.categoryId, name.trim()).then((command) =>
+      showSuccess("Category renamed successfully", command),
+    )
   }
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">
-      <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+      <TextField
+        autoComplete="off"
+        label="Name"
+        maxLength={longestName}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        value={name}
+      />
     </FormModal>
   )
 }

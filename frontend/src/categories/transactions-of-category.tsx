@@ -12,20 +12,34 @@ import { TransactionTile } from "../transactions/transaction-tile.tsx"
 const step = 50
 
 /** All of a category's transactions in the month; its card shows the latest three. */
-export const TransactionsOfCategory = ({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) => {
+export const TransactionsOfCategory = ({
+  category,
+  onClose,
+}: {
+  readonly category: Category
+  readonly onClose: () => void
+}) => {
   const [shown, setShown] = useState(step)
-  const { transactions: own, spent } = latestLedger(useItems(transactions)).byCategory.get(category.categoryId) ?? noEntry
+  const { transactions: own, spent } =
+    latestLedger(useItems(transactions)).byCategory.get(category.categoryId) ?? noEntry
   return (
     <Modal onClose={onClose} title={`All transactions in ${category.name}`}>
       <p className="soft">
-        {own.length} {own.length === 1 ? "transaction" : "transactions"}, <span className="figure">{dollarsAndCents(dollarsFromCents(spent))}</span> in all
+        {own.length} {own.length === 1 ? "transaction" : "transactions"},{" "}
+        <span className="figure">{dollarsAndCents(dollarsFromCents(spent))}</span> in all
       </p>
       {/* A list that scrolls must be reachable by keyboard; the menus in its rows are. */}
       <div className="modal-list">
         <ul aria-label={`Transactions of ${category.name}`} className="transactions">
-          {own.slice(0, shown).map((transaction) => <TransactionTile key={transaction.transactionId} still transaction={transaction} />)}
+          {own.slice(0, shown).map((transaction) => (
+            <TransactionTile key={transaction.transactionId} still transaction={transaction} />
+          ))}
         </ul>
-        {own.length > shown && <button className="text" onClick={() => setShown(shown + step)} type="button">Show more</button>}
+        {own.length > shown && (
+          <button className="text" onClick={() => setShown(shown + step)} type="button">
+            Show more
+          </button>
+        )}
       </div>
     </Modal>
   )

@@ -16,12 +16,22 @@ export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryTy
     const changed = changedShares(all, moved)
     if (changed.length === 0) return nothingChanged
     if (total > 1) return tooMuch
-    return reallocateCategories(type.categoryTypeId, changed).then((command) => showSuccess("Category allocations updated", command))
+    return reallocateCategories(type.categoryTypeId, changed).then((command) =>
+      showSuccess("Category allocations updated", command),
+    )
   }
   return (
-    <FormModal action="Update" busyAction="Updating…" onClose={onClose} onSubmit={submit} title={`Update ${titleOf(type.name)} Allocations`}>
+    <FormModal
+      action="Update"
+      busyAction="Updating…"
+      onClose={onClose}
+      onSubmit={submit}
+      title={`Update ${titleOf(type.name)} Allocations`}
+    >
       <div className={typeClass(type.name)}>
-        <div className="modal-list"><AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} /></div>
+        <div className="modal-list">
+          <AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} />
+        </div>
         <AllocationTotal budget={type.budgetAmount} total={total} />
       </div>
     </FormModal>

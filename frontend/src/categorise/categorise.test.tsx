@@ -32,7 +32,9 @@ test("Choose Different shows the types, and the picker slides down before the ch
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Choose Different" }))
   await person.click(screen.getByRole("button", { name: "Needs" }))
-  await person.click(within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }))
+  await person.click(
+    within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }),
+  )
   expect(categoryOf("Market")).toBeUndefined()
   await isClosed()
   expect(categoryOf("Market")).toBe("Rent")
@@ -71,7 +73,9 @@ test("undoing a card's assignment brings the card back, and it counts again", as
   await person.click(screen.getByRole("button", { name: "Accept" }))
   await card("Landlord")
   expect(screen.getByText("2 of 2")).toBeTruthy()
-  const alert = await within(screen.getByRole("dialog")).findByRole("button", { name: "Undo: Category successfully assigned" })
+  const alert = await within(screen.getByRole("dialog")).findByRole("button", {
+    name: "Undo: Category successfully assigned",
+  })
   await person.click(alert)
   await card("Market")
   expect(screen.getByText("1 of 2")).toBeTruthy()
@@ -84,7 +88,9 @@ test("undoing the last card reopens the closed flow", async () => {
   answer("undoAction", undone("Undone"))
   await card("Market")
   await person.click(screen.getByRole("button", { name: "Delete" }))
-  await person.click(within(await screen.findByRole("dialog", { name: "Delete Market?" })).getByRole("button", { name: "Delete" }))
+  await person.click(
+    within(await screen.findByRole("dialog", { name: "Delete Market?" })).getByRole("button", { name: "Delete" }),
+  )
   await isClosed()
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
   await card("Market")
@@ -154,7 +160,9 @@ test("a card that comes back has the focus, like any other card", async () => {
   const { person } = await open([landlord])
   answer("assignTransaction", () => refuse(503, "Please try again in a moment."))
   await person.click(screen.getByRole("button", { name: "Needs" }))
-  await person.click(within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }))
+  await person.click(
+    within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }),
+  )
   await screen.findByText("Please try again in a moment.")
   const again = await card("Landlord")
   await waitFor(() => expect(document.activeElement).toBe(again))
@@ -170,16 +178,22 @@ test("a card that is categorised in another tab gives way to the next", async ()
 
 test("the next card suggests the category just chosen for its merchant", async () => {
   const { setTimeout: real } = globalThis
-  const patient = ((work: () => void, delay?: number) => real(work, delay === suggestionPatience ? 30_000 : delay)) as typeof setTimeout
+  const patient = ((work: () => void, delay?: number) =>
+    real(work, delay === suggestionPatience ? 30_000 : delay)) as typeof setTimeout
   // However slow the answers are on this machine.
   const spied = vi.spyOn(globalThis, "setTimeout").mockImplementation(patient)
   onTestFinished(() => spied.mockRestore())
   const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
   const { person } = await open([diner, again])
   await card("Rosa's Diner")
-  answer("transactions", [{ ...diner, category: inCategory(rent) }, { ...again, suggestedCategory: inCategory(rent) }])
+  answer("transactions", [
+    { ...diner, category: inCategory(rent) },
+    { ...again, suggestedCategory: inCategory(rent) },
+  ])
   await person.click(screen.getByRole("button", { name: "Needs" }))
-  await person.click(within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }))
+  await person.click(
+    within(await screen.findByRole("group", { name: "Needs categories" })).getByRole("button", { name: "Rent" }),
+  )
   const next = await card("Rosa's Diner again")
   await person.click(within(next).getByRole("button", { name: "Accept" }))
   await isClosed()

@@ -3,7 +3,14 @@ import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Modal } from "../components/modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
-import { asItCame, bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "../stores/categorising.ts"
+import {
+  asItCame,
+  bringCardBack,
+  categorising,
+  closeCategorising,
+  letCardGo,
+  showNextCard,
+} from "../stores/categorising.ts"
 import { latestLedger } from "../stores/ledger.ts"
 import { assignTransaction, deleteTransaction, transactions } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
@@ -14,7 +21,8 @@ import "./categorise.css"
 /** The swipe flow, in a dialog. */
 export const Categorise = () => {
   const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
-  // Synchronous, in step with the transactions: otherwise a card that is leaving would be taken for one that was removed elsewhere.
+  // Synchronous, in step with the transactions: otherwise a card that is leaving would be
+  // taken for one that was removed elsewhere.
   const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
   // Announced inside the dialog: screen readers ignore what is outside while it is open.
   const [told, setTold] = useState("")
@@ -25,8 +33,8 @@ export const Categorise = () => {
   useEffect(() => {
     if (gone) showNextCard()
   }, [gone])
-  // Focuses each new card, so that a screen reader reads it, including one that comes back after a refusal. Otherwise the focus would
-  // be on the dialog's close button.
+  // Focuses each new card, so that a screen reader reads it, including one that comes back after a refusal. Otherwise
+  // the focus would be on the dialog's close button.
   const card = useRef<HTMLDivElement>(null)
   const currentId = leaving === undefined ? current?.transactionId : undefined
   useEffect(() => {
@@ -42,12 +50,20 @@ export const Categorise = () => {
   const bringBack = () => bringCardBack(transactionId)
   const assign = (category: CategoryOf) => {
     setTold(`${name} assigned to ${category.name}.`)
-    void letCardGo(transactionId, () => assignTransaction(transactionId, category).then((command) => showSuccess("Category successfully assigned", command, bringBack)))
+    void letCardGo(transactionId, () =>
+      assignTransaction(transactionId, category).then((command) =>
+        showSuccess("Category successfully assigned", command, bringBack),
+      ),
+    )
   }
   const remove = async () => {
     if (!(await agreesToDelete(name))) return
     setTold(`${name} deleted.`)
-    void letCardGo(transactionId, () => deleteTransaction(transactionId).then((command) => showSuccess("Transaction successfully deleted", command, bringBack)))
+    void letCardGo(transactionId, () =>
+      deleteTransaction(transactionId).then((command) =>
+        showSuccess("Transaction successfully deleted", command, bringBack),
+      ),
+    )
   }
   const leaveForLater = () => {
     setTold(`${name} left for later.`)
@@ -56,10 +72,24 @@ export const Categorise = () => {
 
   return (
     <Modal onClose={closeCategorising} title="Categorize transactions">
-      <p className="soft swipe-progress"><span className="figure">{position} of {total}</span></p>
+      <p className="soft swipe-progress">
+        <span className="figure">
+          {position} of {total}
+        </span>
+      </p>
       <progress aria-label="Transactions seen" className="swipe-bar" max={Math.max(1, total)} value={passed.length} />
-      <SwipeCard card={card} key={transactionId} leaving={leaving} onAssign={assign} onDelete={() => void remove()} onLater={leaveForLater} transaction={current} />
-      <p className="heard" role="status">{told}</p>
+      <SwipeCard
+        card={card}
+        key={transactionId}
+        leaving={leaving}
+        onAssign={assign}
+        onDelete={() => void remove()}
+        onLater={leaveForLater}
+        transaction={current}
+      />
+      <p className="heard" role="status">
+        {told}
+      </p>
     </Modal>
   )
 }

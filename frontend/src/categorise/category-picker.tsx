@@ -40,19 +40,31 @@ export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) =>
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to Esc for the buttons within
-    <div aria-label={`${titleOf(type)} categories`} className={`picker ${typeClass(type)}${closing ? " picker-closing" : ""}`} onKeyDown={onKeyDown} ref={sheet} role="group">
+    <div
+      aria-label={`${titleOf(type)} categories`}
+      className={`picker ${typeClass(type)}${closing ? " picker-closing" : ""}`}
+      onKeyDown={onKeyDown}
+      ref={sheet}
+      role="group"
+    >
       <div className="picker-head">
         <h3>{titleOf(type)}</h3>
-        <button className="text" onClick={() => void slideDown(onBack)} type="button"><Icon name="back" size={18} /> Other types</button>
+        <button className="text" onClick={() => void slideDown(onBack)} type="button">
+          <Icon name="back" size={18} /> Other types
+        </button>
       </div>
       <ul className="modal-list picker-list">
         {own.map((category) => (
           <li key={category.categoryId}>
-            <button className="quiet" onClick={() => void slideDown(() => onPick(category))} type="button">{category.name}</button>
+            <button className="quiet" onClick={() => void slideDown(() => onPick(category))} type="button">
+              {category.name}
+            </button>
           </li>
         ))}
         <li>
-          <button className="text" onClick={() => openDialog({ kind: "addCategory", type })} type="button"><Icon name="plus" size={18} /> New category</button>
+          <button className="text" onClick={() => openDialog({ kind: "addCategory", type })} type="button">
+            <Icon name="plus" size={18} /> New category
+          </button>
         </li>
       </ul>
     </div>

@@ -23,14 +23,23 @@ const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggest
   if (Math.abs(pulled) < 24) return null
   const left = pulled < 0
   const words = left ? (suggested?.name ?? "Choose a type below") : "Later"
-  return <p aria-hidden="true" className={`swipe-hint swipe-hint-${left ? "left" : "right"}${Math.abs(pulled) >= farEnough ? " swipe-hint-meant" : ""}`}>{words}</p>
+  return (
+    <p
+      aria-hidden="true"
+      className={`swipe-hint swipe-hint-${left ? "left" : "right"}${Math.abs(pulled) >= farEnough ? " swipe-hint-meant" : ""}`}
+    >
+      {words}
+    </p>
+  )
 }
 
 const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void }) => (
   <div className="swipe-types">
     <p className="soft">What is it for?</p>
     {typeNames.map((type) => (
-      <button className={`quiet ${typeClass(type)}`} key={type} onClick={() => onChoose(type)} type="button">{titleOf(type)}</button>
+      <button className={`quiet ${typeClass(type)}`} key={type} onClick={() => onChoose(type)} type="button">
+        {titleOf(type)}
+      </button>
     ))}
   </div>
 )
@@ -47,8 +56,10 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
   })
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A held key would act on the next card, too, and with Alt or Command an arrow key is the browser's shortcut for going back.
-    if (event.target instanceof HTMLInputElement || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return
+    // A held key would act on the next card, too, and with Alt or Command an arrow key is
+    // the browser's shortcut for going back.
+    if (event.target instanceof HTMLInputElement || event.repeat || event.altKey || event.ctrlKey || event.metaKey)
+      return
     if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
     if (event.key === "ArrowRight") onLater()
   }
@@ -71,20 +82,35 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
         <MerchantLogo logoUrl={logoUrl} name={name} />
         <h3>{name}</h3>
         <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
-        <p className="soft">{longDate(date)}{pending && " · Pending"}{amount < 0 && " · Refund"}</p>
+        <p className="soft">
+          {longDate(date)}
+          {pending && " · Pending"}
+          {amount < 0 && " · Refund"}
+        </p>
         <EditInPlace transaction={transaction} wording={swipeFlowWording} />
-        {offered === null
-          ? <TypeButtons onChoose={setType} />
-          : (
-            <div className="swipe-suggestion">
-              <p className={typeClass(offered.categoryType.name)}><span className="soft">Looks like</span> <strong>{offered.name}</strong> <span className="soft small">{titleOf(offered.categoryType.name)}</span></p>
-              <button onClick={() => onAssign(offered)} type="button"><Icon name="check" /> Accept</button>
-              <button className="quiet" onClick={() => setDifferent(true)} type="button">Choose Different</button>
-            </div>
-          )}
+        {offered === null ? (
+          <TypeButtons onChoose={setType} />
+        ) : (
+          <div className="swipe-suggestion">
+            <p className={typeClass(offered.categoryType.name)}>
+              <span className="soft">Looks like</span> <strong>{offered.name}</strong>{" "}
+              <span className="soft small">{titleOf(offered.categoryType.name)}</span>
+            </p>
+            <button onClick={() => onAssign(offered)} type="button">
+              <Icon name="check" /> Accept
+            </button>
+            <button className="quiet" onClick={() => setDifferent(true)} type="button">
+              Choose Different
+            </button>
+          </div>
+        )}
         <div className="swipe-foot">
-          <button className="text danger" onClick={onDelete} type="button"><Icon name="trash" size={18} /> Delete</button>
-          <button className="text" onClick={onLater} type="button">Later <Icon name="next" size={18} /></button>
+          <button className="text danger" onClick={onDelete} type="button">
+            <Icon name="trash" size={18} /> Delete
+          </button>
+          <button className="text" onClick={onLater} type="button">
+            Later <Icon name="next" size={18} />
+          </button>
         </div>
       </div>
       {type !== undefined && leaving === undefined && (

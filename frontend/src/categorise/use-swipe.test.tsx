@@ -7,7 +7,11 @@ const given = () => {
   const swiped = vi.fn<(direction: "left" | "right") => void>()
   const Pulled = () => {
     const { pulled, handlers } = useSwipe(swiped)
-    return <div role="status" {...handlers}>{pulled}</div>
+    return (
+      <div role="status" {...handlers}>
+        {pulled}
+      </div>
+    )
   }
   render(<Pulled />)
   return { swiped, card: screen.getByRole("status") }

@@ -29,7 +29,12 @@ export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe 
     pulled,
     handlers: {
       onPointerDown: (event) => {
-        if (pull.current !== undefined || event.button !== 0 || (event.target instanceof Element && event.target.closest("button, input, label, form"))) return
+        if (
+          pull.current !== undefined ||
+          event.button !== 0 ||
+          (event.target instanceof Element && event.target.closest("button, input, label, form"))
+        )
+          return
         pull.current = { pointer: event.pointerId, from: event.clientX }
         event.currentTarget.setPointerCapture?.(event.pointerId)
       },

@@ -21,5 +21,7 @@ const titles: { readonly [Type in NonNullable<AccountType>]: string } = {
 export const accountTypeTitle = (type: AccountType): string => (type === null ? "Account" : titles[type])
 
 export const AccountIcon = ({ type }: { readonly type: AccountType }) => (
-  <span className="round-icon"><Icon name={type === null ? "bank" : icons[type]} /></span>
+  <span className="round-icon">
+    <Icon name={type === null ? "bank" : icons[type]} />
+  </span>
 )

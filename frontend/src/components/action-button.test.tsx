@@ -5,7 +5,11 @@ import { ActionButton } from "./action-button.tsx"
 
 test("a busy button ignores presses, announces itself as busy and keeps the focus", async () => {
   const press = vi.fn<() => void>()
-  const { person } = show(<ActionButton busy onClick={press}>Sync</ActionButton>)
+  const { person } = show(
+    <ActionButton busy onClick={press}>
+      Sync
+    </ActionButton>,
+  )
   const button = screen.getByRole("button", { name: "Sync", busy: true })
   button.focus()
   await person.keyboard("{Enter}")
@@ -16,7 +20,14 @@ test("a busy button ignores presses, announces itself as busy and keeps the focu
 
 test("a disabled button does not submit its form, not even by Enter in a field", async () => {
   const send = vi.fn<(event: { readonly preventDefault: () => void }) => void>((event) => event.preventDefault())
-  const { person } = show(<form onSubmit={send}><input aria-label="Name" /><ActionButton off type="submit">Save</ActionButton></form>)
+  const { person } = show(
+    <form onSubmit={send}>
+      <input aria-label="Name" />
+      <ActionButton off type="submit">
+        Save
+      </ActionButton>
+    </form>,
+  )
   await person.click(screen.getByRole("button", { name: "Save" }))
   await person.type(screen.getByLabelText("Name"), "Ada{Enter}")
   expect(send).not.toHaveBeenCalled()

@@ -1,6 +1,9 @@
 import type { ComponentProps, KeyboardEvent } from "react"
 
-interface ActionButtonProps extends Omit<ComponentProps<"button">, "aria-busy" | "aria-disabled" | "disabled" | "onKeyDown"> {
+interface ActionButtonProps extends Omit<
+  ComponentProps<"button">,
+  "aria-busy" | "aria-disabled" | "disabled" | "onKeyDown"
+> {
   /** Its action is in progress. */
   readonly busy?: boolean
   /** Its action is not available at present. */

@@ -73,7 +73,8 @@ test("an alert can be dismissed, and identical messages do not pile up", async (
   expect(screen.queryByRole("alert")).toBeNull()
 })
 
-const undo = async () => fireEvent.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
+const undo = async () =>
+  fireEvent.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
 
 test("a command can be undone while its alert is shown, and so can the undo", async () => {
   vi.useRealTimers()

@@ -36,9 +36,18 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
       role={danger ? "alert" : "status"}
     >
       <Icon name={danger ? "warning" : "check"} />
-      <span><span className="heard">{danger ? "Error: " : "Done: "}</span>{msg}</span>
-      {undo !== undefined && <button aria-label={`Undo: ${msg}`} className="toast-undo" onClick={() => takeBack(undo)} type="button">Undo</button>}
-      <button aria-label="Dismiss message" className="icon-button" onClick={() => dismissAlert(id)} type="button"><Icon name="close" size={18} /></button>
+      <span>
+        <span className="heard">{danger ? "Error: " : "Done: "}</span>
+        {msg}
+      </span>
+      {undo !== undefined && (
+        <button aria-label={`Undo: ${msg}`} className="toast-undo" onClick={() => takeBack(undo)} type="button">
+          Undo
+        </button>
+      )}
+      <button aria-label="Dismiss message" className="icon-button" onClick={() => dismissAlert(id)} type="button">
+        <Icon name="close" size={18} />
+      </button>
     </div>
   )
 }
@@ -54,7 +63,8 @@ const makeBox = (): HTMLElement => {
 export const Alerts = () => {
   const { list } = useSnapshot(alerts)
   const dialog = useTopmostDialog()
-  // One container that moves from dialog to dialog: messages rendered again in each would forget that someone is reading them.
+  // One container that moves from dialog to dialog: messages rendered again in each would
+  // forget that someone is reading them.
   const [box] = useState(makeBox)
   const latest = list.at(-1)?.id
 
@@ -68,5 +78,8 @@ export const Alerts = () => {
   }, [box, latest, dialog])
   useEffect(() => () => box.remove(), [box])
 
-  return createPortal(list.map((alert) => <Toast alert={alert} key={alert.id} />), box)
+  return createPortal(
+    list.map((alert) => <Toast alert={alert} key={alert.id} />),
+    box,
+  )
 }

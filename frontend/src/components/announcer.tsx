@@ -2,4 +2,8 @@ import { useSnapshot } from "valtio"
 import { announcement } from "../stores/announcements.ts"
 
 /** Mounted once on a screen that announces. */
-export const Announcer = () => <div aria-live="assertive" className="heard">{useSnapshot(announcement).text}</div>
+export const Announcer = () => (
+  <div aria-live="assertive" className="heard">
+    {useSnapshot(announcement).text}
+  </div>
+)

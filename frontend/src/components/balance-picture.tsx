@@ -12,7 +12,13 @@ export interface Layer {
 const leanOf = (total: number): number => Math.max(-14, Math.min(14, (total - 1) * 60))
 
 /** A split of a budget as layers of water. The boat is level only if the layers add up to the whole. */
-export const BalancePicture = ({ layers, total }: { readonly layers: ReadonlyArray<Layer>; readonly total: number }) => (
+export const BalancePicture = ({
+  layers,
+  total,
+}: {
+  readonly layers: ReadonlyArray<Layer>
+  readonly total: number
+}) => (
   <div aria-hidden="true" className="balance">
     <svg className="balance-boat" style={{ rotate: `${leanOf(total)}deg` }} viewBox="0 0 64 56">
       <path d="M31 2v34H10C18 26 26 15 31 2Z" fill="var(--ink-soft)" opacity="0.55" />
@@ -22,7 +28,11 @@ export const BalancePicture = ({ layers, total }: { readonly layers: ReadonlyArr
     <div className="balance-water">
       {layers.map(({ label, share, className }) => (
         <div className={`balance-layer ${className}`} key={label} style={{ flexGrow: share }}>
-          {share >= 0.08 && <span>{label} {percentage(share)}</span>}
+          {share >= 0.08 && (
+            <span>
+              {label} {percentage(share)}
+            </span>
+          )}
         </div>
       ))}
     </div>

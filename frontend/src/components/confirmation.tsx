@@ -10,8 +10,12 @@ export const Confirmation = () => {
     <Modal
       actions={
         <>
-          <button className="quiet" onClick={() => answerConfirmation(false)} type="button">Cancel</button>
-          <button className={question.danger ? "danger" : ""} onClick={() => answerConfirmation(true)} type="button">{question.action}</button>
+          <button className="quiet" onClick={() => answerConfirmation(false)} type="button">
+            Cancel
+          </button>
+          <button className={question.danger ? "danger" : ""} onClick={() => answerConfirmation(true)} type="button">
+            {question.action}
+          </button>
         </>
       }
       onClose={() => answerConfirmation(false)}

@@ -13,7 +13,11 @@ const Broken = (): never => {
 }
 
 test("a rendering error shows the error page, with the message", () => {
-  render(<ErrorBoundary><Broken /></ErrorBoundary>)
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  )
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy()
   expect(screen.getByRole("alert").textContent).toBe("categories is not iterable")
 })
@@ -23,11 +27,15 @@ const showPart = (part: ReactNode) =>
 
 test("an error in a part of the page is shown in its place, with the message", () => {
   showPart(<Broken />)
-  expect(screen.getByRole("alert").textContent).toContain("This part of Evenkeel has failed: categories is not iterable")
+  expect(screen.getByRole("alert").textContent).toContain(
+    "This part of Evenkeel has failed: categories is not iterable",
+  )
 })
 
 test("a part whose code cannot be fetched says that it could not be loaded", async () => {
   const Away = fetchedPart(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /pie.js")))
   showPart(<Away />)
-  expect((await screen.findByRole("alert")).textContent).toContain("This part of Evenkeel could not be loaded. Please check your connection.")
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This part of Evenkeel could not be loaded. Please check your connection.",
+  )
 })

@@ -24,7 +24,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
         <h1>Unexpected Application Error!</h1>
         <p role="alert">{failure.message}</p>
         <p className="soft">Nothing you saved is lost. Reloading the page usually helps.</p>
-        <button onClick={() => window.location.reload()} type="button">Load the page again</button>
+        <button onClick={() => window.location.reload()} type="button">
+          Load the page again
+        </button>
       </main>
     )
   }

@@ -12,7 +12,12 @@ test("the placeholder is shown until the part has loaded, everywhere it is used"
   const { released, release } = held()
   const load = vi.fn<() => Promise<typeof Greeting>>(() => released.then(() => Greeting))
   const Part = fetchedPart(load, waiting)
-  render(<><Part name="Ada" /><Part name="Grace" /></>)
+  render(
+    <>
+      <Part name="Ada" />
+      <Part name="Grace" />
+    </>,
+  )
   expect(screen.getAllByText("One moment").length).toBe(2)
   release()
   await screen.findByText("Hello, Ada")

@@ -1,5 +1,5 @@
-// Parts of the app that are loaded when they are first shown. If loading one fails, the browser does not try again until the page is
-// reloaded.
+// Parts of the app that are loaded when they are first shown. If loading one fails, the browser does
+// not try again until the page is reloaded.
 //
 // Not React.lazy, which delays showing a suspended part by up to 300 ms; ours arrive in a tenth of that.
 import { createElement, useSyncExternalStore, type FunctionComponent, type ReactNode } from "react"
@@ -18,18 +18,21 @@ export interface FetchedPart<Props extends object> extends FunctionComponent<Pro
 }
 
 /** `waiting` is shown until it has been loaded. */
-export const fetchedPart = <Props extends object>(load: () => Promise<FunctionComponent<Props>>, waiting: ReactNode = null): FetchedPart<Props> => {
+export const fetchedPart = <Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  waiting: ReactNode = null,
+): FetchedPart<Props> => {
   let outcome: FunctionComponent<Props> | PartNotFetched | undefined
   let settled: Promise<void> | undefined
   const fetch = (): Promise<void> =>
-    settled ??= load().then(
+    (settled ??= load().then(
       (part) => {
         outcome = part
       },
       (cause: unknown) => {
         outcome = new PartNotFetched(cause)
       },
-    )
+    ))
   const whenSettled = (tell: () => void) => {
     void fetch().then(tell)
     return () => {}

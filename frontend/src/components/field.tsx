@@ -30,10 +30,18 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
         ...(describedBy === "" ? {} : { "aria-describedby": describedBy }),
         ...(error ? { "aria-invalid": true } : {}),
       })}
-      {hint !== undefined && <div className="field-hint" id={hintId}>{hint}</div>}
+      {hint !== undefined && (
+        <div className="field-hint" id={hintId}>
+          {hint}
+        </div>
+      )}
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <div aria-live="polite" className="field-error" id={errorId}>
-        {error ? <><Icon name="warning" size={16} /> {error}</> : null}
+        {error ? (
+          <>
+            <Icon name="warning" size={16} /> {error}
+          </>
+        ) : null}
       </div>
     </div>
   )
@@ -42,7 +50,9 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
 type TextFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"input">, "children" | "id">
 
 export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
-  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>{(control) => <input type="text" {...input} {...control} />}</Field>
+  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>
+    {(control) => <input type="text" {...input} {...control} />}
+  </Field>
 )
 
 /** An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. */
@@ -51,7 +61,15 @@ export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) =>
     {(control) => (
       <div className="amount-field">
         <span aria-hidden="true">$</span>
-        <input autoComplete="off" className="figure" inputMode="decimal" placeholder="0.00" type="text" {...input} {...control} />
+        <input
+          autoComplete="off"
+          className="figure"
+          inputMode="decimal"
+          placeholder="0.00"
+          type="text"
+          {...input}
+          {...control}
+        />
       </div>
     )}
   </Field>
@@ -60,7 +78,13 @@ export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) =>
 type SelectFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"select">, "id">
 
 export const SelectField = ({ label, hint, error, children, ...select }: SelectFieldProps) => (
-  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>{(control) => <select {...select} {...control}>{children}</select>}</Field>
+  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>
+    {(control) => (
+      <select {...select} {...control}>
+        {children}
+      </select>
+    )}
+  </Field>
 )
 
 /** After a refused submit: the first field that is wrong takes the focus. Call it once the errors are drawn. */

@@ -6,4 +6,9 @@ interface FigureProps {
 }
 
 /** One of a list of figures, a `dl`: what it is, and how much. */
-export const Figure = ({ title, children }: FigureProps) => <div><dt>{title}</dt><dd className="figure">{children}</dd></div>
+export const Figure = ({ title, children }: FigureProps) => (
+  <div>
+    <dt>{title}</dt>
+    <dd className="figure">{children}</dd>
+  </div>
+)

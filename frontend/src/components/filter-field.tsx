@@ -24,7 +24,9 @@ export const FilterField = ({ label, fullLabel = label, value, onChange }: Filte
       value={value}
     />
     {value !== "" && (
-      <button aria-label="Clear the filter" className="text icon-button" onClick={() => onChange("")} type="button"><Icon name="close" size={18} /></button>
+      <button aria-label="Clear the filter" className="text icon-button" onClick={() => onChange("")} type="button">
+        <Icon name="close" size={18} />
+      </button>
     )}
   </div>
 )

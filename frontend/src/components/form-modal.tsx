@@ -18,7 +18,15 @@ interface FormModalProps {
 }
 
 /** A form in a dialog. Refusals, here or by the server, are shown in it, and the input is kept. */
-export const FormModal = ({ title, action, busyAction, danger = false, onClose, onSubmit, children }: FormModalProps) => {
+export const FormModal = ({
+  title,
+  action,
+  busyAction,
+  danger = false,
+  onClose,
+  onSubmit,
+  children,
+}: FormModalProps) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
   const form = useRef<HTMLFormElement>(null)
@@ -27,7 +35,8 @@ export const FormModal = ({ title, action, busyAction, danger = false, onClose, 
   // Otherwise the dialog would focus its close button.
   useEffect(() => {
     const { current } = form
-    const first = current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
+    const first =
+      current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
     first?.focus()
   }, [])
 
@@ -52,8 +61,12 @@ export const FormModal = ({ title, action, busyAction, danger = false, onClose, 
     <Modal
       actions={
         <>
-          <button className="quiet" onClick={onClose} type="button">Cancel</button>
-          <ActionButton busy={busy} className={danger ? "danger" : ""} form={id} type="submit">{busy ? busyAction : action}</ActionButton>
+          <button className="quiet" onClick={onClose} type="button">
+            Cancel
+          </button>
+          <ActionButton busy={busy} className={danger ? "danger" : ""} form={id} type="submit">
+            {busy ? busyAction : action}
+          </ActionButton>
         </>
       }
       onClose={onClose}

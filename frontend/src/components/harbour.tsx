@@ -14,7 +14,9 @@ interface HarbourProps {
 /** The frame of the screens for people who are not signed in: a card on the water. */
 export const Harbour = ({ title, lead, back, children }: HarbourProps) => (
   <div className="harbour">
-    <div className="harbour-theme"><ThemeToggle /></div>
+    <div className="harbour-theme">
+      <ThemeToggle />
+    </div>
     <Page back={back} title={title} width="narrow" {...(lead === undefined ? {} : { lead })}>
       <div className="card">{children}</div>
     </Page>

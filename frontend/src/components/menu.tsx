@@ -54,7 +54,8 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
   useEffect(() => {
     if (!open) return
     const leave = (event: Event): void => {
-      const inside = event.target instanceof Node && (list.current?.contains(event.target) || button.current?.contains(event.target))
+      const inside =
+        event.target instanceof Node && (list.current?.contains(event.target) || button.current?.contains(event.target))
       if (!inside) setOpen(false)
     }
     const follow = (): void => {
@@ -75,7 +76,9 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
     const options = [...(list.current?.querySelectorAll("button") ?? [])]
     const at = options.findIndex((option) => option === document.activeElement)
     const last = options.length - 1
-    const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ]
     if (event.key === "Tab") setOpen(false)
     if (event.key === "Escape") {
       // The dialog around it stays open.
@@ -107,7 +110,16 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
         {children}
       </button>
       {open && (
-        <div aria-label={label} className="menu" id={id} onKeyDown={onKeyDown} popover="manual" ref={list} role="menu" tabIndex={-1}>
+        <div
+          aria-label={label}
+          className="menu"
+          id={id}
+          onKeyDown={onKeyDown}
+          popover="manual"
+          ref={list}
+          role="menu"
+          tabIndex={-1}
+        >
           {items.map(({ label: action, icon, danger = false, onChoose }) => (
             <button
               className={danger ? "text danger" : "text"}

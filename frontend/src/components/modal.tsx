@@ -13,8 +13,8 @@ interface ModalProps {
 }
 
 /**
- * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does not,
- * because that would lose the input. The focus returns to where it was, or near it if that is gone.
+ * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does
+ * not, because that would lose the input. The focus returns to where it was, or near it if that is gone.
  */
 export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -48,7 +48,9 @@ export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
     >
       <div className="modal-head">
         <h2 id={titleId}>{title}</h2>
-        <button aria-label="Close" className="text icon-button" onClick={onClose} type="button"><Icon name="close" /></button>
+        <button aria-label="Close" className="text icon-button" onClick={onClose} type="button">
+          <Icon name="close" />
+        </button>
       </div>
       <div className="modal-body">{children}</div>
       {actions !== undefined && <div className="modal-actions">{actions}</div>}

@@ -19,11 +19,21 @@ const useScrolled = (): boolean => {
   return scrolled
 }
 
-const Destination = ({ to, icon, label }: { readonly to: string; readonly icon: "bank" | "history" | "timeline"; readonly label: string }) => {
+const Destination = ({
+  to,
+  icon,
+  label,
+}: {
+  readonly to: string
+  readonly icon: "bank" | "history" | "timeline"
+  readonly label: string
+}) => {
   const [path] = useLocation()
   return (
     <li>
-      <Link href={to} {...(path === to ? { "aria-current": "page" as const } : {})}><Icon name={icon} /> <span>{label}</span></Link>
+      <Link href={to} {...(path === to ? { "aria-current": "page" as const } : {})}>
+        <Icon name={icon} /> <span>{label}</span>
+      </Link>
     </li>
   )
 }
@@ -45,12 +55,16 @@ export const NavigationBar = () => {
   return (
     <header className={scrolled ? "bar bar-scrolled" : "bar"}>
       <nav aria-label="Main">
-        <Link aria-label="Evenkeel, home" className="bar-brand" href="/home"><Mark /> <span>Evenkeel</span></Link>
+        <Link aria-label="Evenkeel, home" className="bar-brand" href="/home">
+          <Mark /> <span>Evenkeel</span>
+        </Link>
         <ul>
           <Destination icon="bank" label="Accounts" to="/accounts" />
           <Destination icon="history" label="History" to="/budget/summary" />
           <Destination icon="timeline" label="Timeline" to="/history" />
-          <li><ThemeToggle /></li>
+          <li>
+            <ThemeToggle />
+          </li>
           <li>
             <ActionButton busy={leaving} className="text" onClick={() => void leave()}>
               <Icon name="logout" /> <span>Logout</span>

@@ -17,7 +17,13 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
       <path d="M59 4v24H44c5-7 11-14 15-24Z" fill="var(--indigo)" opacity="0.25" />
       <path d="M62 10c6 5 10 11 12 18H62V10Z" fill="var(--indigo)" opacity="0.15" />
       <path d="M40 31h40c-2 5-6 8-12 8H52c-6 0-10-3-12-8Z" fill="var(--brass)" opacity="0.45" />
-      <path d="M4 41q7-5 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0" fill="none" stroke="var(--indigo)" strokeLinecap="round" strokeWidth="2" />
+      <path
+        d="M4 41q7-5 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0"
+        fill="none"
+        stroke="var(--indigo)"
+        strokeLinecap="round"
+        strokeWidth="2"
+      />
     </svg>
     <h2>{title}</h2>
     {children}
@@ -37,7 +43,9 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
   <div className="notice notice-failure" role="alert">
     <Icon name="warning" size={28} />
     <p>{message}</p>
-    <button className="quiet" onClick={onRetry} type="button"><Icon name="refresh" /> {action}</button>
+    <button className="quiet" onClick={onRetry} type="button">
+      <Icon name="refresh" /> {action}
+    </button>
   </div>
 )
 
@@ -45,7 +53,9 @@ export const Failure = ({ message, action = "Try again", onRetry }: FailureProps
 export const FailedPart = ({ failure }: { readonly failure: Error }) => (
   <Failure
     action="Load the page again"
-    message={failure instanceof PartNotFetched ? failure.message : `This part of Evenkeel has failed: ${failure.message}`}
+    message={
+      failure instanceof PartNotFetched ? failure.message : `This part of Evenkeel has failed: ${failure.message}`
+    }
     onRetry={() => window.location.reload()}
   />
 )

@@ -15,7 +15,8 @@ export const OnboardingSteps = ({ current }: { readonly current: OnboardingStep 
           key={step}
           {...(index === position ? { "aria-current": "step" as const } : {})}
         >
-          {step}{index < position && <span className="heard"> (done)</span>}
+          {step}
+          {index < position && <span className="heard"> (done)</span>}
         </li>
       ))}
     </ol>

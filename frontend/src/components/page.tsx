@@ -38,12 +38,18 @@ export const Page = ({ title, lead, back, start, actions, width = "wide", childr
 
   return (
     <main className={`page page-${width}`}>
-      {back !== undefined && <Link className="page-back" href={back.to}><Icon name="back" /> {back.label}</Link>}
+      {back !== undefined && (
+        <Link className="page-back" href={back.to}>
+          <Icon name="back" /> {back.label}
+        </Link>
+      )}
       <div className="page-head">
         {start}
         <div className="page-title">
           {/* Also announced when the text changes, for instance once a list is no longer empty. */}
-          <h1 aria-live="polite" ref={heading} tabIndex={-1}>{title}</h1>
+          <h1 aria-live="polite" ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead !== undefined && lead !== null && <p className="page-lead">{lead}</p>}
         </div>
         {actions}

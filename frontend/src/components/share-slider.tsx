@@ -22,7 +22,16 @@ interface ShareSliderProps {
 
 /** A share of a budget, from 0 to 1 in steps of 0.01, drawn as a percentage. */
 export const ShareSlider = ({
-  label, value, onChange, least = 0, most = 1, figure, className = "", invalid = false, describedBy, action,
+  label,
+  value,
+  onChange,
+  least = 0,
+  most = 1,
+  figure,
+  className = "",
+  invalid = false,
+  describedBy,
+  action,
 }: ShareSliderProps) => {
   const id = useId()
   return (

@@ -12,6 +12,8 @@ interface SkeletonProps {
 export const Skeleton = ({ label, count = 3, height = "6rem" }: SkeletonProps) => (
   <div className="skeletons" role="status">
     <span className="heard">Loading {label}</span>
-    {Array.from({ length: count }, (_, index) => <div className="skeleton" key={index} style={{ height }} />)}
+    {Array.from({ length: count }, (_, index) => (
+      <div className="skeleton" key={index} style={{ height }} />
+    ))}
   </div>
 )

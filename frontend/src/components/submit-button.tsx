@@ -12,7 +12,11 @@ interface SubmitButtonProps {
 /** Submits its form once: while waiting for the answer it looks busy and does not submit again. */
 export const SubmitButton = ({ busy, busyLabel, className = "", children }: SubmitButtonProps) => (
   <>
-    <ActionButton busy={busy} className={className} type="submit">{busy ? busyLabel : children}</ActionButton>
-    <span className="heard" role="status">{busy ? busyLabel : ""}</span>
+    <ActionButton busy={busy} className={className} type="submit">
+      {busy ? busyLabel : children}
+    </ActionButton>
+    <span className="heard" role="status">
+      {busy ? busyLabel : ""}
+    </span>
   </>
 )

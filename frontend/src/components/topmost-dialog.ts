@@ -12,4 +12,5 @@ export const isOnTop = (dialog: HTMLDialogElement): (() => void) => {
   }
 }
 
-export const useTopmostDialog = (): HTMLDialogElement | undefined => useSnapshot(opened).dialogs.at(-1) as HTMLDialogElement | undefined
+export const useTopmostDialog = (): HTMLDialogElement | undefined =>
+  useSnapshot(opened).dialogs.at(-1) as HTMLDialogElement | undefined

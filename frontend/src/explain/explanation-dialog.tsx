@@ -35,7 +35,8 @@ const useExplanation = ({ request }: Asked) => {
   return { state, retry }
 }
 
-const shownAs = ({ unit }: Explanation, amount: number): string => (unit === "dollars" ? dollarsAndCents(amount) : percentage(amount))
+const shownAs = ({ unit }: Explanation, amount: number): string =>
+  unit === "dollars" ? dollarsAndCents(amount) : percentage(amount)
 
 /** Summed in whole cents or thousandths, in which the parts are exact, unlike in floating point. */
 const sumOf = ({ unit, parts }: Explanation): number => {
@@ -49,7 +50,11 @@ interface MoreProps {
   readonly onShow: () => void
 }
 
-const More = ({ count, what, onShow }: MoreProps) => <button className="text" onClick={onShow} type="button">Show all {count} {what}</button>
+const More = ({ count, what, onShow }: MoreProps) => (
+  <button className="text" onClick={onShow} type="button">
+    Show all {count} {what}
+  </button>
+)
 
 /** "Nov 17" at the end of a label stays together. */
 const unbroken = (label: string): string => label.replace(/ (?=\d+$)/, "\u00a0")
@@ -64,12 +69,18 @@ const Parts = ({ explanation }: { readonly explanation: Explanation }) => {
         <caption className="heard">The parts, which add up to it exactly</caption>
         <tbody>
           {(all ? parts : parts.slice(0, shownAtOnce)).map(({ label, amount }, index) => (
-            <tr key={index}><th scope="row">{unbroken(label)}</th><td className="figure">{shownAs(explanation, amount)}</td></tr>
+            <tr key={index}>
+              <th scope="row">{unbroken(label)}</th>
+              <td className="figure">{shownAs(explanation, amount)}</td>
+            </tr>
           ))}
         </tbody>
         {parts.length > 1 && (
           <tfoot>
-            <tr><th scope="row">Together</th><td className="figure">{shownAs(explanation, sumOf(explanation))}</td></tr>
+            <tr>
+              <th scope="row">Together</th>
+              <td className="figure">{shownAs(explanation, sumOf(explanation))}</td>
+            </tr>
           </tfoot>
         )}
       </table>
@@ -87,8 +98,12 @@ const Causes = ({ causes }: Pick<Explanation, "causes">) => {
       <ol className="explanation-causes">
         {(all ? newestFirst : newestFirst.slice(0, shownAtOnce)).map(({ revision, occurredAt, sentence }) => (
           <li key={revision}>
-            <Link href={`/history?at=${revision}`} onClick={closeExplanation}>{sentence}</Link>
-            {" "}<time className="soft small" dateTime={occurredAt}>{momentOf(occurredAt)}</time>
+            <Link href={`/history?at=${revision}`} onClick={closeExplanation}>
+              {sentence}
+            </Link>{" "}
+            <time className="soft small" dateTime={occurredAt}>
+              {momentOf(occurredAt)}
+            </time>
           </li>
         ))}
       </ol>

@@ -15,7 +15,10 @@ const spent: Explanation = {
   unit: "dollars",
   value: 0.3,
   formula: "2 transactions = $0.30",
-  parts: [{ label: "Market, Nov 3", amount: 0.1 }, { label: "Kiosk, Nov 2", amount: 0.2 }],
+  parts: [
+    { label: "Market, Nov 3", amount: 0.1 },
+    { label: "Kiosk, Nov 2", amount: 0.2 },
+  ],
   causes: [
     { revision: 4, occurredAt: "2026-11-02T12:00:00Z", sentence: "You added Kiosk" },
     { revision: 7, occurredAt: "2026-11-03T12:00:00Z", sentence: "You added Market" },
@@ -23,7 +26,9 @@ const spent: Explanation = {
 }
 
 const open = async () => {
-  const shown = show(<Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />)
+  const shown = show(
+    <Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />,
+  )
   await shown.person.click(screen.getByRole("button", { name: "Needs, spent: $0.30, explain" }))
   return { ...shown, dialog: within(await screen.findByRole("dialog", { name: "Needs, spent" })) }
 }
@@ -35,16 +40,30 @@ test("an explanation shows the formula, the parts with their exact sum and the c
   })
   const { dialog, person } = await open()
   expect(await dialog.findByText("2 transactions = $0.30")).toBeTruthy()
-  expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual(["Market, Nov\u00a03$0.10", "Kiosk, Nov\u00a02$0.20", "Together$0.30"])
-  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent))
-    .toEqual([`You added Market ${momentOf("2026-11-03T12:00:00Z")}`, `You added Kiosk ${momentOf("2026-11-02T12:00:00Z")}`])
+  expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+    "Market, Nov\u00a03$0.10",
+    "Kiosk, Nov\u00a02$0.20",
+    "Together$0.30",
+  ])
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    `You added Market ${momentOf("2026-11-03T12:00:00Z")}`,
+    `You added Kiosk ${momentOf("2026-11-02T12:00:00Z")}`,
+  ])
   await person.click(dialog.getByRole("button", { name: "Close" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })
 
 test("only the first of many parts are shown, but the sum covers all of them", async () => {
   const parts = Array.from({ length: 40 }, (_, index) => ({ label: `Part ${index}`, amount: 0.025 }))
-  answer("auditExplain", { ...spent, figure: "utilization", unit: "fraction", value: 1, formula: "$40.00 spent ÷ $40.00 allocated = 100%", parts, causes: [] })
+  answer("auditExplain", {
+    ...spent,
+    figure: "utilization",
+    unit: "fraction",
+    value: 1,
+    formula: "$40.00 spent ÷ $40.00 allocated = 100%",
+    parts,
+    causes: [],
+  })
   const { dialog, person } = await open()
   await dialog.findByText("Part 29")
   expect(dialog.queryByText("Part 30")).toBeNull()

@@ -6,14 +6,22 @@ import { Modal } from "../components/modal.tsx"
 import { FailedPart } from "../components/notice.tsx"
 import { closeExplanation, explaining } from "../stores/explaining.ts"
 
-const ExplanationDialog = fetchedPart(() => import("./explanation-dialog.tsx").then(({ ExplanationDialog }) => ExplanationDialog))
+const ExplanationDialog = fetchedPart(() =>
+  import("./explanation-dialog.tsx").then(({ ExplanationDialog }) => ExplanationDialog),
+)
 
 /** Explains the figure that was asked about. Mounted once, in the app. */
 export const Explanation = () => {
   const { asked } = useSnapshot(explaining)
   if (asked === undefined) return null
   return (
-    <ErrorBoundary instead={(failure) => <Modal onClose={closeExplanation} title={asked.title}><FailedPart failure={failure} /></Modal>}>
+    <ErrorBoundary
+      instead={(failure) => (
+        <Modal onClose={closeExplanation} title={asked.title}>
+          <FailedPart failure={failure} />
+        </Modal>
+      )}
+    >
       <ExplanationDialog asked={asked} />
     </ErrorBoundary>
   )

@@ -44,7 +44,8 @@ test("the first transaction is assigned after a confirmation, and the next one f
 test("the next transaction suggests the category just chosen for its merchant", async () => {
   const { person } = await open()
   answer("assignTransaction", {
-    category: inCategory(groceries), previousMonthTransactions: [{ ...bakery, suggestedCategory: inCategory(groceries) }],
+    category: inCategory(groceries),
+    previousMonthTransactions: [{ ...bakery, suggestedCategory: inCategory(groceries) }],
   })
   await person.click(screen.getByRole("radio", { name: "Groceries" }))
   await person.click(press("Assign"))
@@ -80,7 +81,11 @@ test("name and amount can be changed before assigning", async () => {
   await person.click(press("Edit amount"))
   await person.clear(screen.getByLabelText("Amount"))
   await person.type(screen.getByLabelText("Amount"), "30{Enter}")
-  await waitFor(() => expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe("The new amount must be less than the original transaction amount."))
+  await waitFor(() =>
+    expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe(
+      "The new amount must be less than the original transaction amount.",
+    ),
+  )
   await person.clear(screen.getByLabelText("Amount"))
   await person.type(screen.getByLabelText("Amount"), "12{Enter}")
   await screen.findByText("$12.00")
@@ -89,7 +94,10 @@ test("name and amount can be changed before assigning", async () => {
 test("a late answer to a rename does not disturb the amount being typed", async () => {
   const { person } = await open()
   const { released, release } = held()
-  answer("renameTransaction", async () => { await released; return { ...ferry, name: "Boat" } })
+  answer("renameTransaction", async () => {
+    await released
+    return { ...ferry, name: "Boat" }
+  })
   await person.click(press("Edit name"))
   await person.clear(screen.getByLabelText("Name"))
   await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
@@ -153,7 +161,10 @@ test("a refusal is shown in the dialog, which stays open", async () => {
 test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open()
   const { released, release } = held()
-  answer("deleteTransaction", async () => { await released; return refuse(404, "Transaction not found") })
+  answer("deleteTransaction", async () => {
+    await released
+    return refuse(404, "Transaction not found")
+  })
   vi.spyOn(window, "confirm").mockReturnValue(true)
   await person.click(press("Skip and delete"))
   await person.click(press("Close"))

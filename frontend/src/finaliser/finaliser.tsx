@@ -23,7 +23,11 @@ import "./finaliser.css"
 const Facts = ({ transaction: { name, amount, date, logoUrl } }: { readonly transaction: Transaction }) => (
   <div className="finaliser-facts">
     <MerchantLogo logoUrl={logoUrl} name={name} />
-    <p><strong>{name}</strong><br /><span className="soft">{longDate(date)}</span></p>
+    <p>
+      <strong>{name}</strong>
+      <br />
+      <span className="soft">{longDate(date)}</span>
+    </p>
     <strong className="figure finaliser-amount">{dollarsAndCents(amount)}</strong>
   </div>
 )
@@ -67,59 +71,80 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const assign = () => {
     if (target === undefined) return ask()
     const { categoryId, name: to, categoryType } = target
-    void during(assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) => showSuccess(`Transaction assigned to ${to}`, command, askAgain)))
+    void during(
+      assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) =>
+        showSuccess(`Transaction assigned to ${to}`, command, askAgain),
+      ),
+    )
   }
   const skip = () => {
     if (!window.confirm(deletionQuestion)) return
-    void during(deleteTransaction(transactionId).then((command) => showSuccess("Transaction successfully deleted", command, askAgain)))
+    void during(
+      deleteTransaction(transactionId).then((command) =>
+        showSuccess("Transaction successfully deleted", command, askAgain),
+      ),
+    )
   }
 
-  const actions = confirming
-    ? (
-      <>
-        <ActionButton className="quiet" key="back" off={busy} onClick={() => setConfirming(false)}>Back</ActionButton>
-        <ActionButton busy={busy} key="confirm" onClick={assign} ref={main}>Confirm</ActionButton>
-      </>
-    )
-    : (
-      <>
-        <ActionButton busy={busy} className="quiet danger" key="skip" onClick={skip}>Skip and delete</ActionButton>
-        <ActionButton key="assign" off={busy} onClick={ask} ref={main}>Assign</ActionButton>
-      </>
-    )
+  const actions = confirming ? (
+    <>
+      <ActionButton className="quiet" key="back" off={busy} onClick={() => setConfirming(false)}>
+        Back
+      </ActionButton>
+      <ActionButton busy={busy} key="confirm" onClick={assign} ref={main}>
+        Confirm
+      </ActionButton>
+    </>
+  ) : (
+    <>
+      <ActionButton busy={busy} className="quiet danger" key="skip" onClick={skip}>
+        Skip and delete
+      </ActionButton>
+      <ActionButton key="assign" off={busy} onClick={ask} ref={main}>
+        Assign
+      </ActionButton>
+    </>
+  )
 
   return (
     <Modal actions={actions} onClose={closeFinaliser} title="Finish earlier months">
-      <p className="soft">{waiting === 1 ? "One transaction is" : `${waiting} transactions are`} left without a category from a month that is over.</p>
+      <p className="soft">
+        {waiting === 1 ? "One transaction is" : `${waiting} transactions are`} left without a category from a month that
+        is over.
+      </p>
       <Facts transaction={transaction} />
-      {confirming && target !== undefined
-        ? <p className="finaliser-question">Assign <strong>{name}</strong> to <strong>{target.name}</strong>?</p>
-        : (
-          <>
-            <EditInPlace transaction={transaction} wording={usualWording} />
-            <CategoryChoice
-              chosen={chosen}
-              onChoose={(categoryId) => {
-                setChosen(categoryId)
-                setProblem("")
-              }}
-              suggested={suggestedCategory?.categoryId}
-            />
-          </>
-        )}
+      {confirming && target !== undefined ? (
+        <p className="finaliser-question">
+          Assign <strong>{name}</strong> to <strong>{target.name}</strong>?
+        </p>
+      ) : (
+        <>
+          <EditInPlace transaction={transaction} wording={usualWording} />
+          <CategoryChoice
+            chosen={chosen}
+            onChoose={(categoryId) => {
+              setChosen(categoryId)
+              setProblem("")
+            }}
+            suggested={suggestedCategory?.categoryId}
+          />
+        </>
+      )}
       <FormAlert problem={problem} />
     </Modal>
   )
 }
 
 /**
- * Opens when a sync finds uncategorised transactions of earlier months, but not over a dialog in which somebody may be typing, or
- * instead of the swipe flow; shows them one after the other.
+ * Opens when a sync finds uncategorised transactions of earlier months, but not over a dialog in which somebody may be
+ * typing, or instead of the swipe flow; shows them one after the other.
  */
 export const Finaliser = () => {
   const { queue, open } = useSnapshot(previousMonth)
   const isSorting = useSnapshot(categorising).open
   const isFree = useSnapshot(dialogs).opened.length === 0 && !isSorting
   const [first] = queue
-  return open && isFree && first !== undefined ? <Step key={first.transactionId} transaction={first} waiting={queue.length} /> : null
+  return open && isFree && first !== undefined ? (
+    <Step key={first.transactionId} transaction={first} waiting={queue.length} />
+  ) : null
 }

@@ -28,11 +28,17 @@ const neighbour = (all: ReadonlyArray<HTMLElement>, at: number, key: string): HT
 
 const choose = (key: string): void => {
   const all = cards()
-  const card = neighbour(all, all.findIndex((other) => idOf(other) === moving.over), key)
+  const card = neighbour(
+    all,
+    all.findIndex((other) => idOf(other) === moving.over),
+    key,
+  )
   if (card === undefined) return announce("There is no category to move to yet.")
   moveOver(idOf(card))
   card.scrollIntoView({ block: "nearest" })
-  announce(`${nameOf(card)}, ${panelOf(card)?.querySelector("h2")?.textContent ?? ""}, ${all.indexOf(card) + 1} of ${all.length}.`)
+  announce(
+    `${nameOf(card)}, ${panelOf(card)?.querySelector("h2")?.textContent ?? ""}, ${all.indexOf(card) + 1} of ${all.length}.`,
+  )
 }
 
 const gripBeside = (grip: Element): HTMLElement | null | undefined => {

@@ -32,7 +32,10 @@ export const assignTo = async (transactionId: string, categoryId: string): Promi
   const transaction = transactions.state.items.find((item) => item.transactionId === transactionId)
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
   const { name, categoryType } = category
-  await tellOutcome(assignTransaction(transactionId, { categoryId, name, categoryType }), `Transaction assigned to ${name}`)
+  await tellOutcome(
+    assignTransaction(transactionId, { categoryId, name, categoryType }),
+    `Transaction assigned to ${name}`,
+  )
 }
 
 /** Ends the move, in the category below it if there is one. */

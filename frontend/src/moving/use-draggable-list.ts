@@ -1,5 +1,5 @@
-// Dragging with mouse, pen or a long press. Sortable lifts the row and scrolls the page, but only React moves rows between lists: Sortable's
-// lists accept nothing, and the drop target below the pointer is looked up here.
+// Dragging with mouse, pen or a long press. Sortable lifts the row and scrolls the page, but only React moves rows
+// between lists: Sortable's lists accept nothing, and the drop target below the pointer is looked up here.
 import { useEffect, type RefObject } from "react"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 
@@ -43,7 +43,10 @@ const takeBack = (): void => {
   putBack()
 }
 
-/** Ends the drag as if the pointer had been cancelled. Sortable listens to one of the two events, depending on the browser. */
+/**
+ * Ends the drag as if the pointer had been cancelled. Sortable listens to one of the two
+ * events, depending on the browser.
+ */
 const cancel = (): void => {
   for (const name of ["pointercancel", "touchcancel"]) document.dispatchEvent(new Event(name))
 }
@@ -53,8 +56,8 @@ const cancelOnEscape = ({ key }: KeyboardEvent): void => {
 }
 
 /**
- * Sortable swallows the click that ends a drag. If the row has already moved to its card there is none, and Sortable would swallow the
- * person's next click instead: so it gets a dummy one.
+ * Sortable swallows the click that ends a drag. If the row has already moved to its card there is none, and Sortable
+ * would swallow the person's next click instead: so it gets a dummy one.
  */
 const endWithClick = (): void => void setTimeout(() => document.dispatchEvent(new Event("click", { cancelable: true })))
 
@@ -63,7 +66,10 @@ const endWithoutRow = (): void => {
   if (lifted?.isConnected === false) cancel()
 }
 
-/** Lists that have left the page. Sortable has one drag for all lists, and loses it when any of them is destroyed, so that is deferred. */
+/**
+ * Lists that have left the page. Sortable has one drag for all lists, and loses it when any
+ * of them is destroyed, so that is deferred.
+ */
 const left = new Set<{ readonly destroy: () => void }>()
 
 const destroyLeft = (): void => {
@@ -76,48 +82,51 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
     let ended = false
     let stop = () => {}
     // A chunk of its own: the page is there before anything can be dragged.
-    void import("sortablejs").then(({ default: Sortable }) => {
-      if (ended || list.current === null) return
-      const sortable = Sortable.create(list.current, {
-        group: { name: "transactions", pull: true, put: false },
-        sort: false,
-        draggable: `[${transactionAttribute}]`,
-        filter: "button:not(.grip), .menu",
-        preventOnFilter: false,
-        // Native drag and drop does not support touch, and reports no reliable position at the end.
-        forceFallback: true,
-        fallbackOnBody: true,
-        fallbackTolerance: 4,
-        delay: 220,
-        delayOnTouchOnly: true,
-        touchStartThreshold: 6,
-        scrollSensitivity: 90,
-        scrollSpeed: 14,
-        ghostClass: "transaction-leaving",
-        fallbackClass: "transaction-lifted",
-        onStart: ({ item }) => {
-          lifted = item
-          pickUp(item.getAttribute(transactionAttribute) ?? "", "pointer")
-          document.documentElement.classList.add("is-dragging")
-          document.addEventListener("pointermove", follow, true)
-          document.addEventListener("scroll", look, true)
-          // The browser or the device has taken over the pointer.
-          document.addEventListener("pointercancel", takeBack, true)
-          document.addEventListener("keydown", cancelOnEscape, true)
-        },
-        onEnd: () => {
-          letGo()
-          endWithClick()
-          if (moving.by === "pointer") drop()
-          setTimeout(destroyLeft)
-        },
-      })
-      stop = () => {
-        left.add(sortable)
-        endWithoutRow()
-        if (!Sortable.active) destroyLeft()
-      }
-    }, () => undefined)
+    void import("sortablejs").then(
+      ({ default: Sortable }) => {
+        if (ended || list.current === null) return
+        const sortable = Sortable.create(list.current, {
+          group: { name: "transactions", pull: true, put: false },
+          sort: false,
+          draggable: `[${transactionAttribute}]`,
+          filter: "button:not(.grip), .menu",
+          preventOnFilter: false,
+          // Native drag and drop does not support touch, and reports no reliable position at the end.
+          forceFallback: true,
+          fallbackOnBody: true,
+          fallbackTolerance: 4,
+          delay: 220,
+          delayOnTouchOnly: true,
+          touchStartThreshold: 6,
+          scrollSensitivity: 90,
+          scrollSpeed: 14,
+          ghostClass: "transaction-leaving",
+          fallbackClass: "transaction-lifted",
+          onStart: ({ item }) => {
+            lifted = item
+            pickUp(item.getAttribute(transactionAttribute) ?? "", "pointer")
+            document.documentElement.classList.add("is-dragging")
+            document.addEventListener("pointermove", follow, true)
+            document.addEventListener("scroll", look, true)
+            // The browser or the device has taken over the pointer.
+            document.addEventListener("pointercancel", takeBack, true)
+            document.addEventListener("keydown", cancelOnEscape, true)
+          },
+          onEnd: () => {
+            letGo()
+            endWithClick()
+            if (moving.by === "pointer") drop()
+            setTimeout(destroyLeft)
+          },
+        })
+        stop = () => {
+          left.add(sortable)
+          endWithoutRow()
+          if (!Sortable.active) destroyLeft()
+        }
+      },
+      () => undefined,
+    )
     return () => {
       ended = true
       stop()

@@ -23,7 +23,12 @@ test("an account that is linked during a fetch of the list stays in it", async (
   })
   answer("linkAccount", savings)
   const fetched = accounts.refetch()
-  await linkAccount({ plaidAccountId: "plaid-2", accountName: "Rainy Day", publicToken: "public-1", accountType: "SAVING" })
+  await linkAccount({
+    plaidAccountId: "plaid-2",
+    accountName: "Rainy Day",
+    publicToken: "public-1",
+    accountType: "SAVING",
+  })
   release()
   await fetched
   expect(accounts.state.items).toEqual([checking, savings])

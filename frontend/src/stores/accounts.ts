@@ -32,7 +32,10 @@ export const repairTokenFor = async (accountId: string): Promise<string | undefi
 }
 
 /** Applies the balances and connection states that a sync returns. */
-export const updatedBy = (items: ReadonlyArray<Account>, updates: ReadonlyArray<UpdatedAccount>): ReadonlyArray<Account> => {
+export const updatedBy = (
+  items: ReadonlyArray<Account>,
+  updates: ReadonlyArray<UpdatedAccount>,
+): ReadonlyArray<Account> => {
   const byId = new Map(updates.map((update) => [update.accountId, update]))
   return items.map((account) => {
     const update = byId.get(account.accountId)

@@ -28,7 +28,10 @@ let lastId = 0
 const show = (type: Alert["type"], msg: string, undo?: Undo): void => {
   lastId += 1
   // An identical older message is removed: showing it twice would only hide what is below.
-  alerts.list = [...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type), { id: lastId, msg, type, until: Date.now() + alertTime, ...(undo === undefined ? {} : { undo }) }]
+  alerts.list = [
+    ...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type),
+    { id: lastId, msg, type, until: Date.now() + alertTime, ...(undo === undefined ? {} : { undo }) },
+  ]
 }
 
 /** With a command it offers to undo it while the alert is shown. */
@@ -38,7 +41,10 @@ export const showDanger = (msg: string): void => show("danger", msg)
 
 /** Reports the outcome: success, with an undo for the command, or the reason for the refusal. */
 export const tellOutcome = (work: Promise<string | undefined>, msg: string): Promise<void> =>
-  work.then((commandId) => showSuccess(msg, commandId), (failure: unknown) => showDanger(messageOf(failure)))
+  work.then(
+    (commandId) => showSuccess(msg, commandId),
+    (failure: unknown) => showDanger(messageOf(failure)),
+  )
 
 export const dismissAlert = (id: number): void => {
   alerts.list = alerts.list.filter((alert) => alert.id !== id)

@@ -4,7 +4,17 @@ import { client, messageOf } from "../api.ts"
 import { answer, answerWith, held, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
 import { removeToken, storedToken } from "../token.ts"
-import { afterDelay, auth, authenticate, clearErrors, eraseAccount, fetchUser, logout, refreshLinkToken, setLoading } from "./auth.ts"
+import {
+  afterDelay,
+  auth,
+  authenticate,
+  clearErrors,
+  eraseAccount,
+  fetchUser,
+  logout,
+  refreshLinkToken,
+  setLoading,
+} from "./auth.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -20,7 +30,13 @@ test("logging in stores the token, sets the user and ends loading", async () => 
 test("a refused login removes the token, clears the user and stores the server's message", async () => {
   answer("authenticate", () => refuse(401, "Wrong username or password."))
   await authenticate({ username: "ada", passwordOne: "wrong" })
-  expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "Wrong username or password." })
+  expect(auth).toEqual({
+    token: null,
+    user: null,
+    isAuthenticated: false,
+    loading: false,
+    error: "Wrong username or password.",
+  })
   expect(storedToken()).toBeNull()
   clearErrors()
   expect(auth.error).toBe("")
@@ -33,7 +49,13 @@ test("a stored token that the server does not recognise signs the person out", a
   opening()
   answer("currentUser", () => refuse(401, "Please log in."))
   await fetchUser()
-  expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, loading: false, error: "Please log in." })
+  expect(auth).toMatchObject({
+    token: null,
+    user: null,
+    isAuthenticated: false,
+    loading: false,
+    error: "Please log in.",
+  })
 })
 
 test("all calls that fail because the session has ended give the same message, even the later ones", async () => {
@@ -76,7 +98,9 @@ test("concurrent requests for a new link token are sent once", async () => {
 test("logout leaves the screen before it clears the state, even if the server refuses", async () => {
   answer("logout", () => refuse(500, "Oops"))
   let signedInWhileLeaving = false
-  await logout(() => { signedInWhileLeaving = auth.isAuthenticated })
+  await logout(() => {
+    signedInWhileLeaving = auth.isAuthenticated
+  })
   expect(signedInWhileLeaving).toBe(true)
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: "" })
 })
@@ -104,17 +128,24 @@ test("another person's login in another tab takes effect here and clears the pre
   answer("currentUser", grace)
   inAnotherTab("token-of-grace")
   expect(auth.user).toBeNull()
-  await expect.poll(() => auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false })
+  await expect
+    .poll(() => auth)
+    .toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false })
 })
 
-/** Given a server that checks tokens slowly, except one, which is Grace's. Returns a function that releases the slow checks. */
+/**
+ * Given a server that checks tokens slowly, except one, which is Grace's. Returns a
+ * function that releases the slow checks.
+ */
 const slowBut = (fast: string, late: () => Response) => {
   const { released, release } = held()
-  answerWith(http.get("/auth", async ({ request }) => {
-    if (request.headers.get("Authorization") === `Bearer ${fast}`) return HttpResponse.json(grace)
-    await released
-    return late()
-  }))
+  answerWith(
+    http.get("/auth", async ({ request }) => {
+      if (request.headers.get("Authorization") === `Bearer ${fast}`) return HttpResponse.json(grace)
+      await released
+      return late()
+    }),
+  )
   return release
 }
 
@@ -144,7 +175,14 @@ test("a logout in another tab survives when the check of the token is finally ac
 })
 
 test.each([
-  ["a logout", "logout", () => logout(() => { throw new Error("Nobody is to be sent away") })],
+  [
+    "a logout",
+    "logout",
+    () =>
+      logout(() => {
+        throw new Error("Nobody is to be sent away")
+      }),
+  ],
   ["a refused login", "authenticate", () => authenticate({ username: "ada", passwordOne: "wrong" })],
 ] as const)("%s that is answered late does not end another person's login in another tab", async (_, name, begin) => {
   const { released, release } = held()
@@ -169,7 +207,9 @@ test("an erasure that is answered late does not end that login either, and shows
     return { message: "Your account is gone." }
   })
   answer("currentUser", grace)
-  const erased = eraseAccount("difference1!", "ada", () => { throw new Error("Nobody is to be sent away") })
+  const erased = eraseAccount("difference1!", "ada", () => {
+    throw new Error("Nobody is to be sent away")
+  })
   inAnotherTab("token-of-grace")
   await expect.poll(() => auth.user).toEqual(grace)
   release()
@@ -182,7 +222,9 @@ test("a delayed login is not sent once another tab has signed somebody in", asyn
   removeToken()
   answer("currentUser", grace)
   let sent = false
-  const begun = afterDelay(async () => { sent = true })
+  const begun = afterDelay(async () => {
+    sent = true
+  })
   inAnotherTab("token-of-grace")
   await begun
   expect(sent).toBe(false)

@@ -76,7 +76,8 @@ const signIn = (call: Promise<AuthData>): Promise<void> => {
 
 export const register = (registration: Registration): Promise<void> => signIn(client.register({ body: registration }))
 
-export const authenticate = (credentials: Credentials): Promise<void> => signIn(client.authenticate({ body: credentials }))
+export const authenticate = (credentials: Credentials): Promise<void> =>
+  signIn(client.authenticate({ body: credentials }))
 
 const pauses = [300, 1000, 3000]
 
@@ -117,11 +118,14 @@ export const fetchUser = (): Promise<void> => {
 
 let refreshing: { readonly token: string | null; readonly done: Promise<boolean> } | undefined
 
-/** Returns whether there is a new link token; a failure leaves the state unchanged. Concurrent calls share one request. */
+/**
+ * Returns whether there is a new link token; a failure leaves the state unchanged. Concurrent calls share one request.
+ */
 export const refreshLinkToken = (): Promise<boolean> => {
   const token = storedToken()
   if (refreshing?.token === token) return refreshing.done
-  const done: Promise<boolean> = client.refreshLinkToken({ body: {} })
+  const done: Promise<boolean> = client
+    .refreshLinkToken({ body: {} })
     .then(
       ({ linkToken }) => {
         if (auth.user !== null && token === storedToken()) auth.user = { ...auth.user, linkToken }
@@ -149,11 +153,15 @@ export const logout = async (leave: () => void): Promise<void> => {
 }
 
 /**
- * Erases the account and everything in it, and signs out. `username` is what the person typed to confirm; `leave` is as for a logout.
- * Returns the server's message, or undefined if another tab has signed somebody in in the meantime. Rejects with a RequestFailed if
- * nothing was erased.
+ * Erases the account and everything in it, and signs out. `username` is what the person typed to confirm; `leave` is as
+ * for a logout. Returns the server's message, or undefined if another tab has signed somebody in in the meantime.
+ * Rejects with a RequestFailed if nothing was erased.
  */
-export const eraseAccount = async (password: string, username: string, leave: () => void): Promise<string | undefined> => {
+export const eraseAccount = async (
+  password: string,
+  username: string,
+  leave: () => void,
+): Promise<string | undefined> => {
   const token = storedToken()
   erasing = true
   try {

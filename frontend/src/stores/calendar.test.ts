@@ -24,7 +24,9 @@ const names = () => transactions.state.items.map(({ name }) => name)
 
 /** Given a tab that shows November; once December has begun, the server returns only December's transactions. */
 const open = async (): Promise<void> => {
-  answer("transactions", () => [transaction(new Date().getMonth() === 10 ? "Rent of November" : "Rent of December", 900)])
+  answer("transactions", () => [
+    transaction(new Date().getMonth() === 10 ? "Rent of November" : "Rent of December", 900),
+  ])
   await transactions.fetchOnce()
   stop = followCalendar()
 }
@@ -78,10 +80,12 @@ describe("the current date is the server's", () => {
 
   /** From now on answers carry that date; they wait for `released`. */
   const answersTell = (date: string, released = Promise.resolve()) =>
-    answerWith(http.get("/transactions", async () => {
-      await released
-      return HttpResponse.json([], { headers: { "Budget-Date": date } })
-    }))
+    answerWith(
+      http.get("/transactions", async () => {
+        await released
+        return HttpResponse.json([], { headers: { "Budget-Date": date } })
+      }),
+    )
 
   test("an answer that was under way at midnight does not set it back", async () => {
     toldToday("2026-11-30")

@@ -1,10 +1,13 @@
-// A tab may stay open past the end of a month, and a sandbox's clock may be moved. The screens show the current month, so they are
-// refetched when it changes.
+// A tab may stay open past the end of a month, and a sandbox's clock may be moved. The screens show the current month,
+// so they are refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
 import { forgetToday, today, whenTodayIsTold } from "../today.ts"
 import { forgetWithTheRest, refetchLoaded } from "./collection.ts"
 
-/** How often to check, in milliseconds. Also checked when the server sends the date, and when a tab becomes visible, as hidden tabs are throttled. */
+/**
+ * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab
+ * becomes visible, as hidden tabs are throttled.
+ */
 const pace = 60_000
 
 /** Returns a function that stops following. */

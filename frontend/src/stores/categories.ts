@@ -17,7 +17,10 @@ export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): Read
 type Command = Promise<string | undefined>
 type List = ReadonlyArray<Category>
 
-const without = (ids: ReadonlySet<string>) => (items: List): List => items.filter(({ categoryId }) => !ids.has(categoryId))
+const without =
+  (ids: ReadonlySet<string>) =>
+  (items: List): List =>
+    items.filter(({ categoryId }) => !ids.has(categoryId))
 
 const replacedBy = (items: List, answers: List): List => {
   const byId = new Map(answers.map((answer) => [answer.categoryId, answer]))
@@ -42,7 +45,10 @@ export const addCategories = async (added: ReadonlyArray<NewCategory>): Command 
 }
 
 /** Others of its type may make room for it in the same step. */
-export const addCategory = async (addedCategory: NewCategory, updatedCategories: ReadonlyArray<CategoryShare>): Command => {
+export const addCategory = async (
+  addedCategory: NewCategory,
+  updatedCategories: ReadonlyArray<CategoryShare>,
+): Command => {
   const shares = new Map(updatedCategories.map((changed) => [changed.categoryId, changed.budgetAllocationPercentage]))
   const answer = await categories.change({
     call: () => client.addCategory({ body: { updatedCategories, addedCategory } }),
@@ -60,7 +66,10 @@ export const addCategory = async (addedCategory: NewCategory, updatedCategories:
 }
 
 /** `updatedCategories` are those of one type whose share has changed. */
-export const reallocateCategories = async (categoryTypeId: string, updatedCategories: ReadonlyArray<CategoryShare>): Command => {
+export const reallocateCategories = async (
+  categoryTypeId: string,
+  updatedCategories: ReadonlyArray<CategoryShare>,
+): Command => {
   const answer = await categories.change({
     call: () => client.reallocateCategories({ body: { categoryTypeId, updatedCategories } }),
     then: replacedBy,
@@ -71,14 +80,26 @@ export const reallocateCategories = async (categoryTypeId: string, updatedCatego
 
 export const renameCategory = async (categoryId: string, name: string): Command => {
   const call = client.renameCategory({ body: { categoryId, categoryName: name } })
-  const renamed = (to: string) => (items: List): List => items.map((item) => (item.categoryId === categoryId ? { ...item, name: to } : item))
+  const renamed =
+    (to: string) =>
+    (items: List): List =>
+      items.map((item) => (item.categoryId === categoryId ? { ...item, name: to } : item))
   await Promise.all([
-    categories.change({ call: () => call, meanwhile: renamed(name), then: (items, answer) => replacedBy(items, [answer]) }),
+    categories.change({
+      call: () => call,
+      meanwhile: renamed(name),
+      then: (items, answer) => replacedBy(items, [answer]),
+    }),
     transactions.change({
       call: () => call,
       then: (items, { name: given }) => {
-        const renamedIn = (category: CategoryOf | null) => (category?.categoryId === categoryId ? { ...category, name: given } : category)
-        return items.map((item) => ({ ...item, category: renamedIn(item.category), suggestedCategory: renamedIn(item.suggestedCategory) }))
+        const renamedIn = (category: CategoryOf | null) =>
+          category?.categoryId === categoryId ? { ...category, name: given } : category
+        return items.map((item) => ({
+          ...item,
+          category: renamedIn(item.category),
+          suggestedCategory: renamedIn(item.suggestedCategory),
+        }))
       },
     }),
   ])
@@ -90,11 +111,12 @@ export const renameCategory = async (categoryId: string, name: string): Command 
 export const deleteCategory = async (categoryId: string): Command => {
   const call = client.deleteCategory({ params: { id: categoryId } })
   const withoutIt = without(new Set([categoryId]))
-  const cleared = (items: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> => items.map((item) => ({
-    ...item,
-    category: item.category?.categoryId === categoryId ? null : item.category,
-    suggestedCategory: item.suggestedCategory?.categoryId === categoryId ? null : item.suggestedCategory,
-  }))
+  const cleared = (items: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> =>
+    items.map((item) => ({
+      ...item,
+      category: item.category?.categoryId === categoryId ? null : item.category,
+      suggestedCategory: item.suggestedCategory?.categoryId === categoryId ? null : item.suggestedCategory,
+    }))
   await Promise.all([
     categories.change({ call: () => call, meanwhile: withoutIt, then: withoutIt }),
     transactions.change({ call: () => call, meanwhile: cleared, then: cleared }),

@@ -1,5 +1,5 @@
-// The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or remove others.
-// The flow opens automatically once, when the first transactions have arrived.
+// The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or
+// remove others. The flow opens automatically once, when the first transactions have arrived.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
@@ -30,13 +30,18 @@ export const categorising = proxy<Categorising>({ ...closed, offered: false })
 
 export const closeCategorising = (): void => void Object.assign(categorising, closed)
 
-/** The card with its transaction's current data, but with the suggestion it was shown with, which must not change under a finger. */
+/**
+ * The card with its transaction's current data, but with the suggestion it was shown with,
+ * which must not change under a finger.
+ */
 export const asItCame = (card: Transaction, present: Transaction | undefined): Transaction =>
   present === undefined ? card : { ...present, suggestedCategory: card.suggestedCategory }
 
 /** Brings up the next card; after the last one the flow closes. */
 export const showNextCard = (): void => {
-  const next = transactions.state.items.find((item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId))
+  const next = transactions.state.items.find(
+    (item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId),
+  )
   if (next === undefined) closeCategorising()
   else Object.assign(categorising, { shown: next, leaving: undefined })
 }
@@ -50,7 +55,12 @@ export const openCategorising = (): void => {
 export const bringCardBack = (transactionId: string): void => {
   const shown = transactions.state.items.find((item) => item.transactionId === transactionId)
   if (shown === undefined || !isUncategorised(shown)) return
-  Object.assign(categorising, { open: true, shown, leaving: undefined, passed: categorising.passed.filter((id) => id !== transactionId) })
+  Object.assign(categorising, {
+    open: true,
+    shown,
+    leaving: undefined,
+    passed: categorising.passed.filter((id) => id !== transactionId),
+  })
 }
 
 /** After loading, if there are uncategorised transactions. */
@@ -60,14 +70,22 @@ export const offerCategorising = (): void => {
   openCategorising()
 }
 
-/** Dismisses the card, to the left if `work` is done on it, else to the right. If the server refuses, the card comes back. */
+/**
+ * Dismisses the card, to the left if `work` is done on it, else to the right. If the
+ * server refuses, the card comes back.
+ */
 export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
   if (categorising.leaving !== undefined) return
   const { shown } = categorising
   Object.assign(categorising, {
     leaving: work === undefined ? "right" : "left",
     passed: [...categorising.passed, transactionId],
-    shown: shown && asItCame(shown, transactions.state.items.find((item) => item.transactionId === transactionId)),
+    shown:
+      shown &&
+      asItCame(
+        shown,
+        transactions.state.items.find((item) => item.transactionId === transactionId),
+      ),
   })
   const exit = afterMotion(exitTime)
   const done = work?.().then(suggestionsCame, (failure: unknown) => {

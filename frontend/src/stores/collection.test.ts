@@ -5,7 +5,10 @@ afterEach(forgetAll)
 
 /** A backend that answers when the test tells it to. */
 const backend = () => {
-  const calls: Array<{ readonly resolve: (items: ReadonlyArray<string>) => void; readonly reject: (failure: Error) => void }> = []
+  const calls: Array<{
+    readonly resolve: (items: ReadonlyArray<string>) => void
+    readonly reject: (failure: Error) => void
+  }> = []
   const fetchAll = () => new Promise<ReadonlyArray<string>>((resolve, reject) => calls.push({ resolve, reject }))
   return { calls, list: collection(fetchAll) }
 }

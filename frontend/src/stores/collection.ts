@@ -1,4 +1,5 @@
-// A list that is fetched once and then kept: what accounts, incomes, types, categories, transactions and summaries share.
+// A list that is fetched once and then kept: what accounts, incomes, types, categories,
+// transactions and summaries share.
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
 
@@ -18,11 +19,13 @@ export interface Collection<Item> {
   /** Fetches again; the current items stay until the answer arrives. */
   readonly refetch: () => Promise<void>
   /**
-   * An optimistic update: calls the server, and shows the expected result in the meantime. A refusal rolls back just this change, and rejects.
-   * It never settles if the person signs out before the answer arrives.
+   * An optimistic update: calls the server, and shows the expected result in the meantime. A refusal rolls back just
+   * this change, and rejects. It never settles if the person signs out before the answer arrives.
    */
   readonly change: <Answer>(change: Change<Item, Answer>) => Promise<Answer>
-  /** Invalidates the list, because it depends on something that has just changed: the next `fetchOnce` fetches again. */
+  /**
+   * Invalidates the list, because it depends on something that has just changed: the next `fetchOnce` fetches again.
+   */
   readonly outdate: () => void
   /** Resets to the state before the first fetch; an answer still in flight is dropped. */
   readonly forget: () => void
@@ -44,7 +47,10 @@ const all = new Set<Collection<unknown>>()
 /** Counts how often everything has been forgotten. */
 let forgettings = 0
 
-/** Settles like the call, or never, if the person has signed out by then, so that nothing that follows can reach the next one. */
+/**
+ * Settles like the call, or never, if the person has signed out by then, so that nothing
+ * that follows can reach the next one.
+ */
 export const whilePersonStays = <Answer>(call: Promise<Answer>): Promise<Answer> => {
   const before = forgettings
   return new Promise((resolve, reject) => {
@@ -109,7 +115,11 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     return latest
   }
 
-  const change = async <Answer>({ call, meanwhile = (items) => items, then }: Change<Item, Answer>): Promise<Answer> => {
+  const change = async <Answer>({
+    call,
+    meanwhile = (items) => items,
+    then,
+  }: Change<Item, Answer>): Promise<Answer> => {
     // A new function object, so that if the same edit is made twice, each can be rolled back on its own.
     const edit: Edit<Item> = (items) => meanwhile(items)
     const isExpected = (): boolean => expected.includes(edit)
@@ -148,7 +158,10 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   return made
 }
 
-/** After a change made elsewhere: refetches everything that this tab shows, or is about to. Returns whether all of it succeeded. */
+/**
+ * After a change made elsewhere: refetches everything that this tab shows, or is about to.
+ * Returns whether all of it succeeded.
+ */
 export const refetchLoaded = async (): Promise<boolean> => {
   const asked = [...all].filter(({ state }) => state.loaded || state.loading)
   await Promise.all([...followers, ...asked.map(({ refetch }) => refetch)].map((refetch) => refetch()))
@@ -162,7 +175,10 @@ export const outdateAll = (): void => {
 
 const followers = new Set<() => Promise<void>>()
 
-/** For state that shows the budget but is not a collection: `refetch` is called after every change made elsewhere. Returns a function that ends this. */
+/**
+ * For state that shows the budget but is not a collection: `refetch` is called after every change made elsewhere.
+ * Returns a function that ends this.
+ */
 export const refetchWithTheRest = (refetch: () => Promise<void>): (() => void) => {
   followers.add(refetch)
   return () => void followers.delete(refetch)

@@ -1,5 +1,5 @@
-// Which dialogs are open. They are kept outside the row that opened them, because a live update may move or remove that row while
-// somebody is typing.
+// Which dialogs are open. They are kept outside the row that opened them, because a live update may move or
+// remove that row while somebody is typing.
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"

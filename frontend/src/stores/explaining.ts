@@ -1,4 +1,5 @@
-// Which figure is being explained. The dialog lives outside the screen, because the figure may move or disappear in the meantime.
+// Which figure is being explained. The dialog lives outside the screen, because the figure
+// may move or disappear in the meantime.
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
 import { proxy } from "valtio/vanilla"
 import { forgetWithTheRest } from "./collection.ts"

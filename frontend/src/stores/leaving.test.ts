@@ -1,4 +1,5 @@
-// A person logs out during a call and another one logs in: none of the following, from the first session, reaches the second.
+// A person logs out during a call and another one logs in: none of the following, from the
+// first session, reaches the second.
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
 import { beforeEach, expect, test } from "vitest"
@@ -26,7 +27,11 @@ beforeEach(async () => {
 const dentist = transaction("Dentist", 80, { date: "2020-01-31" })
 
 /** Delays the answer to the call until the next person has logged in. */
-const answeredTooLate = async <Name extends RouteName>(begin: () => void, name: Name, reply: () => Reply<Name>): Promise<void> => {
+const answeredTooLate = async <Name extends RouteName>(
+  begin: () => void,
+  name: Name,
+  reply: () => Reply<Name>,
+): Promise<void> => {
   const { released, release } = held()
   const { released: isAnswered, release: answered } = held()
   answer(name, async () => {
@@ -50,25 +55,46 @@ const nothingReachesTheNext = (): void => {
 
 test("the result of a sync", async () => {
   await answeredTooLate(
-    () => void syncAccounts([checking.accountId]).then(() => showSuccess("Synchronized"), () => showDanger("Not synchronized")),
+    () =>
+      void syncAccounts([checking.accountId]).then(
+        () => showSuccess("Synchronized"),
+        () => showDanger("Not synchronized"),
+      ),
     "syncTransactions",
-    () => ({ allModifiedOrAddedTransactions: [], removedTransactionIds: [], previousMonthTransactions: [dentist], updatedAccounts: [] }),
+    () => ({
+      allModifiedOrAddedTransactions: [],
+      removedTransactionIds: [],
+      previousMonthTransactions: [dentist],
+      updatedAccounts: [],
+    }),
   )
   nothingReachesTheNext()
 })
 
 test("a transaction added to an earlier month, and its undo", async () => {
-  await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => dentist)
+  await answeredTooLate(
+    () => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    "addTransaction",
+    () => dentist,
+  )
   nothingReachesTheNext()
 })
 
 test("the result of an undo", async () => {
-  await answeredTooLate(() => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }), "undoAction", () => undone("Undone", { previousMonthTransactions: [dentist] }))
+  await answeredTooLate(
+    () => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }),
+    "undoAction",
+    () => undone("Undone", { previousMonthTransactions: [dentist] }),
+  )
   nothingReachesTheNext()
 })
 
 test("the reason for a refusal", async () => {
-  await answeredTooLate(() => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"), "addTransaction", () => refuse(422, "No"))
+  await answeredTooLate(
+    () => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    "addTransaction",
+    () => refuse(422, "No"),
+  )
   nothingReachesTheNext()
 })
 

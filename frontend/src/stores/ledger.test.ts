@@ -6,7 +6,10 @@ const inGroceries = { category: inCategory(groceries) }
 
 test("amounts are summed in cents, and a refund lowers the sum", () => {
   const ledger = ledgerOf([
-    transaction("A", 0.1, inGroceries), transaction("B", 0.2, inGroceries), transaction("C", -0.05, inGroceries), transaction("D", 1.005),
+    transaction("A", 0.1, inGroceries),
+    transaction("B", 0.2, inGroceries),
+    transaction("C", -0.05, inGroceries),
+    transaction("D", 1.005),
   ])
   expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(25)
   expect(ledger.uncategorised.spent).toBe(101)

@@ -20,8 +20,9 @@ export const noEntry: Entry = { transactions: [], spent: 0 }
 export const centsOf = (dollars: number): Cents => shiftedRound(dollars, 2)
 
 const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undefined): Entry => {
-  const same = before?.transactions.length === transactions.length
-    && transactions.every((transaction, index) => transaction === before.transactions[index])
+  const same =
+    before?.transactions.length === transactions.length &&
+    transactions.every((transaction, index) => transaction === before.transactions[index])
   return same ? before : { transactions, spent: transactions.reduce((sum, { amount }) => sum + centsOf(amount), 0) }
 }
 
@@ -36,7 +37,9 @@ export const ledgerOf = (transactions: ReadonlyArray<Transaction>, before?: Ledg
     else others.push(transaction)
   }
   return {
-    byCategory: new Map([...byCategory].map(([categoryId, own]) => [categoryId, entryOf(own, before?.byCategory.get(categoryId))])),
+    byCategory: new Map(
+      [...byCategory].map(([categoryId, own]) => [categoryId, entryOf(own, before?.byCategory.get(categoryId))]),
+    ),
     uncategorised: entryOf(transactions.filter(isUncategorised), before?.uncategorised),
   }
 }

@@ -23,28 +23,38 @@ const live = () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const tokens: Array<string | null> = []
-  answerWith(http.get("/live", ({ request }) => {
-    tokens.push(request.headers.get("Authorization"))
-    return new HttpResponse(readable, { headers: { "Content-Type": "text/event-stream" } })
-  }))
+  answerWith(
+    http.get("/live", ({ request }) => {
+      tokens.push(request.headers.get("Authorization"))
+      return new HttpResponse(readable, { headers: { "Content-Type": "text/event-stream" } })
+    }),
+  )
   return { tokens, write: (text: string) => writer.write(new TextEncoder().encode(text)) }
 }
 
 /** Given that the accounts are shown as of that revision. Returns a counter of their fetches. */
 const accountsAt = async (revision: number): Promise<() => number> => {
   let fetched = 0
-  answerWith(http.get("/account", () => {
-    fetched += 1
-    return HttpResponse.json([], { headers: { "Budget-Revision": String(revision) } })
-  }))
+  answerWith(
+    http.get("/account", () => {
+      fetched += 1
+      return HttpResponse.json([], { headers: { "Budget-Revision": String(revision) } })
+    }),
+  )
   await accounts.fetchOnce()
   return () => fetched
 }
 
 /** Given that a category can be renamed, which brings the budget to that revision. */
 const renamingBringsTo = (revision: number): void =>
-  answerWith(http.put("/category/rename", () =>
-    HttpResponse.json({ ...groceries, name: "Food" }, { headers: { "Budget-Revision": String(revision), "Command-Id": "command-1" } })))
+  answerWith(
+    http.put("/category/rename", () =>
+      HttpResponse.json(
+        { ...groceries, name: "Food" },
+        { headers: { "Budget-Revision": String(revision), "Command-Id": "command-1" } },
+      ),
+    ),
+  )
 
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
 
@@ -52,13 +62,13 @@ test("a newer revision refetches what is shown, even if the event arrives in pie
   const fetched = await accountsAt(4)
   const { tokens, write } = live()
   stop = followLive()
-  await write(": hello\n\ndata: {\"revi")
-  await write("sion\": 5}\n\n")
+  await write(': hello\n\ndata: {"revi')
+  await write('sion": 5}\n\n')
   await expect.poll(fetched).toBe(2)
   expect(tokens).toEqual(["Bearer token-1"])
 
   await write(tell(5))
-  await write("data: {\"revision\": 6}\r\n\r\n")
+  await write('data: {"revision": 6}\r\n\r\n')
   await expect.poll(fetched).toBe(3)
   expect(seenRevision()).toBe(6)
 })
@@ -123,10 +133,12 @@ test("a live update sets the current date", async () => {
 
 test("a silent connection is reopened", async () => {
   let made = 0
-  answerWith(http.get("/live", () => {
-    made += 1
-    return new HttpResponse(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } })
-  }))
+  answerWith(
+    http.get("/live", () => {
+      made += 1
+      return new HttpResponse(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } })
+    }),
+  )
   stop = followLive(50)
   await expect.poll(() => made).toBe(2)
 })

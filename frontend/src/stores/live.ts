@@ -1,5 +1,5 @@
-// Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved soon after.
-// EventSource cannot send the bearer token: the stream of events is read from fetch.
+// Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
+// soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
 import { isNews, missedNews } from "../revisions.ts"
 import { toldNow, toldToday } from "../today.ts"
@@ -8,7 +8,9 @@ import { refetchLoaded } from "./collection.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
-/** The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead. */
+/**
+ * The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead.
+ */
 const longestSilence = 40_000
 
 const moved = async (revision: number): Promise<void> => {
@@ -16,9 +18,17 @@ const moved = async (revision: number): Promise<void> => {
 }
 
 const take = (event: string): void => {
-  const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n")
+  const data = event
+    .split("\n")
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5))
+    .join("\n")
   if (data.trim() === "") return
-  const { revision, date, now } = JSON.parse(data) as { readonly revision?: unknown; readonly date?: unknown; readonly now?: unknown }
+  const { revision, date, now } = JSON.parse(data) as {
+    readonly revision?: unknown
+    readonly date?: unknown
+    readonly now?: unknown
+  }
   if (typeof now === "string") toldNow(now)
   if (typeof date === "string") toldToday(date)
   if (typeof revision === "number") void moved(revision)
@@ -53,7 +63,14 @@ const read = async (body: ReadableStream<Uint8Array>, silence: number): Promise<
 const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resume) => {
     const timer = setTimeout(resume, milliseconds)
-    signal.addEventListener("abort", () => { clearTimeout(timer); resume() }, { once: true })
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer)
+        resume()
+      },
+      { once: true },
+    )
   })
 
 const follow = async (signal: AbortSignal, silence: number): Promise<void> => {

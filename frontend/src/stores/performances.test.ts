@@ -24,7 +24,9 @@ const names = () => categoryPerformances.state.items.map(({ categoryName }) => c
 
 test("a month's categories of all types are fetched only once", async () => {
   await Promise.all([lookAt("2026-10"), lookAt("2026-10")])
-  expect(asked).toEqual([{ categoryTypeIds: ["type-needs", "type-wants"], monthYear: { month: "OCTOBER", year: 2026 } }])
+  expect(asked).toEqual([
+    { categoryTypeIds: ["type-needs", "type-wants"], monthYear: { month: "OCTOBER", year: 2026 } },
+  ])
   expect(categoryPerformances.state).toMatchObject({ loaded: true, loading: false, error: "" })
 })
 

@@ -20,10 +20,15 @@ export const categoryPerformances = collection<CategoryPerformance>(async () => 
   const { items, loaded, error } = categoryTypes.state
   if (!loaded) throw new RequestFailed(0, error)
   if (month === undefined || items.length === 0) return []
-  return client.categoryPerformances({ body: { categoryTypeIds: items.map(({ categoryTypeId }) => categoryTypeId), monthYear: monthYear(month) } })
+  return client.categoryPerformances({
+    body: { categoryTypeIds: items.map(({ categoryTypeId }) => categoryTypeId), monthYear: monthYear(month) },
+  })
 })
 
-/** Called at every visit, because actions on other screens change them; the known ones are shown until the answer arrives. */
+/**
+ * Called at every visit, because actions on other screens change them; the known ones are
+ * shown until the answer arrives.
+ */
 const visit = <Item>({ state, outdate, fetchOnce }: Collection<Item>): Promise<void> => {
   if (!state.loading) outdate()
   return fetchOnce()

@@ -12,8 +12,10 @@ export const queuePrevious = (queue: ReadonlyArray<Transaction>): void => {
   previousMonth.open = queue.length > 0
 }
 
-const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> =>
-  [...queue.filter(({ transactionId }) => transactionId === id), ...queue.filter(({ transactionId }) => transactionId !== id)]
+const inFront = (id: string | undefined, queue: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> => [
+  ...queue.filter(({ transactionId }) => transactionId === id),
+  ...queue.filter(({ transactionId }) => transactionId !== id),
+]
 
 /** Replaces the queue. The transaction being asked about stays first, and an empty queue closes the finaliser. */
 export const replacePreviousQueue = (queue: ReadonlyArray<Transaction>): void => {
@@ -27,7 +29,8 @@ export const askAgainAbout = (id: string): void => {
   openFinaliser()
 }
 
-export const dropPrevious = (id: string): void => replacePreviousQueue(previousMonth.queue.filter(({ transactionId }) => transactionId !== id))
+export const dropPrevious = (id: string): void =>
+  replacePreviousQueue(previousMonth.queue.filter(({ transactionId }) => transactionId !== id))
 
 export const replacePrevious = (answer: Transaction): void => {
   previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === answer.transactionId ? answer : item))

@@ -1,4 +1,5 @@
-// The month that a person had selected on the summary screen, kept from visit to visit. Each person of this browser has one.
+// The month that a person had selected on the summary screen, kept from visit to visit.
+// Each person of this browser has one.
 import type { Month } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
 
@@ -10,7 +11,10 @@ type Selections = Record<string, Month | undefined>
 const kept = (): Selections => {
   try {
     return Object.fromEntries(
-      Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object).filter(([, month]) => /^\d{4}-\d{2}$/.test(String(month))))
+      Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object).filter(([, month]) =>
+        /^\d{4}-\d{2}$/.test(String(month)),
+      ),
+    )
   } catch {
     // Ignore invalid content: a selection is easily made again.
     return {}

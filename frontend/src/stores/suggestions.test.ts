@@ -37,7 +37,11 @@ test("an assignment updates the suggestions and keeps the order of the list", as
   answer("assignTransaction", { category: inCategory(rent) })
   suggests(rent, milk, diner, again)
   await assignTransaction(diner.transactionId, inCategory(rent))
-  await expect.poll(suggested).toEqual([["Rosa's Diner", "Rent"], ["Milk", "Rent"], ["Rosa's Diner again", "Rent"]])
+  await expect.poll(suggested).toEqual([
+    ["Rosa's Diner", "Rent"],
+    ["Milk", "Rent"],
+    ["Rosa's Diner again", "Rent"],
+  ])
   expect(transactions.state.items[0]?.category?.name).toBe("Rent")
 })
 
@@ -47,7 +51,9 @@ test("several assignments in quick succession fetch suggestions once", async () 
   const asked = suggests(groceries, again)
   // Fake timers: however slow the answers, the assignments count as one quick run.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
-  await Promise.all([milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries)))).finally(() => {
+  await Promise.all(
+    [milk, bread, diner].map(({ transactionId }) => assignTransaction(transactionId, inCategory(groceries))),
+  ).finally(() => {
     vi.runAllTimers()
     vi.useRealTimers()
   })
@@ -92,7 +98,10 @@ test("suggestions still update for the next person after a logout during a fetch
   await given([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   const { released, release } = held()
-  answer("transactions", async () => { await released; return [milk] })
+  answer("transactions", async () => {
+    await released
+    return [milk]
+  })
   await assignTransaction(id, inCategory(groceries))
   forgetAll()
   release()

@@ -1,4 +1,5 @@
-// What happened to the budget, newest first, page by page. Pages are plain objects (ref), as proxies of 50,000 entries would be slow.
+// What happened to the budget, newest first, page by page. Pages are plain objects (ref), as
+// proxies of 50,000 entries would be slow.
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../api.ts"
@@ -33,7 +34,14 @@ export const noFilters: TimelineFilters = { text: "", kind: "", category: "", mo
 
 const pageSize = 100
 
-const fresh = (): TimelineState => ({ filters: noFilters, pages: ref([]), next: null, loaded: false, loading: false, error: "" })
+const fresh = (): TimelineState => ({
+  filters: noFilters,
+  pages: ref([]),
+  next: null,
+  loaded: false,
+  loading: false,
+  error: "",
+})
 
 export const timeline = proxy<TimelineState>(fresh())
 
@@ -50,7 +58,9 @@ const requestOf = ({ text, kind, category, month }: TimelineFilters): HistoryReq
 })
 
 const read = (before: number | undefined) =>
-  client.auditHistory({ query: { ...requestOf(timeline.filters), limit: pageSize, ...(before === undefined ? {} : { before }) } })
+  client.auditHistory({
+    query: { ...requestOf(timeline.filters), limit: pageSize, ...(before === undefined ? {} : { before }) },
+  })
 
 const append = async (before: number | undefined): Promise<void> => {
   const [mine, marks] = [beginning, refreshing]
@@ -99,7 +109,9 @@ const markedPage = (page: TimelinePage, undone: Undone): TimelinePage => {
   return entries.every((entry, index) => entry === page.entries[index]) ? page : { ...page, entries }
 }
 
-/** Adds what has happened since to the front, and marks undone entries on every page. No entry moves to another page. */
+/**
+ * Adds what has happened since to the front, and marks undone entries on every page. No entry moves to another page.
+ */
 const refresh = async (): Promise<void> => {
   if (!timeline.loaded) return
   const mine = beginning
@@ -113,7 +125,9 @@ const refresh = async (): Promise<void> => {
   if (added.length === pageSize && newest >= 0) return beginTimeline(timeline.filters)
   const marks = new Map(undone.map(({ commandId, undoneBy }) => [commandId, undoneBy]))
   const shown = timeline.pages.map((page) => markedPage(page, marks))
-  timeline.pages = ref(added.length === 0 ? shown : [{ before: (added[0]?.revision ?? 0) + 1, entries: added }, ...shown])
+  timeline.pages = ref(
+    added.length === 0 ? shown : [{ before: (added[0]?.revision ?? 0) + 1, entries: added }, ...shown],
+  )
 }
 
 /** Called when the person leaves the screen: what is not shown is not updated. */

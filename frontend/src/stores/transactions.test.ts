@@ -8,7 +8,14 @@ import { previousMonth } from "./previous-month.ts"
 import { budgetSummaries } from "./performances.ts"
 import { syncAccounts } from "./syncing.ts"
 import {
-  addTransaction, assignTransaction, deleteTransaction, mergeTransactions, reduceTransaction, renameTransaction, splitTransaction, transactions,
+  addTransaction,
+  assignTransaction,
+  deleteTransaction,
+  mergeTransactions,
+  reduceTransaction,
+  renameTransaction,
+  splitTransaction,
+  transactions,
 } from "./transactions.ts"
 
 useBackend()
@@ -27,7 +34,10 @@ const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
 test("an assignment shows at once, at the front of the list, before the server answers", async () => {
   await given([milk, bread])
   const { released, release } = held()
-  answer("assignTransaction", async () => { await released; return { category: inCategory(groceries) } })
+  answer("assignTransaction", async () => {
+    await released
+    return { category: inCategory(groceries) }
+  })
   const done = assignTransaction(id, inCategory(groceries))
   expect(names()).toEqual(["Bread", "Milk"])
   expect(transactions.state.items[0]?.category?.name).toBe("Groceries")
@@ -39,7 +49,10 @@ test("an assignment shows at once, at the front of the list, before the server a
 test("a refusal reverts only its own change and rejects with the server's message", async () => {
   await given([milk, bread])
   const { released, release } = held()
-  answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })
+  answer("renameTransaction", async () => {
+    await released
+    return refuse(404, "Transaction not found")
+  })
   answer("reduceTransaction", { ...milk, amount: 2 })
   const renamed = renameTransaction(id, "Rye bread").catch((failure: Error) => failure.message)
   await reduceTransaction(milk.transactionId, 2)
@@ -72,7 +85,10 @@ test("a fetch that started before a change does not restore the old state", asyn
 test("a fetch that completes while a change is pending keeps the change visible", async () => {
   await given([milk, bread])
   const { released, release } = held()
-  answer("deleteTransaction", async () => { await released; return refuse(503, "Please try again.") })
+  answer("deleteTransaction", async () => {
+    await released
+    return refuse(503, "Please try again.")
+  })
   const deleted = deleteTransaction(id).catch(() => undefined)
   await transactions.refetch()
   expect(names()).toEqual(["Milk"])
@@ -92,7 +108,10 @@ test("parts that a fetch returns before the split is answered are not duplicated
   await given([milk, bread])
   const { released, release } = held()
   const parts = [transaction("Oat milk", 2), transaction("Cream", 2.5)]
-  answer("splitTransaction", async () => { await released; return parts })
+  answer("splitTransaction", async () => {
+    await released
+    return parts
+  })
   const split = splitTransaction(milk.transactionId, [])
   answer("transactions", [...parts, bread])
   await transactions.refetch()
@@ -121,7 +140,10 @@ test("a sync merges by id, drops removed transactions and replaces the finaliser
     updatedAccounts: [],
   })
   await syncAccounts(["account-1"])
-  expect(transactions.state.items.map(({ name, amount }) => [name, amount])).toEqual([["Tea", 6], ["Milk", 5]])
+  expect(transactions.state.items.map(({ name, amount }) => [name, amount])).toEqual([
+    ["Tea", 6],
+    ["Milk", 5],
+  ])
   expect(previousMonth.queue).toEqual([old])
 
   answer("assignTransaction", { category: inCategory(rent) })
@@ -135,24 +157,41 @@ test("merging into an empty list keeps the order of the answer", () => {
 })
 
 test("renaming a category renames it in every transaction that mentions it", async () => {
-  await given([{ ...milk, category: inCategory(groceries) }, { ...bread, suggestedCategory: inCategory(groceries) }])
+  await given([
+    { ...milk, category: inCategory(groceries) },
+    { ...bread, suggestedCategory: inCategory(groceries) },
+  ])
   answer("renameCategory", { ...groceries, name: "Food" })
   await renameCategory(groceries.categoryId, "Food")
   expect(categories.state.items[0]?.name).toBe("Food")
-  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category?.name, suggestedCategory?.name])).toEqual([["Food", undefined], [undefined, "Food"]])
+  expect(
+    transactions.state.items.map(({ category, suggestedCategory }) => [category?.name, suggestedCategory?.name]),
+  ).toEqual([
+    ["Food", undefined],
+    [undefined, "Food"],
+  ])
 })
 
 test("deleting a category leaves its transactions uncategorised", async () => {
-  await given([{ ...milk, category: inCategory(groceries) }, { ...bread, suggestedCategory: inCategory(groceries) }])
+  await given([
+    { ...milk, category: inCategory(groceries) },
+    { ...bread, suggestedCategory: inCategory(groceries) },
+  ])
   answer("deleteCategory", { message: "Category deleted successfully" })
   await deleteCategory(groceries.categoryId)
-  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([[null, null], [null, null]])
+  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
+    [null, null],
+    [null, null],
+  ])
 })
 
 test("after a change the history is fetched again on the next visit", async () => {
   await given([milk])
   let fetches = 0
-  answer("budgetPerformances", () => { fetches += 1; return [] })
+  answer("budgetPerformances", () => {
+    fetches += 1
+    return []
+  })
   await budgetSummaries.fetchOnce()
   await budgetSummaries.fetchOnce()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })

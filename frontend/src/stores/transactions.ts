@@ -1,5 +1,6 @@
-// The current month's transactions, and everything that a person can do to one. Each change shows at once; if the
-// server refuses, it is reverted, and the promise rejects with a RequestFailed. Otherwise it resolves to the command's id, for an undo.
+// The current month's transactions, and everything that a person can do to one. Each change shows at once;
+// if the server refuses, it is reverted, and the promise rejects with a RequestFailed. Otherwise it
+// resolves to the command's id, for an undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
 import { isOfPastMonth } from "../today.ts"
@@ -16,17 +17,26 @@ export const isUncategorised = ({ category }: Pick<Transaction, "category">): bo
 
 type List = ReadonlyArray<Transaction>
 
-const without = (id: string) => (items: List): List => items.filter(({ transactionId }) => transactionId !== id)
+const without =
+  (id: string) =>
+  (items: List): List =>
+    items.filter(({ transactionId }) => transactionId !== id)
 
-const changed = (id: string, change: Partial<Transaction>) => (items: List): List =>
-  items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
+const changed =
+  (id: string, change: Partial<Transaction>) =>
+  (items: List): List =>
+    items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
 
 const replacedBy = (items: List, answer: Transaction): List =>
   items.map((item) => (item.transactionId === answer.transactionId ? answer : item))
 
 /** Puts it into its category, and to the front of the list. */
-const assigned = (id: string, category: CategoryOf) => (items: List): List =>
-  [...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })), ...without(id)(items)]
+const assigned =
+  (id: string, category: CategoryOf) =>
+  (items: List): List => [
+    ...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })),
+    ...without(id)(items),
+  ]
 
 const sameCategory = (one: CategoryOf | null, other: CategoryOf | null): boolean =>
   one?.categoryId === other?.categoryId && one?.name === other?.name
@@ -36,7 +46,9 @@ const suggestedAs = (items: List, answers: List): List => {
   const suggestions = new Map(answers.map(({ transactionId, suggestedCategory }) => [transactionId, suggestedCategory]))
   return items.map((item) => {
     const suggestedCategory = suggestions.get(item.transactionId)
-    return suggestedCategory === undefined || sameCategory(suggestedCategory, item.suggestedCategory) ? item : { ...item, suggestedCategory }
+    return suggestedCategory === undefined || sameCategory(suggestedCategory, item.suggestedCategory)
+      ? item
+      : { ...item, suggestedCategory }
   })
 }
 
@@ -53,8 +65,9 @@ let asked: Promise<void> = Promise.resolve()
 let toBeAsked: Promise<void> | undefined
 
 /**
- * Suggestions depend on the person's earlier choices and on the names of their categories: after either changes they are fetched again,
- * unless there is nothing to sort. One request at a time, so that no answer is older than the one before.
+ * Suggestions depend on the person's earlier choices and on the names of their categories: after
+ * either changes they are fetched again, unless there is nothing to sort. One request at a time, so
+ * that no answer is older than the one before.
  */
 export const renewSuggestions = (): void => {
   if (toBeAsked !== undefined) return

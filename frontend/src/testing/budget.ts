@@ -27,10 +27,16 @@ export const stocks = categoryIn(investments, "Stocks", 0.5)
 export const allCategories: ReadonlyArray<Category> = [groceries, rent, dining, shopping, stocks]
 
 export const allTypes: ReadonlyArray<CategoryType> = [
-  typeOf("needs", 0.5, [groceries, rent]), typeOf("wants", 0.3, [dining, shopping]), typeOf("investments", 0.2, [stocks]),
+  typeOf("needs", 0.5, [groceries, rent]),
+  typeOf("wants", 0.3, [dining, shopping]),
+  typeOf("investments", 0.2, [stocks]),
 ]
 
-export const inCategory = ({ categoryId, name, categoryType }: Category): CategoryOf => ({ categoryId, name, categoryType })
+export const inCategory = ({ categoryId, name, categoryType }: Category): CategoryOf => ({
+  categoryId,
+  name,
+  categoryType,
+})
 
 export const transaction = (name: string, amount: number, rest: Partial<Transaction> = {}): Transaction => ({
   transactionId: `transaction-${name.toLowerCase().replaceAll(" ", "-")}`,
@@ -54,7 +60,13 @@ interface Given {
 }
 
 /** Given a backend that answers every fetch that /home makes with this. */
-export const haveBudget = ({ transactions = [], categories = allCategories, types = allTypes, accounts = [checking], incomes = [monthlyIncome] }: Given = {}): void => {
+export const haveBudget = ({
+  transactions = [],
+  categories = allCategories,
+  types = allTypes,
+  accounts = [checking],
+  incomes = [monthlyIncome],
+}: Given = {}): void => {
   answer("transactions", transactions)
   answer("categories", categories)
   answer("categoryTypes", types)

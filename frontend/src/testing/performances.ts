@@ -2,7 +2,12 @@
 import type { BudgetSummary, CategoryPerformance, Merchant, Overview } from "@evenkeel/contracts/api/performances"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 
-const overviewOf = (overviewType: Overview["overviewType"], spent: number, allocated: number, budget: number): Overview => ({
+const overviewOf = (
+  overviewType: Overview["overviewType"],
+  spent: number,
+  allocated: number,
+  budget: number,
+): Overview => ({
   overviewType,
   totalSpent: spent,
   totalAmountAllocated: allocated,
@@ -20,12 +25,25 @@ export const summaryOf = (month: Month, wants = 600): BudgetSummary => ({
   investmentOverview: overviewOf("INVESTMENTS", 0, 800, 1000),
 })
 
-export const merchantOf = (merchantRank: number, merchantName: string, totalSpent: number, transactionCount: number): Merchant => ({
-  merchantRank, merchantName, totalSpent, transactionCount, avgTransactionAmount: Math.round((totalSpent / transactionCount) * 100) / 100,
+export const merchantOf = (
+  merchantRank: number,
+  merchantName: string,
+  totalSpent: number,
+  transactionCount: number,
+): Merchant => ({
+  merchantRank,
+  merchantName,
+  totalSpent,
+  transactionCount,
+  avgTransactionAmount: Math.round((totalSpent / transactionCount) * 100) / 100,
 })
 
 export const performanceOf = (
-  categoryTypeId: string, categoryName: string, totalSpend: number, totalAmountAllocated: number, topMerchants: ReadonlyArray<Merchant> = [],
+  categoryTypeId: string,
+  categoryName: string,
+  totalSpend: number,
+  totalAmountAllocated: number,
+  topMerchants: ReadonlyArray<Merchant> = [],
 ): CategoryPerformance => ({
   categoryPerformanceId: `performance-${categoryName}`,
   categoryId: `category-${categoryName}`,
@@ -34,6 +52,7 @@ export const performanceOf = (
   totalSpend,
   totalAmountAllocated,
   transactionCount: topMerchants.reduce((sum, { transactionCount }) => sum + transactionCount, 0),
-  categoryPercentUtilization: totalAmountAllocated === 0 ? 0 : Math.round((totalSpend / totalAmountAllocated) * 100) / 100,
+  categoryPercentUtilization:
+    totalAmountAllocated === 0 ? 0 : Math.round((totalSpend / totalAmountAllocated) * 100) / 100,
   topMerchants,
 })

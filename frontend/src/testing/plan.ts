@@ -3,7 +3,13 @@ import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import type { TypeName } from "../type-names.ts"
 
-export const monthlyIncome: Income = { incomeId: "income-1", amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY", description: "" }
+export const monthlyIncome: Income = {
+  incomeId: "income-1",
+  amount: 5000,
+  incomeSource: "EMPLOYER",
+  incomeType: "SALARY",
+  description: "",
+}
 
 export const typeOf = (name: TypeName, share: number, categories: ReadonlyArray<Category> = []): CategoryType => ({
   categoryTypeId: `type-${name}`,

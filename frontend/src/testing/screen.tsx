@@ -30,13 +30,29 @@ export interface Shown {
   readonly path: () => string
 }
 
-/** Renders the whole app, or anything else that needs nothing around it. `person` clicks and types; `path` says where that led. */
+/**
+ * Renders the whole app, or anything else that needs nothing around it. `person` clicks
+ * and types; `path` says where that led.
+ */
 export const open = (app: ReactNode, at = "/"): Shown => {
   const [path = "/", search = ""] = at.split("?")
   const { hook, searchHook, history } = memoryLocation({ path, searchPath: search, record: true })
-  render(<Router hook={hook} searchHook={searchHook}>{app}</Router>)
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      {app}
+    </Router>,
+  )
   return { person: userEvent.setup(), path: () => history.at(-1) ?? path }
 }
 
 /** Renders one screen, with what the app puts around every screen. */
-export const show = (screen: ReactNode, at = "/"): Shown => open(<>{screen}<Explanation /><Alerts /><Confirmation /></>, at)
+export const show = (screen: ReactNode, at = "/"): Shown =>
+  open(
+    <>
+      {screen}
+      <Explanation />
+      <Alerts />
+      <Confirmation />
+    </>,
+    at,
+  )

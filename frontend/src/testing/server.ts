@@ -1,4 +1,5 @@
-// The backend that component tests talk to: each answer is typed by the route table, so a drifted mock does not compile.
+// The backend that component tests talk to: each answer is typed by the route table, so a
+// drifted mock does not compile.
 import { methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import type { Body, Reply } from "@evenkeel/contracts/routes"
 import { http, HttpResponse, type DefaultBodyType } from "msw"
@@ -30,7 +31,9 @@ export const refuse = (status: number, error: string): never => {
 
 const server = setupServer()
 
-/** Starts the backend for the tests of a file; a call that no test has answered fails. Call it at the top of the file. */
+/**
+ * Starts the backend for the tests of a file; a call that no test has answered fails. Call it at the top of the file.
+ */
 export const useBackend = (): void => {
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
   afterEach(() => server.resetHandlers())
@@ -50,8 +53,12 @@ export const answer = <Name extends RouteName>(name: Name, reply: Answer<Name>):
       const query = Object.fromEntries(new URL(request.url).searchParams)
       const call = { params, query, body: text === "" ? undefined : JSON.parse(text) } as Call<Name>
       try {
-        const made = typeof reply === "function" ? await (reply as (call: Call<Name>) => Promise<Reply<Name>>)(call) : reply
-        return HttpResponse.json(made as DefaultBodyType, method === "get" ? {} : { headers: { "Command-Id": commandOf(name) } })
+        const made =
+          typeof reply === "function" ? await (reply as (call: Call<Name>) => Promise<Reply<Name>>)(call) : reply
+        return HttpResponse.json(
+          made as DefaultBodyType,
+          method === "get" ? {} : { headers: { "Command-Id": commandOf(name) } },
+        )
       } catch (thrown) {
         if (!(thrown instanceof Refusal)) throw thrown
         return HttpResponse.json({ error: thrown.message }, { status: thrown.status })
@@ -66,6 +73,8 @@ export const { use: answerWith } = server
 /** A promise for an answer to wait for until the test releases it. */
 export const held = () => {
   let release = () => {}
-  const released = new Promise<void>((resolve) => { release = resolve })
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   return { released, release }
 }

@@ -1,4 +1,5 @@
-// Set-up for every test of the browser app: adds what jsdom lacks, and resets all state, because the modules are shared between tests.
+// Set-up for every test of the browser app: adds what jsdom lacks, and resets all state,
+// because the modules are shared between tests.
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach } from "vitest"
 import { alerts } from "../stores/alerts.ts"

@@ -1,4 +1,5 @@
-// Since version 25 Node has its own storages, which are undefined without a file and hide jsdom's. This restores jsdom's.
+// Since version 25 Node has its own storages, which are undefined without a file and hide
+// jsdom's. This restores jsdom's.
 
 declare const jsdom: { readonly window: { readonly localStorage: Storage; readonly sessionStorage: Storage } }
 

@@ -19,7 +19,9 @@ const Flow = () => (useSnapshot(categorising).open ? <Categorise /> : <p>Closed<
 export const open = async (items: ReadonlyArray<Transaction>) => {
   haveBudget({ transactions: items })
   await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
-  answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
+  answer("assignTransaction", ({ body }) => ({
+    category: inCategory(body.categoryId === rent.categoryId ? rent : groceries),
+  }))
   openCategorising()
   return show(<Flow />, "/home")
 }

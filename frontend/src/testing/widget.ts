@@ -10,8 +10,15 @@ export interface Widget {
   readonly report: (event: string, institution?: string) => void
 }
 
-export const bankAccount = (id: string, name: string): PlaidAccount =>
-  ({ id, name, mask: "0000", type: "depository", subtype: "checking", verification_status: null, class_type: null })
+export const bankAccount = (id: string, name: string): PlaidAccount => ({
+  id,
+  name,
+  mask: "0000",
+  type: "depository",
+  subtype: "checking",
+  verification_status: null,
+  class_type: null,
+})
 
 /** Replaces the provider's widget for every test of a file. */
 export const useWidget = (): Widget => {
@@ -22,7 +29,8 @@ export const useWidget = (): Widget => {
     opened.length = 0
     current = undefined
     // With this tag the hook takes the provider's script to be loaded.
-    document.head.innerHTML = '<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>'
+    document.head.innerHTML =
+      '<script type="text/plain" src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>'
     vi.stubGlobal("Plaid", {
       create: (options: PlaidLinkOptionsWithLinkToken) => {
         current = options
@@ -35,8 +43,15 @@ export const useWidget = (): Widget => {
   const metadata = { institution: null, status: null, link_session_id: "session-1", request_id: "request-1" }
   return {
     opened,
-    succeed: (publicToken, ...accounts) => current?.onSuccess(publicToken, { institution: null, accounts: [...accounts], link_session_id: "session-1" }),
-    exit: (error) => current?.onExit?.(error === undefined ? null : { error_type: "", error_code: "", error_message: "", display_message: null, ...error }, metadata),
+    succeed: (publicToken, ...accounts) =>
+      current?.onSuccess(publicToken, { institution: null, accounts: [...accounts], link_session_id: "session-1" }),
+    exit: (error) =>
+      current?.onExit?.(
+        error === undefined
+          ? null
+          : { error_type: "", error_code: "", error_message: "", display_message: null, ...error },
+        metadata,
+      ),
     report: (event, institution) => current?.onEvent?.(event, { institution_name: institution ?? null } as never),
   }
 }

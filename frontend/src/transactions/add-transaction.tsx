@@ -22,14 +22,36 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
     if (amount === undefined || amount <= 0) return invalidAmount
     if (date === "") return invalidDate
     if (date > today()) return inFuture
-    return addTransaction(name.trim(), amount, date).then((command) => showSuccess("Transaction successfully added", command))
+    return addTransaction(name.trim(), amount, date).then((command) =>
+      showSuccess("Transaction successfully added", command),
+    )
   }
   return (
-    <FormModal action="Add Transaction" busyAction="Adding…" onClose={onClose} onSubmit={submit} title="Add Transaction">
-      <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
+    <FormModal
+      action="Add Transaction"
+      busyAction="Adding…"
+      onClose={onClose}
+      onSubmit={submit}
+      title="Add Transaction"
+    >
+      <TextField
+        autoComplete="off"
+        label="Name"
+        maxLength={longestName}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        value={name}
+      />
       <AmountField label="Amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
-      <TextField label="Date" max={today()} onChange={({ currentTarget }) => setDate(currentTarget.value)} type="date" value={date} />
-      <p className="modal-note"><Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.</p>
+      <TextField
+        label="Date"
+        max={today()}
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        type="date"
+        value={date}
+      />
+      <p className="modal-note">
+        <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.
+      </p>
     </FormModal>
   )
 }

@@ -7,19 +7,34 @@ import { showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
 import { assignTransaction, isUncategorised } from "../stores/transactions.ts"
 
-export const AssignCategory = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
+export const AssignCategory = ({
+  transaction,
+  onClose,
+}: {
+  readonly transaction: Transaction
+  readonly onClose: () => void
+}) => {
   const { transactionId, name, amount, date, category, suggestedCategory } = transaction
   const [chosen, setChosen] = useState(category?.categoryId ?? "")
   const submit = () => {
     const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
     if (target === undefined) return noneChosen
     const { categoryId, name: to, categoryType } = target
-    return assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) => showSuccess("Category assigned successfully", command))
+    return assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) =>
+      showSuccess("Category assigned successfully", command),
+    )
   }
   return (
     <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
-      <p><strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span> on <span className="figure">{shortDate(date)}</span></p>
-      <CategoryChoice chosen={chosen} onChoose={setChosen} suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined} />
+      <p>
+        <strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span> on{" "}
+        <span className="figure">{shortDate(date)}</span>
+      </p>
+      <CategoryChoice
+        chosen={chosen}
+        onChoose={setChosen}
+        suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined}
+      />
     </FormModal>
   )
 }

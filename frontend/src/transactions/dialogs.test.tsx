@@ -14,7 +14,8 @@ useBackend()
 beforeEach(() => signIn())
 
 const market = transaction("Market", 40, { category: inCategory(groceries) })
-const stored = (): Transaction | undefined => transactions.state.items.find(({ transactionId }) => transactionId === market.transactionId)
+const stored = (): Transaction | undefined =>
+  transactions.state.items.find(({ transactionId }) => transactionId === market.transactionId)
 
 /** Given one transaction, and the dialog about it. */
 const open = async (kind: "split" | "reduce" | "renameTransaction" | "assign", at = "/home", about = market) => {
@@ -26,7 +27,8 @@ const open = async (kind: "split" | "reduce" | "renameTransaction" | "assign", a
   return shown
 }
 
-const problem = async (sentence: string) => waitFor(() => expect(screen.getByRole("alert").textContent).toContain(sentence))
+const problem = async (sentence: string) =>
+  waitFor(() => expect(screen.getByRole("alert").textContent).toContain(sentence))
 const closedWith = async (sentence: string) => {
   expect((await screen.findByText(sentence)).closest("[role=status]")).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
@@ -45,7 +47,10 @@ test("splitting starts with two parts; only added parts can be removed", async (
 test("splitting shows the remainder, refuses more than the original amount and sends the parts", async () => {
   const { person } = await open("split")
   let sent: unknown
-  answer("splitTransaction", ({ body }) => { sent = body; return [transaction("Fruit", 10), transaction("Wine", 20)] })
+  answer("splitTransaction", ({ body }) => {
+    sent = body
+    return [transaction("Fruit", 10), transaction("Wine", 20)]
+  })
   await person.click(screen.getByRole("button", { name: "Split" }))
   await problem("Please ensure at least two transactions are split out.")
   const [fruit, wine] = screen.getAllByLabelText("Name")
@@ -62,7 +67,12 @@ test("splitting shows the remainder, refuses more than the original amount and s
   await person.type(wineAmount as HTMLElement, "20")
   await person.click(screen.getByRole("button", { name: "Split" }))
   await closedWith("Transaction split successfully")
-  expect(sent).toEqual({ splitTransactions: [{ updatedName: "Fruit", updatedAmount: 10 }, { updatedName: "Wine", updatedAmount: 20 }] })
+  expect(sent).toEqual({
+    splitTransactions: [
+      { updatedName: "Fruit", updatedAmount: 10 },
+      { updatedName: "Wine", updatedAmount: 20 },
+    ],
+  })
   expect(transactions.state.items.map(({ name }) => name)).toEqual(["Fruit", "Wine"])
 })
 
@@ -95,7 +105,10 @@ test("reducing changes the amount and confirms it", async () => {
 test("a blank name is refused, and so is a name that a URL path cannot carry", async () => {
   const { person } = await open("renameTransaction")
   const field = screen.getByLabelText("Name")
-  for (const [name, sentence] of [["   ", "Please enter a valid name"], ["..", "“..” cannot be a name. Please enter another one."]] as const) {
+  for (const [name, sentence] of [
+    ["   ", "Please enter a valid name"],
+    ["..", "“..” cannot be a name. Please enter another one."],
+  ] as const) {
     await person.clear(field)
     await person.type(field, `${name}{Enter}`)
     await problem(sentence)
@@ -105,7 +118,10 @@ test("a blank name is refused, and so is a name that a URL path cannot carry", a
 test("a new name is sent intact, whatever characters it has", async () => {
   const { person } = await open("renameTransaction")
   let received = ""
-  answer("renameTransaction", ({ params }) => { received = params["newName"] ?? ""; return { ...market, name: "50% off / café" } })
+  answer("renameTransaction", ({ params }) => {
+    received = params["newName"] ?? ""
+    return { ...market, name: "50% off / café" }
+  })
   await person.clear(screen.getByLabelText("Name"))
   await person.type(screen.getByLabelText("Name"), " 50% off / café {Enter}")
   await closedWith("Transaction name updated successfully")
@@ -145,7 +161,10 @@ test("adding a transaction by hand validates the fields and reminds the person t
   await problem("Please enter a valid amount.")
   await person.type(screen.getByLabelText("Amount"), "2.75")
   let sent: unknown
-  answer("addTransaction", ({ body }) => { sent = body; return transaction("Bus", 2.75) })
+  answer("addTransaction", ({ body }) => {
+    sent = body
+    return transaction("Bus", 2.75)
+  })
   await person.click(add)
   await closedWith("Transaction successfully added")
   expect(sent).toEqual({ updatedName: "Bus", updatedAmount: 2.75, date: today() })
@@ -162,7 +181,10 @@ test("the dialog and its input survive a live update that removes the row", asyn
 test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open("renameTransaction")
   const { released, release } = held()
-  answer("renameTransaction", async () => { await released; return refuse(404, "Transaction not found") })
+  answer("renameTransaction", async () => {
+    await released
+    return refuse(404, "Transaction not found")
+  })
   await person.type(screen.getByLabelText("Name"), " hall{Enter}")
   await person.click(screen.getByRole("button", { name: "Cancel" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())

@@ -31,7 +31,8 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
     const begun = save(text)
     if (typeof begun === "string") return setProblem(begun)
     setBusy(true)
-    // Closed before the answer came: there is no form left to show the refusal in, or to close, and another one may be open by now.
+    // Closed before the answer came: there is no form left to show the refusal in, or to
+    // close, and another one may be open by now.
     const isLeft = (): boolean => form.current === null
     await begun.then(
       () => {
@@ -51,11 +52,23 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
 
   return (
     <form className="edit-in-place" noValidate onSubmit={(event) => void submit(event)} ref={form}>
-      {what === "name"
-        ? <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />
-        : <AmountField label="Amount" onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />}
-      <ActionButton busy={busy} type="submit">Save</ActionButton>
-      <button className="quiet" onClick={onDone} type="button">Cancel</button>
+      {what === "name" ? (
+        <TextField
+          autoComplete="off"
+          label="Name"
+          maxLength={longestName}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          value={text}
+        />
+      ) : (
+        <AmountField label="Amount" onChange={({ currentTarget }) => change(currentTarget.value)} value={text} />
+      )}
+      <ActionButton busy={busy} type="submit">
+        Save
+      </ActionButton>
+      <button className="quiet" onClick={onDone} type="button">
+        Cancel
+      </button>
       <FormAlert problem={problem} />
     </form>
   )
@@ -80,16 +93,30 @@ export const EditInPlace = ({ transaction, wording }: EditInPlaceProps) => {
     edited.current = undefined
     button.focus()
   }
-  if (editing === "name") return <OneField initial={transaction.name} onDone={done} save={(text) => renameTo(transaction, text)} what="name" />
+  if (editing === "name")
+    return (
+      <OneField initial={transaction.name} onDone={done} save={(text) => renameTo(transaction, text)} what="name" />
+    )
   if (editing === "amount") {
-    return <OneField initial={String(transaction.amount)} onDone={done} save={(text) => reduceTo(transaction, text, wording)} what="amount" />
+    return (
+      <OneField
+        initial={String(transaction.amount)}
+        onDone={done}
+        save={(text) => reduceTo(transaction, text, wording)}
+        what="amount"
+      />
+    )
   }
   return (
     <div className="edit-choices">
-      <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button"><Icon name="edit" size={18} /> Edit name</button>
+      <button className="text" onClick={() => setEditing("name")} ref={buttonFor("name")} type="button">
+        <Icon name="edit" size={18} /> Edit name
+      </button>
       {/* A refund cannot be reduced. */}
       {transaction.amount > 0 && (
-        <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button"><Icon name="reduce" size={18} /> Edit amount</button>
+        <button className="text" onClick={() => setEditing("amount")} ref={buttonFor("amount")} type="button">
+          <Icon name="reduce" size={18} /> Edit amount
+        </button>
       )}
     </div>
   )

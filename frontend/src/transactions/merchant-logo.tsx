@@ -15,12 +15,30 @@ const hueOf = (name: string): number => {
   return hue
 }
 
-/** The merchant's logo, or, if there is none or it cannot be loaded, the first letter in a circle of the merchant's colour. */
+/**
+ * The merchant's logo, or, if there is none or it cannot be loaded, the first letter in a
+ * circle of the merchant's colour.
+ */
 export const MerchantLogo = ({ name, logoUrl }: { readonly name: string; readonly logoUrl: string | null }) => {
   const [missing, setMissing] = useState(false)
   if (logoUrl !== null && !missing) {
     // Not draggable, or the browser would drag the picture instead of the card that it is on.
-    return <img alt="" className="merchant-logo" draggable={false} height={36} loading="lazy" onError={() => setMissing(true)} src={logoUrl} width={36} />
+    return (
+      <img
+        alt=""
+        className="merchant-logo"
+        draggable={false}
+        height={36}
+        loading="lazy"
+        onError={() => setMissing(true)}
+        src={logoUrl}
+        width={36}
+      />
+    )
   }
-  return <span aria-hidden="true" className="merchant-logo merchant-letter" style={{ "--hue": hueOf(name) }}>{initialOf(name)}</span>
+  return (
+    <span aria-hidden="true" className="merchant-logo merchant-letter" style={{ "--hue": hueOf(name) }}>
+      {initialOf(name)}
+    </span>
+  )
 }

@@ -6,13 +6,28 @@ import { FormModal } from "../components/form-modal.tsx"
 import { dollarsAndCents } from "../format.ts"
 import { mainViewWording, reduceTo, usualWording } from "./editing.ts"
 
-export const ReduceTransaction = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
+export const ReduceTransaction = ({
+  transaction,
+  onClose,
+}: {
+  readonly transaction: Transaction
+  readonly onClose: () => void
+}) => {
   const [text, setText] = useState("")
   const [path] = useLocation()
   const submit = () => reduceTo(transaction, text, path === "/home" ? mainViewWording : usualWording)
   return (
-    <FormModal action="Reduce" busyAction="Reducing…" onClose={onClose} onSubmit={submit} title="Reduce Transaction Amount">
-      <p><strong>{transaction.name}</strong> is <span className="figure">{dollarsAndCents(transaction.amount)}</span> now. Leave out what was not yours to pay.</p>
+    <FormModal
+      action="Reduce"
+      busyAction="Reducing…"
+      onClose={onClose}
+      onSubmit={submit}
+      title="Reduce Transaction Amount"
+    >
+      <p>
+        <strong>{transaction.name}</strong> is <span className="figure">{dollarsAndCents(transaction.amount)}</span>{" "}
+        now. Leave out what was not yours to pay.
+      </p>
       <AmountField label="New amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
     </FormModal>
   )

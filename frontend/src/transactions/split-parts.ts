@@ -21,7 +21,9 @@ const isComplete = ({ name, amount }: DraftPart): boolean => name.trim() !== "" 
 
 /** The remainder of the original, in dollars; negative if the parts exceed it. */
 export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): number =>
-  dollarsFromCents((centsFromDollars(original) ?? 0) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0))
+  dollarsFromCents(
+    (centsFromDollars(original) ?? 0) - parts.reduce((sum, { amount }) => sum + Math.max(0, centsIn(amount)), 0),
+  )
 
 export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined => {
   if (parts.filter(isComplete).length < 2) return "Please ensure at least two transactions are split out."
@@ -33,4 +35,6 @@ export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): st
 
 /** The filled-in parts; blank ones are ignored. */
 export const partsOf = (parts: ReadonlyArray<DraftPart>): ReadonlyArray<Part> =>
-  parts.filter(isComplete).map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: dollarsFromCents(centsIn(amount)) }))
+  parts
+    .filter(isComplete)
+    .map(({ name, amount }) => ({ updatedName: name.trim(), updatedAmount: dollarsFromCents(centsIn(amount)) }))

@@ -22,24 +22,51 @@ interface PartFieldsProps {
 const PartFields = ({ part, number, onChange, onRemove }: PartFieldsProps) => (
   <fieldset className="split-part">
     <legend>Part {number}</legend>
-    <TextField autoComplete="off" label="Name" maxLength={longestName} onChange={({ currentTarget }) => onChange({ ...part, name: currentTarget.value })} value={part.name} />
-    <AmountField label="Amount" onChange={({ currentTarget }) => onChange({ ...part, amount: currentTarget.value })} value={part.amount} />
+    <TextField
+      autoComplete="off"
+      label="Name"
+      maxLength={longestName}
+      onChange={({ currentTarget }) => onChange({ ...part, name: currentTarget.value })}
+      value={part.name}
+    />
+    <AmountField
+      label="Amount"
+      onChange={({ currentTarget }) => onChange({ ...part, amount: currentTarget.value })}
+      value={part.amount}
+    />
     {onRemove !== undefined && (
-      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button"><Icon name="close" /></button>
+      <button aria-label={`Remove part ${number}`} className="text icon-button" onClick={onRemove} type="button">
+        <Icon name="close" />
+      </button>
     )}
   </fieldset>
 )
 
 const Remainder = ({ dollars }: { readonly dollars: number }) => (
   <p aria-live="polite" className={dollars < 0 ? "split-remainder split-over" : "split-remainder"}>
-    {dollars < 0 ? <><Icon name="warning" size={18} /> Over by </> : "Remaining "}
+    {dollars < 0 ? (
+      <>
+        <Icon name="warning" size={18} /> Over by{" "}
+      </>
+    ) : (
+      "Remaining "
+    )}
     <strong className="figure">{dollarsAndCents(Math.abs(dollars))}</strong>
     {dollars > 0 && <span className="soft small">is left out of your budget</span>}
   </p>
 )
 
-export const SplitTransaction = ({ transaction, onClose }: { readonly transaction: Transaction; readonly onClose: () => void }) => {
-  const [parts, setParts] = useState<ReadonlyArray<DraftPart>>([{ key: 1, name: "", amount: "" }, { key: 2, name: "", amount: "" }])
+export const SplitTransaction = ({
+  transaction,
+  onClose,
+}: {
+  readonly transaction: Transaction
+  readonly onClose: () => void
+}) => {
+  const [parts, setParts] = useState<ReadonlyArray<DraftPart>>([
+    { key: 1, name: "", amount: "" },
+    { key: 2, name: "", amount: "" },
+  ])
   const lastKey = useRef(atFirst)
   const { transactionId, name, amount } = transaction
 
@@ -48,12 +75,16 @@ export const SplitTransaction = ({ transaction, onClose }: { readonly transactio
     setParts([...parts, { key: lastKey.current, name: "", amount: "" }])
   }
   const submit = () =>
-    problemOf(parts, amount)
-    ?? splitTransaction(transactionId, partsOf(parts)).then((command) => showSuccess("Transaction split successfully", command))
+    problemOf(parts, amount) ??
+    splitTransaction(transactionId, partsOf(parts)).then((command) =>
+      showSuccess("Transaction split successfully", command),
+    )
 
   return (
     <FormModal action="Split" busyAction="Splitting…" onClose={onClose} onSubmit={submit} title="Split Transaction">
-      <p><strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span></p>
+      <p>
+        <strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span>
+      </p>
       {parts.map((part, index) => (
         <PartFields
           key={part.key}
@@ -64,7 +95,9 @@ export const SplitTransaction = ({ transaction, onClose }: { readonly transactio
         />
       ))}
       <div className="split-foot">
-        <ActionButton className="quiet" off={parts.length >= mostParts} onClick={add}><Icon name="plus" /> Add part</ActionButton>
+        <ActionButton className="quiet" off={parts.length >= mostParts} onClick={add}>
+          <Icon name="plus" /> Add part
+        </ActionButton>
         <Remainder dollars={remainderOf(parts, amount)} />
       </div>
     </FormModal>

@@ -6,12 +6,17 @@ import { deleteTransaction } from "../stores/transactions.ts"
 import { agreesToDelete } from "./deletion.ts"
 
 const remove = async ({ transactionId, name }: Transaction): Promise<void> => {
-  if (await agreesToDelete(name)) await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
+  if (await agreesToDelete(name))
+    await tellOutcome(deleteTransaction(transactionId), "Transaction successfully deleted")
 }
 
 const itemsFor = (transaction: Transaction): ReadonlyArray<MenuItem> => {
   const split: MenuItem = { label: "Split", icon: "split", onChoose: () => openDialog({ kind: "split", transaction }) }
-  const reduce: MenuItem = { label: "Reduce", icon: "reduce", onChoose: () => openDialog({ kind: "reduce", transaction }) }
+  const reduce: MenuItem = {
+    label: "Reduce",
+    icon: "reduce",
+    onChoose: () => openDialog({ kind: "reduce", transaction }),
+  }
   // A refund can neither be split nor reduced.
   const isSpending = transaction.amount > 0
   return [

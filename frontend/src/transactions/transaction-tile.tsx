@@ -12,11 +12,16 @@ import { TransactionMenu } from "./transaction-menu.tsx"
 import "./transaction-tile.css"
 
 /** What every view of a transaction shows: name, amount in whole dollars, date and logo. */
-export const TransactionFacts = ({ transaction: { name, amount, date, logoUrl, pending }, children }: TileProps & { readonly children?: ReactNode }) => (
+export const TransactionFacts = ({
+  transaction: { name, amount, date, logoUrl, pending },
+  children,
+}: TileProps & { readonly children?: ReactNode }) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name">{name}</span>
-    <strong className="transaction-amount"><Money amount={amount} /></strong>
+    <strong className="transaction-amount">
+      <Money amount={amount} />
+    </strong>
     <span className="transaction-note soft small">
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
@@ -28,9 +33,12 @@ export const TransactionFacts = ({ transaction: { name, amount, date, logoUrl, p
 
 /** Ends the move if the row leaves the page, for instance because another tab has deleted the transaction. */
 const usePutBackOnLeaving = (transactionId: string): void =>
-  useEffect(() => () => {
-    if (moving.transactionId === transactionId) putBack()
-  }, [transactionId])
+  useEffect(
+    () => () => {
+      if (moving.transactionId === transactionId) putBack()
+    },
+    [transactionId],
+  )
 
 const Grip = ({ transaction }: TileProps) => {
   const { transactionId } = useSnapshot(moving)
@@ -59,11 +67,21 @@ const Sorting = ({ transaction }: TileProps) => {
   return (
     <span className="transaction-sorting">
       {suggested !== null && (
-        <button aria-label={`${suggested.name}: assign ${name} as suggested`} className="quiet chip" onClick={() => void assignTo(transactionId, suggested.categoryId)} type="button">
+        <button
+          aria-label={`${suggested.name}: assign ${name} as suggested`}
+          className="quiet chip"
+          onClick={() => void assignTo(transactionId, suggested.categoryId)}
+          type="button"
+        >
           <Icon name="check" size={16} /> {suggested.name}
         </button>
       )}
-      <button aria-label={`Assign Category: ${name}`} className="quiet chip" onClick={() => openDialog({ kind: "assign", transaction })} type="button">
+      <button
+        aria-label={`Assign Category: ${name}`}
+        className="quiet chip"
+        onClick={() => openDialog({ kind: "assign", transaction })}
+        type="button"
+      >
         <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Assign"}
       </button>
     </span>
@@ -72,9 +90,16 @@ const Sorting = ({ transaction }: TileProps) => {
 
 /** `still` if there is nothing nearby that it could be dragged to. */
 export const TransactionTile = memo(({ transaction, still = false }: TileProps & { readonly still?: boolean }) => (
-  <li className={`transaction${still ? " transaction-still" : ""}`} {...(still ? {} : { "data-transaction": transaction.transactionId })}>
+  <li
+    className={`transaction${still ? " transaction-still" : ""}`}
+    {...(still ? {} : { "data-transaction": transaction.transactionId })}
+  >
     {!still && <Grip transaction={transaction} />}
     <TransactionFacts transaction={transaction} />
-    {transaction.category === null ? <Sorting transaction={transaction} /> : <TransactionMenu transaction={transaction} />}
+    {transaction.category === null ? (
+      <Sorting transaction={transaction} />
+    ) : (
+      <TransactionMenu transaction={transaction} />
+    )}
   </li>
 ))

@@ -1,5 +1,5 @@
-// An operator who looks at one person's data gives a reason, which is recorded before anything is shown. In tables rather than a stream,
-// because the log has a single writer, which is not this process.
+// An operator who looks at one person's data gives a reason, which is recorded before anything is shown. In tables
+// rather than a stream, because the log has a single writer, which is not this process.
 import { userInfo } from "node:os"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -18,18 +18,34 @@ export const operatorName = (): string => process.env["OPERATOR"]?.trim() || use
 
 export const reasonGiven = (reason: string | undefined): string => {
   const given = reason?.trim() ?? ""
-  if (given === "") throw new Refusal("This concerns one person's data: give a reason with --reason \"...\". It will be recorded.")
+  if (given === "")
+    throw new Refusal('This concerns one person\'s data: give a reason with --reason "...". It will be recorded.')
   return given
 }
 
-/** Rejects if the act cannot be recorded: then nothing may be shown or done. `discarded` is an event to discard in the same transaction. */
-export const recordAct = (databaseUrl: string, { command, userId, reason }: Act, discarded?: StoredEvent): Promise<void> =>
+/**
+ * Rejects if the act cannot be recorded: then nothing may be shown or done. `discarded` is an
+ * event to discard in the same transaction.
+ */
+export const recordAct = (
+  databaseUrl: string,
+  { command, userId, reason }: Act,
+  discarded?: StoredEvent,
+): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query(tables)
     await inTransaction(client, async () => {
-      await client.query("insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)", [operatorName(), command, userId, reason])
+      await client.query("insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)", [
+        operatorName(),
+        command,
+        userId,
+        reason,
+      ])
       if (discarded !== undefined) {
-        await client.query(`insert into ${discardTable} (event_id, user_id, revision) values ($1, $2, $3) on conflict do nothing`, [discarded.eventId, userId, discarded.revision])
+        await client.query(
+          `insert into ${discardTable} (event_id, user_id, revision) values ($1, $2, $3) on conflict do nothing`,
+          [discarded.eventId, userId, discarded.revision],
+        )
       }
     })
   })

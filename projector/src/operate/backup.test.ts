@@ -15,16 +15,34 @@ const inspected = (events: ReadonlyArray<StoredEvent>, positionsAreDense = true)
 }
 
 test("a complete log has no problems, and always the same digest", () => {
-  expect(inspected(log)).toEqual({ events: 30, streams: 2, head: "30", digest: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] })
+  expect(inspected(log)).toEqual({
+    events: 30,
+    streams: 2,
+    head: "30",
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    problems: [],
+  })
   expect(inspected(log).digest).toBe(inspected([...log]).digest)
   expect(inspected([])).toMatchObject({ events: 0, head: null, problems: [] })
 })
 
 test.each([
-  ["an event is missing", log.filter((_, index) => index !== 4), ["Positions 5 to 5 are missing.", "budget-ann goes from revision 3 to 5."]],
+  [
+    "an event is missing",
+    log.filter((_, index) => index !== 4),
+    ["Positions 5 to 5 are missing.", "budget-ann goes from revision 3 to 5."],
+  ],
   ["a stream is missing", bob, ["Positions 1 to 15 are missing."]],
-  ["an event is duplicated", [...log, log[29]!], ["Position 30 comes after position 30.", "budget-bob goes from revision 14 to 14."]],
-  ["an event cannot be read", log.map((event, index) => (index === 2 ? { ...event, data: {} } : event)), [expect.stringMatching(/^CategoryTypesSet, revision 2 of budget-ann, cannot be read: types/)]],
+  [
+    "an event is duplicated",
+    [...log, log[29]!],
+    ["Position 30 comes after position 30.", "budget-bob goes from revision 14 to 14."],
+  ],
+  [
+    "an event cannot be read",
+    log.map((event, index) => (index === 2 ? { ...event, data: {} } : event)),
+    [expect.stringMatching(/^CategoryTypesSet, revision 2 of budget-ann, cannot be read: types/)],
+  ],
 ])("the inspection finds that %s", (_, events, problems) => {
   expect(inspected(events).problems).toEqual(problems)
   expect(inspected(events).digest).not.toBe(inspected(log).digest)
@@ -33,9 +51,17 @@ test.each([
 test("an erased person leaves a gap as long as their history, and no longer", () => {
   const erased = { ...ann[14]!, type: "AccountErased", data: {} }
   expect(inspected([erased, ...bob]).problems).toEqual([])
-  expect(inspected([erased, ...bob.slice(1)]).problems).toEqual(["Positions 1 to 14 are missing.", "budget-bob goes from revision -1 to 1."])
+  expect(inspected([erased, ...bob.slice(1)]).problems).toEqual([
+    "Positions 1 to 14 are missing.",
+    "budget-bob goes from revision -1 to 1.",
+  ])
 })
 
 test("if positions are byte offsets, gaps between them are ignored", () => {
-  expect(inspected(log.map((event) => ({ ...event, position: String(Number(event.position) * 100) })), false).problems).toEqual([])
+  expect(
+    inspected(
+      log.map((event) => ({ ...event, position: String(Number(event.position) * 100) })),
+      false,
+    ).problems,
+  ).toEqual([])
 })

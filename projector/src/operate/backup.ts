@@ -1,5 +1,5 @@
-// Checks that a log is complete, for instance after a restore: no gaps between events, everything readable, and nothing newer in the read
-// models. The digest is the same for the same events in the same order, whatever the store.
+// Checks that a log is complete, for instance after a restore: no gaps between events, everything readable, and nothing
+// newer in the read models. The digest is the same for the same events in the same order, whatever the store.
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
 import { decodeEvent } from "@evenkeel/contracts/events/codec"
@@ -23,10 +23,14 @@ const mostProblems = 20
 
 export const checkLog = async (installation: Installation, advanced: (events: number) => void): Promise<Checked> => {
   const inspection = makeInspection(installation.source.between === undefined)
-  await Effect.runPromise(followUntilHead(installation.source, undefined, (batch) => Effect.sync(() => {
-    for (const event of batch) inspection.add(event)
-    advanced(batch.length)
-  })))
+  await Effect.runPromise(
+    followUntilHead(installation.source, undefined, (batch) =>
+      Effect.sync(() => {
+        for (const event of batch) inspection.add(event)
+        advanced(batch.length)
+      }),
+    ),
+  )
   return inspection.end(await cursorsBeyond(installation, inspection.lastOf))
 }
 
@@ -63,24 +67,39 @@ export const makeInspection = (positionsAreDense: boolean) => {
       }
       last.set(streamId, revision)
       const decoded = decodeEvent(event)
-      if (Result.isFailure(decoded)) found(`${type}, revision ${revision} of ${streamId}, cannot be read: ${decoded.failure.reason}.`)
+      if (Result.isFailure(decoded))
+        found(`${type}, revision ${revision} of ${streamId}, cannot be read: ${decoded.failure.reason}.`)
       digest.update(JSON.stringify([streamId, revision, eventId, type, data, metadata]))
     },
     end: (further: ReadonlyArray<string>): Checked => {
       if (absent > erased && firstGap !== undefined) problems.unshift(firstGap)
-      return { events, streams: last.size, head: events === 0 ? null : String(head), digest: digest.digest("hex"), problems: [...problems, ...further] }
+      return {
+        events,
+        streams: last.size,
+        head: events === 0 ? null : String(head),
+        digest: digest.digest("hex"),
+        problems: [...problems, ...further],
+      }
     },
   }
 }
 
 /** Read models that are ahead of the log show what a restore has lost. */
-const cursorsBeyond = ({ databaseUrl, schema }: Installation, lastOf: (streamId: StreamId) => number): Promise<ReadonlyArray<string>> =>
+const cursorsBeyond = (
+  { databaseUrl, schema }: Installation,
+  lastOf: (streamId: StreamId) => number,
+): Promise<ReadonlyArray<string>> =>
   withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ user_id: UserId; revision: number }>(`select user_id, revision from "${schema}".budgets where revision >= 0`)
+    const { rows } = await client.query<{ user_id: UserId; revision: number }>(
+      `select user_id, revision from "${schema}".budgets where revision >= 0`,
+    )
     return rows
       .filter(({ user_id, revision }) => revision > lastOf(budgetStream(user_id)))
       .slice(0, mostProblems)
-      .map(({ user_id, revision }) => `The read models are at revision ${revision} of ${budgetStream(user_id)}, but in the log it ends at ${lastOf(budgetStream(user_id))}.`)
+      .map(
+        ({ user_id, revision }) =>
+          `The read models are at revision ${revision} of ${budgetStream(user_id)}, but in the log it ends at ${lastOf(budgetStream(user_id))}.`,
+      )
   }).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error

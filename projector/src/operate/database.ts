@@ -1,15 +1,24 @@
 // Connections for the operators' commands, one each, because locks and settings belong to a connection.
 import pg from "pg"
 
-/** Makes the server check often whether its client still exists, so that it soon drops the work of a process that died. Not on Windows. */
-export const checked: Readonly<Record<string, string>> = process.platform === "win32" ? {} : { client_connection_check_interval: "200ms" }
+/**
+ * Makes the server check often whether its client still exists, so that it soon drops the
+ * work of a process that died. Not on Windows.
+ */
+export const checked: Readonly<Record<string, string>> =
+  process.platform === "win32" ? {} : { client_connection_check_interval: "200ms" }
 
 export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
-  Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(" ")
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ")
 
 export const connect = async (url: string, settings: Readonly<Record<string, string>> = {}): Promise<pg.Client> => {
   const client = new pg.Client({
-    connectionString: url, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: optionsOf({ ...checked, ...settings }),
+    connectionString: url,
+    application_name: "evenkeel operator",
+    connectionTimeoutMillis: 5_000,
+    options: optionsOf({ ...checked, ...settings }),
   })
   client.on("error", () => {}) // the next query will fail
   await client.connect()
@@ -17,7 +26,9 @@ export const connect = async (url: string, settings: Readonly<Record<string, str
 }
 
 export const withClient = async <A>(
-  url: string, work: (client: pg.Client) => Promise<A>, settings: Readonly<Record<string, string>> = {},
+  url: string,
+  work: (client: pg.Client) => Promise<A>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<A> => {
   const client = await connect(url, settings)
   try {
@@ -44,4 +55,5 @@ export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>
 export const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03"
 
 /** Whether a table or a schema does not exist. */
-export const isMissing = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")
+export const isMissing = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")

@@ -11,9 +11,16 @@ import { versionOf } from "./rebuild/rebuild.ts"
 import { openTail } from "./tail.ts"
 
 /** Longest parked first. */
-export const parkedIn = ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
-  withClient(databaseUrl, async (client) =>
-    (await client.query<ParkedStreamRow>(`select * from "${schema}".parked_streams order by parked_at, user_id`)).rows)
+export const parkedIn = ({
+  databaseUrl,
+  schema,
+}: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
+  withClient(
+    databaseUrl,
+    async (client) =>
+      (await client.query<ParkedStreamRow>(`select * from "${schema}".parked_streams order by parked_at, user_id`))
+        .rows,
+  )
 
 export interface DeadLetter {
   readonly parked: ParkedStreamRow
@@ -25,7 +32,8 @@ export interface DeadLetter {
 
 export const deadLetterOf = async (installation: Installation, userId: UserId): Promise<DeadLetter> => {
   const parked = (await parkedIn(installation)).find(({ user_id }) => user_id === userId)
-  if (parked === undefined) throw new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
+  if (parked === undefined)
+    throw new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), parked.revision))
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
 }
@@ -35,9 +43,16 @@ export const unreadableEventOf = async (installation: Installation, userId: User
   const { parked, event } = await deadLetterOf(installation, userId)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
   const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
-  const fault = foldInto(unlaidBudget(userId), events.filter(({ revision }) => revision <= parked.revision), "new", discarded)
+  const fault = foldInto(
+    unlaidBudget(userId),
+    events.filter(({ revision }) => revision <= parked.revision),
+    "new",
+    discarded,
+  )
   if (event === undefined || fault?.event.revision !== parked.revision) {
-    throw new Refusal(`Revision ${parked.revision} of user ${userId} can be read by this code: lay it with "dlq retry --user ${userId}".`)
+    throw new Refusal(
+      `Revision ${parked.revision} of user ${userId} can be read by this code: lay it with "dlq retry --user ${userId}".`,
+    )
   }
   return event
 }
@@ -49,10 +64,17 @@ export interface Retried {
 }
 
 /** Lays the waiting events as the projector would; a running projector carries on after them. */
-export const retry = async (installation: Installation, version: string, userIds: ReadonlyArray<UserId>): Promise<ReadonlyArray<Retried>> => {
+export const retry = async (
+  installation: Installation,
+  version: string,
+  userIds: ReadonlyArray<UserId>,
+): Promise<ReadonlyArray<Retried>> => {
   const { databaseUrl, schema, source } = installation
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, but this code lays version ${version}: retry with the version that is running.`)
+  if (live !== version)
+    throw new Refusal(
+      `The live tables are of version ${live ?? "none"}, but this code lays version ${version}: retry with the version that is running.`,
+    )
   const tail = openTail(databaseUrl, schema, version, source)
   try {
     await tail.layUsers(userIds)

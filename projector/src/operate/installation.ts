@@ -7,7 +7,10 @@ export interface Installation {
   /** The schema of the read models. */
   readonly schema: string
   readonly source: EventSource
-  /** The database with the event log's table. Absent if the log is in another kind of store: then it is read through the source. */
+  /**
+   * The database with the event log's table. Absent if the log is in another kind of
+   * store: then it is read through the source.
+   */
   readonly logUrl?: string
   /** The facade's address, if known. */
   readonly address?: string

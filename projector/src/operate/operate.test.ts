@@ -33,11 +33,16 @@ const collect = () => {
 const run = async (...words: ReadonlyArray<string>) => {
   const [out, err] = [collect(), collect()]
   const { databaseUrl, logUrl, schema, source } = installation
-  const code = await operate(words, async () => ({ databaseUrl, ...(logUrl === undefined ? {} : { logUrl }), schema, source, close: async () => {} }), { out: out.stream, err: err.stream })
+  const code = await operate(
+    words,
+    async () => ({ databaseUrl, ...(logUrl === undefined ? {} : { logUrl }), schema, source, close: async () => {} }),
+    { out: out.stream, err: err.stream },
+  )
   return { code, out: out.text(), err: err.text() }
 }
 const json = async (...words: ReadonlyArray<string>) => JSON.parse((await run("--json", ...words)).out)
-const ask = (text: string, values: Array<unknown> = []) => inDatabase(installation.databaseUrl, async (client) => (await client.query(text, values)).rows)
+const ask = (text: string, values: Array<unknown> = []) =>
+  inDatabase(installation.databaseUrl, async (client) => (await client.query(text, values)).rows)
 const why = ["--reason", "ticket 12"]
 
 describe("invalid arguments get an error in one sentence", () => {
@@ -75,14 +80,22 @@ describe("invalid arguments get an error in one sentence", () => {
   test("even if the database is unavailable", async () => {
     const [out, err] = [collect(), collect()]
     const away = "postgresql://nobody:nothing@127.0.0.1:1/postgres"
-    const code = await operate(["verify"], async () => ({ ...installation, databaseUrl: away, logUrl: away, close: async () => {} }), { out: out.stream, err: err.stream })
+    const code = await operate(
+      ["verify"],
+      async () => ({ ...installation, databaseUrl: away, logUrl: away, close: async () => {} }),
+      { out: out.stream, err: err.stream },
+    )
     expect(code).toBe(1)
     expect(err.text()).toMatch(/^verifying|^The database cannot be reached, or the connection was lost: .*ECONNREFUSED/)
   })
 })
 
 describe("one person's data", () => {
-  test.each([["replay", "--user"], ["verify", "--user"], ["dlq", "show", "--user"]])("is not shown by %s without a reason", async (...words) => {
+  test.each([
+    ["replay", "--user"],
+    ["verify", "--user"],
+    ["dlq", "show", "--user"],
+  ])("is not shown by %s without a reason", async (...words) => {
     for (const reason of [[], ["--reason", " "]]) {
       const told = await run(...words, ann, ...reason)
       expect(told).toMatchObject({ code: 1, out: "" })
@@ -92,9 +105,11 @@ describe("one person's data", () => {
 
   test("is shown if a reason is given, which is recorded permanently", async () => {
     await run("replay", "--user", ann, "--reason", "she asked")
-    expect(await ask("select command, user_id, reason, operator <> '' as named from operators.acts order by at desc limit 1")).toEqual([
-      { command: "replay", user_id: ann, reason: "she asked", named: true },
-    ])
+    expect(
+      await ask(
+        "select command, user_id, reason, operator <> '' as named from operators.acts order by at desc limit 1",
+      ),
+    ).toEqual([{ command: "replay", user_id: ann, reason: "she asked", named: true }])
     await expect(ask("delete from operators.acts")).rejects.toThrow("append-only")
   })
 })
@@ -104,10 +119,16 @@ test("if a store is unavailable, status reports unknown values, not zeros", asyn
   try {
     const away = Effect.fail(new SourceUnavailable({ cause: new Error("away") }))
     installation = { ...present, source: { ...present.source, head: () => away } }
-    expect(await json("status")).toMatchObject({ head: null, projections: [{ schema: "read", caughtUp: true, lag: null, lagSeconds: null }] })
+    expect(await json("status")).toMatchObject({
+      head: null,
+      projections: [{ schema: "read", caughtUp: true, lag: null, lagSeconds: null }],
+    })
     expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("unknown") })
     installation = { ...present, databaseUrl: "postgresql://nobody:nothing@127.0.0.1:1/postgres" }
-    expect(await run("status")).toMatchObject({ code: 3, out: expect.stringContaining("How far the read models reach is unknown.") })
+    expect(await run("status")).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("How far the read models reach is unknown."),
+    })
   } finally {
     installation = present
   }
@@ -115,7 +136,11 @@ test("if a store is unavailable, status reports unknown values, not zeros", asyn
 
 test("status shows how far every part has got", async () => {
   expect(await json("status")).toMatchObject({
-    services: [{ name: "event store", up: true }, { name: "read models", up: true }], head: "240",
+    services: [
+      { name: "event store", up: true },
+      { name: "read models", up: true },
+    ],
+    head: "240",
     projections: [{ schema: "read", position: "240", caughtUp: true, lag: 0, lagSeconds: 0, users: 4, parked: 0 }],
   })
   const { code, out } = await run("status", "--address", "http://127.0.0.1:1")
@@ -125,11 +150,16 @@ test("status shows how far every part has got", async () => {
 
 test("verify prints what it has compared", async () => {
   expect(await run("verify")).toMatchObject({ code: 0, out: expect.stringMatching(/^users=4 rows=\d+ differ=0\n$/) })
-  expect(await run("verify", "--sample", "2")).toMatchObject({ code: 0, out: expect.stringMatching(/^users=2 rows=\d+ differ=0\n$/) })
+  expect(await run("verify", "--sample", "2")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^users=2 rows=\d+ differ=0\n$/),
+  })
   await ask("update read.transactions set amount = 1 where user_id = $1 and transaction_id = 'transaction-7'", [ann])
   const { code, out } = await run("verify", "--user", ann, ...why)
   expect(code).toBe(3)
-  expect(out).toMatch(/^users=1 rows=\d+ differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/)
+  expect(out).toMatch(
+    /^users=1 rows=\d+ differ=1\n.*: transactions transaction-7: amount is 1, but by the events it should be 107\n$/,
+  )
   expect((await run("doctor")).out).toMatch(/WRONG {2}a sample of the rows: 1 of 4/)
 })
 
@@ -137,17 +167,33 @@ test("rebuild --user rebuilds one person's rows while a projector runs", async (
   const told = await json("rebuild", "--user", ann)
   expect(told).toMatchObject({ revision: 59 })
   expect(await run("verify")).toMatchObject({ code: 0 })
-  await Effect.runPromise(installation.store.append(budgetStream(ann), 59, encodeEvents([{ ...entry(0), transactionId: "late" } as ReturnType<typeof entry>], newId(), {
-    correlationId: "test", causationId: "test", actor: `user:${ann}`, occurredAt: "2026-03-05T00:00:00.000Z", timeZone: "UTC",
-  })))
-  expect(await run("lag", "wait", "--timeout", "20")).toMatchObject({ code: 0, out: expect.stringContaining("The read models show position 241") })
+  await Effect.runPromise(
+    installation.store.append(
+      budgetStream(ann),
+      59,
+      encodeEvents([{ ...entry(0), transactionId: "late" } as ReturnType<typeof entry>], newId(), {
+        correlationId: "test",
+        causationId: "test",
+        actor: `user:${ann}`,
+        occurredAt: "2026-03-05T00:00:00.000Z",
+        timeZone: "UTC",
+      }),
+    ),
+  )
+  expect(await run("lag", "wait", "--timeout", "20")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("The read models show position 241"),
+  })
   expect((await projector.lag()).events).toBe(0)
   expect(await run("verify")).toMatchObject({ code: 0 })
 })
 
 test("rebuild prints a summary", async () => {
   const before = await digestOf(installation.databaseUrl, "read")
-  expect(await run("rebuild", "--workers", "2")).toMatchObject({ code: 0, out: expect.stringMatching(/^events=241 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/) })
+  expect(await run("rebuild", "--workers", "2")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^events=241 users=4 verified=4 differ=0\nThe swap held readers for \d+ ms/),
+  })
   expect(await digestOf(installation.databaseUrl, "read")).toEqual(before)
   expect(await json("rebuild", "rollback")).toMatchObject({ readersHeld: expect.any(Number) })
 })
@@ -155,10 +201,27 @@ test("rebuild prints a summary", async () => {
 test("the read models' schema may be named after an SQL keyword", async () => {
   const present = installation
   installation = { ...(await openTestInstallation(1, 10)), schema: "user" }
-  const { databaseUrl, schema, version, userIds: [user = ""], stop } = installation
+  const {
+    databaseUrl,
+    schema,
+    version,
+    userIds: [user = ""],
+    stop,
+  } = installation
   try {
     await prepareReadModels(databaseUrl, schema, version)
-    const all = [["rebuild"], ["rebuild", "rollback"], ["rebuild", "drop"], ["rebuild", "--user", user], ["verify"], ["lag", "wait"], ["dlq", "list"], ["backup", "check"], ["status"], ["doctor"]]
+    const all = [
+      ["rebuild"],
+      ["rebuild", "rollback"],
+      ["rebuild", "drop"],
+      ["rebuild", "--user", user],
+      ["verify"],
+      ["lag", "wait"],
+      ["dlq", "list"],
+      ["backup", "check"],
+      ["status"],
+      ["doctor"],
+    ]
     for (const words of all) expect(await run(...words)).toMatchObject({ code: 0 })
   } finally {
     await stop()
@@ -173,32 +236,56 @@ test("replay shows the history, and the budget at a given moment", async () => {
   expect(out).not.toContain("2026-03-01T00:18:00.000Z")
   expect(out).toContain("an income of 5000.00")
   expect(await json("replay", "--user", ann, ...why, "--at", "2026-03-01T00:03:30Z")).toMatchObject({
-    entries: { length: 4 }, state: { totalIncome: 5000, categories: [{ name: "Category 0" }] },
+    entries: { length: 4 },
+    state: { totalIncome: 5000, categories: [{ name: "Category 0" }] },
   })
-  expect(await run("replay", "--user", ann, ...why, "--at", new Date().toISOString().slice(0, 10))).toMatchObject({ code: 0 })
+  expect(await run("replay", "--user", ann, ...why, "--at", new Date().toISOString().slice(0, 10))).toMatchObject({
+    code: 0,
+  })
 })
 
 describe("a parked stream", () => {
-  const unreadable = "insert into events.log select 242, stream_id, 61, gen_random_uuid(), 'FromTheFuture', data, metadata from events.log where position = 241"
+  const unreadable =
+    "insert into events.log select 242, stream_id, 61, gen_random_uuid(), 'FromTheFuture', data, metadata from events.log where position = 241"
   test("is listed and can be shown, and stays parked while its event cannot be read", async () => {
     await ask(unreadable)
     await expect.poll(async () => (await run("dlq", "list")).code, { timeout: 20_000 }).toBe(3)
     expect(await json("dlq", "list")).toMatchObject([{ user_id: ann, revision: 61, reason: "unknown type" }])
-    expect(await json("dlq", "show", "--user", ann, ...why)).toMatchObject({ waiting: 1, event: { type: "FromTheFuture", revision: 61 } })
-    expect(await run("dlq", "retry")).toMatchObject({ code: 3, out: expect.stringContaining("is parked again: unknown type") })
+    expect(await json("dlq", "show", "--user", ann, ...why)).toMatchObject({
+      waiting: 1,
+      event: { type: "FromTheFuture", revision: 61 },
+    })
+    expect(await run("dlq", "retry")).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("is parked again: unknown type"),
+    })
     expect((await run("status")).code).toBe(3)
     expect((await run("doctor")).out).toContain(`The stream of user ${ann} waits at revision 61: unknown type`)
-    expect(await run("backup", "check")).toMatchObject({ code: 3, out: expect.stringContaining("FromTheFuture, revision 61") })
-    expect(await run("rebuild", "--user", ann)).toMatchObject({ code: 3, out: expect.stringContaining("The stream is parked: unknown type") })
+    expect(await run("backup", "check")).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("FromTheFuture, revision 61"),
+    })
+    expect(await run("rebuild", "--user", ann)).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("The stream is parked: unknown type"),
+    })
   })
 
   test("continues without its event when an operator discards that, even after a rebuild", async () => {
     expect((await run("dlq", "discard", "--user", ann)).err).toContain("give a reason with --reason")
-    expect(await run("dlq", "discard", "--user", ann, "--reason", "nobody can read it")).toMatchObject({ code: 0, out: expect.stringContaining("FromTheFuture, revision 61, will be skipped from now on") })
-    await ask("insert into events.log select 243, stream_id, 62, gen_random_uuid(), 'TransactionRenamed', '{\"transactionId\": \"late\", \"name\": \"After all\"}', metadata from events.log where position = 241")
+    expect(await run("dlq", "discard", "--user", ann, "--reason", "nobody can read it")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("FromTheFuture, revision 61, will be skipped from now on"),
+    })
+    await ask(
+      'insert into events.log select 243, stream_id, 62, gen_random_uuid(), \'TransactionRenamed\', \'{"transactionId": "late", "name": "After all"}\', metadata from events.log where position = 241',
+    )
     expect((await run("lag", "wait")).code).toBe(0)
-    expect(await ask("select name from read.transactions where transaction_id = 'late'")).toEqual([{ name: "After all" }])
-    for (const words of [["rebuild", "--user", ann], ["rebuild"], ["verify"], ["dlq", "list"]]) expect(await run(...words)).toMatchObject({ code: 0 })
+    expect(await ask("select name from read.transactions where transaction_id = 'late'")).toEqual([
+      { name: "After all" },
+    ])
+    for (const words of [["rebuild", "--user", ann], ["rebuild"], ["verify"], ["dlq", "list"]])
+      expect(await run(...words)).toMatchObject({ code: 0 })
     expect((await run("replay", "--user", ann, ...why)).out).toContain("(discarded by an operator)")
     expect((await run("dlq", "discard", "--user", ann, ...why)).err).toContain("is not parked")
   })

@@ -20,12 +20,22 @@ export interface Streams {
 }
 
 const commands = [
-  statusCommand, verifyCommand, rebuildCommand, replayCommand, dlqCommand, lagCommand, eventsCommand, backupCommand, doctorCommand,
+  statusCommand,
+  verifyCommand,
+  rebuildCommand,
+  replayCommand,
+  dlqCommand,
+  lagCommand,
+  eventsCommand,
+  backupCommand,
+  doctorCommand,
 ]
 
 /** Returns the exit code. */
 export const operate = async (
-  words: ReadonlyArray<string>, open: () => Promise<OpenInstallation>, { out, err }: Streams = { out: process.stdout, err: process.stderr },
+  words: ReadonlyArray<string>,
+  open: () => Promise<OpenInstallation>,
+  { out, err }: Streams = { out: process.stdout, err: process.stderr },
 ): Promise<number> => {
   const program = new Command("operate")
     .description("The operators' commands, for a running Evenkeel or a stopped one.")
@@ -33,7 +43,13 @@ export const operate = async (
     .addHelpText("after", help)
   const terminal = openTerminal(() => program.opts<{ readonly json: boolean }>().json, out, err)
   let code = 0
-  const context: Context = { open, terminal, version: readModelVersion, now: () => new Date(), unwell: () => (code = exitCodes.unwell) }
+  const context: Context = {
+    open,
+    terminal,
+    version: readModelVersion,
+    now: () => new Date(),
+    unwell: () => (code = exitCodes.unwell),
+  }
   for (const make of commands) program.addCommand(make(context))
   withoutExit(program, out, err)
 
@@ -61,16 +77,24 @@ const withoutExit = (command: Command, out: NodeJS.WritableStream, err: NodeJS.W
 const sentenceOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.message
   const code = codeOf(error)
-  if (code === "53100") return "The database's disk is full: free some space and start again. The live read models are unchanged."
-  if (/^(ECONN|08|57P|ENOTFOUND|28)/.test(code)) return `The database cannot be reached, or the connection was lost: ${reasonOf(error)}.`
-  if (code === "42P01" || code === "3F000") return `This database is not a complete installation: ${reasonOf(error)}. Has the product been started on it?`
-  if ((error as { readonly _tag?: string })._tag === "SourceUnavailable") return `The event store cannot be reached, or the connection was lost: ${reasonOf(error)}.`
+  if (code === "53100")
+    return "The database's disk is full: free some space and start again. The live read models are unchanged."
+  if (/^(ECONN|08|57P|ENOTFOUND|28)/.test(code))
+    return `The database cannot be reached, or the connection was lost: ${reasonOf(error)}.`
+  if (code === "42P01" || code === "3F000")
+    return `This database is not a complete installation: ${reasonOf(error)}. Has the product been started on it?`
+  if ((error as { readonly _tag?: string })._tag === "SourceUnavailable")
+    return `The event store cannot be reached, or the connection was lost: ${reasonOf(error)}.`
   return reasonOf(error)
 }
 
 /** The code of the database's error, which may be the cause of another error, or the first of several. */
 const codeOf = (error: unknown): string => {
-  const { code, cause, errors } = error as { readonly code?: string; readonly cause?: unknown; readonly errors?: ReadonlyArray<unknown> }
+  const { code, cause, errors } = error as {
+    readonly code?: string
+    readonly cause?: unknown
+    readonly errors?: ReadonlyArray<unknown>
+  }
   if (code !== undefined) return code
   const inner = cause ?? errors?.[0]
   return inner === undefined ? "" : codeOf(inner)

@@ -6,12 +6,21 @@ import copyStreams from "pg-copy-streams"
 import { connect, withClient } from "./database.ts"
 import type { StreamRange, Streams } from "./streams.ts"
 
-/** Forces a scan along the stream index: sorting the whole log first would delay the first row, and need as much disk space again. */
-const alongTheIndex = { enable_sort: "off", enable_seqscan: "off", enable_bitmapscan: "off", max_parallel_workers_per_gather: "0" }
+/**
+ * Forces a scan along the stream index: sorting the whole log first would delay the first
+ * row, and need as much disk space again.
+ */
+const alongTheIndex = {
+  enable_sort: "off",
+  enable_seqscan: "off",
+  enable_bitmapscan: "off",
+  max_parallel_workers_per_gather: "0",
+}
 
 export const streamsOfPostgresLog = (url: string): Streams => ({
   count: async () => {
-    // Positions are dense except for erasures, so the last one is close enough to the number of events to report progress.
+    // Positions are dense except for erasures, so the last one is close enough to the
+    // number of events to report progress.
     const [row] = await ask<{ head: string | null }>(url, `select max(position) as head from ${postgresLog.table}`)
     return Number(row?.head ?? 0)
   },
@@ -26,11 +35,14 @@ export const streamsOfPostgresLog = (url: string): Streams => ({
     const fractions = Array.from({ length: ranges - 1 }, (_, index) => (index + 1) / ranges)
     // A sample of one percent of the pages shows well enough how the events are distributed.
     const [row] = await ask<{ cuts: ReadonlyArray<string> | null }>(
-      url, `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts from ${postgresLog.table} tablesample system (1) repeatable (1)`, [fractions])
+      url,
+      `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts from ${postgresLog.table} tablesample system (1) repeatable (1)`,
+      [fractions],
+    )
     return [...new Set(row?.cuts ?? [])]
   },
 
-  read: async function*(range) {
+  read: async function* (range) {
     const client = await connect(url, alongTheIndex)
     try {
       const rows = client.query(copyStreams.to(statement(range), { highWaterMark: 1 << 20 }))
@@ -41,8 +53,11 @@ export const streamsOfPostgresLog = (url: string): Streams => ({
   },
 })
 
-const ask = async <Row extends pg.QueryResultRow>(url: string, text: string, values: Array<unknown> = []): Promise<ReadonlyArray<Row>> =>
-  withClient(url, async (client) => (await client.query<Row>(text, values)).rows)
+const ask = async <Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: Array<unknown> = [],
+): Promise<ReadonlyArray<Row>> => withClient(url, async (client) => (await client.query<Row>(text, values)).rows)
 
 const statement = ({ after, upTo }: StreamRange): string => {
   const bounds = [
@@ -65,7 +80,9 @@ async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyA
       begun.push(chunk)
       continue
     }
-    const lines = Buffer.concat([...begun, chunk.subarray(0, end)]).toString("utf8").split("\n")
+    const lines = Buffer.concat([...begun, chunk.subarray(0, end)])
+      .toString("utf8")
+      .split("\n")
     begun = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : []
     yield lines.map(eventOf).filter(({ streamId }) => userOfStream(streamId) !== undefined)
   }
@@ -76,6 +93,7 @@ const eventOf = (line: string): StoredEvent => {
   return storedEventOf(fields as unknown as LogRow)
 }
 
-const unescaped = (value: string): string => (value.includes("\\") ? value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character) : value)
+const unescaped = (value: string): string =>
+  value.includes("\\") ? value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character) : value
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v" }

@@ -30,12 +30,16 @@ export const streamsOfSource = (source: EventSource): Streams => {
     names: async () => (await taken()).streams,
     cuts: async (ranges) => {
       const { streams } = await taken()
-      const cuts = Array.from({ length: ranges - 1 }, (_, index) => streams[Math.floor(((index + 1) * streams.length) / ranges) - 1])
+      const cuts = Array.from(
+        { length: ranges - 1 },
+        (_, index) => streams[Math.floor(((index + 1) * streams.length) / ranges) - 1],
+      )
       return [...new Set(cuts.filter((cut) => cut !== undefined))]
     },
-    read: async function*({ after, upTo }) {
+    read: async function* ({ after, upTo }) {
       for (const stream of (await taken()).streams) {
-        if ((after === null || stream > after) && (upTo === null || stream <= upTo)) yield await Effect.runPromise(source.loadStream(stream, 0))
+        if ((after === null || stream > after) && (upTo === null || stream <= upTo))
+          yield await Effect.runPromise(source.loadStream(stream, 0))
       }
     },
   }
@@ -50,13 +54,17 @@ interface Census {
 const takeCensus = async (source: EventSource): Promise<Census> => {
   const users = new Set<UserId>()
   let events = 0
-  await Effect.runPromise(followUntilHead(source, undefined, (batch) => Effect.sync(() => {
-    for (const { streamId } of batch) {
-      const user = userOfStream(streamId)
-      if (user === undefined) continue
-      users.add(user)
-      events++
-    }
-  })))
+  await Effect.runPromise(
+    followUntilHead(source, undefined, (batch) =>
+      Effect.sync(() => {
+        for (const { streamId } of batch) {
+          const user = userOfStream(streamId)
+          if (user === undefined) continue
+          users.add(user)
+          events++
+        }
+      }),
+    ),
+  )
   return { events, streams: [...users].sort().map(budgetStream) }
 }

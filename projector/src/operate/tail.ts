@@ -1,4 +1,5 @@
-// Brings a schema of read models up to date as the projector does, beside a running one, in tables that nobody reads yet.
+// Brings a schema of read models up to date as the projector does, beside a running one,
+// in tables that nobody reads yet.
 import { Effect } from "effect"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -31,10 +32,12 @@ export const openTail = (url: string, schema: string, version: string, source: E
     catchUp: async () => {
       const { rows } = await database.pool.query<{ position: string | null }>("select position from bookmark")
       let events = 0
-      await Effect.runPromise(followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
-        events += batch.length
-        return Effect.asVoid(project.batch(batch, isMoreToCome))
-      }))
+      await Effect.runPromise(
+        followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
+          events += batch.length
+          return Effect.asVoid(project.batch(batch, isMoreToCome))
+        }),
+      )
       return events
     },
     layUsers: async (userIds) => {

@@ -1,5 +1,5 @@
-// Output: text for a person, or one JSON value for a machine, on standard output. Progress goes to standard error, so that the result can
-// be piped.
+// Output: text for a person, or one JSON value for a machine, on standard output. Progress goes to
+// standard error, so that the result can be piped.
 import { Presets, SingleBar } from "cli-progress"
 import Table from "cli-table3"
 
@@ -13,7 +13,11 @@ export interface Terminal {
   readonly end: () => void
 }
 
-export const openTerminal = (isJson: () => boolean, out: NodeJS.WritableStream, err: NodeJS.WritableStream & { readonly isTTY?: boolean }): Terminal => {
+export const openTerminal = (
+  isJson: () => boolean,
+  out: NodeJS.WritableStream,
+  err: NodeJS.WritableStream & { readonly isTTY?: boolean },
+): Terminal => {
   let bar: Bar | undefined
   const end = (): void => {
     bar?.stop()
@@ -62,7 +66,11 @@ const openBar = (stream: NodeJS.WritableStream, name: string, total: number, fro
 /** Columns of numbers are right-aligned. */
 export const tableOf = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const isFigure = (column: number): boolean => rows.every((row) => /^-?[\d,.]+( s| %)?$/.test(row[column] ?? ""))
-  const table = new Table({ head: [...head], colAligns: head.map((_, column) => (isFigure(column) ? "right" : "left")), style: { head: [], border: [], compact: true } })
+  const table = new Table({
+    head: [...head],
+    colAligns: head.map((_, column) => (isFigure(column) ? "right" : "left")),
+    style: { head: [], border: [], compact: true },
+  })
   table.push(...rows.map((row) => [...row]))
   return table.toString()
 }

@@ -5,19 +5,23 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import { bigint, integer, nullable, table, text, type Column, type RowOf } from "./table.ts"
 
 /** `place` keeps the order in which they were linked; `balance` is in cents. */
-export const accounts = table("accounts", {
-  user_id: text,
-  account_id: text,
-  place: integer,
-  name: text,
-  plaid_account_id: text,
-  account_type: nullable(text) as Column<Account["accountType"]>,
-  mask: nullable(text),
-  balance: bigint,
-  institution_name: nullable(text),
-  status: text as Column<Account["status"]>,
-  message: nullable(text),
-}, { key: ["user_id", "account_id"] })
+export const accounts = table(
+  "accounts",
+  {
+    user_id: text,
+    account_id: text,
+    place: integer,
+    name: text,
+    plaid_account_id: text,
+    account_type: nullable(text) as Column<Account["accountType"]>,
+    mask: nullable(text),
+    balance: bigint,
+    institution_name: nullable(text),
+    status: text as Column<Account["status"]>,
+    message: nullable(text),
+  },
+  { key: ["user_id", "account_id"] },
+)
 
 export type AccountRow = RowOf<typeof accounts>
 

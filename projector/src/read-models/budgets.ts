@@ -4,11 +4,15 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { integer, nullable, table, text, type RowOf } from "./table.ts"
 
 /** `revision` is that of the last event laid, -1 for none; `time_zone` says when the person's month turns. */
-export const budgets = table("budgets", {
-  user_id: text,
-  revision: integer,
-  time_zone: nullable(text),
-}, { key: ["user_id"], fillFactor: 50 })
+export const budgets = table(
+  "budgets",
+  {
+    user_id: text,
+    revision: integer,
+    time_zone: nullable(text),
+  },
+  { key: ["user_id"], fillFactor: 50 },
+)
 
 export type BudgetRow = RowOf<typeof budgets>
 

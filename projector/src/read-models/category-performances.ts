@@ -7,23 +7,31 @@ import type { Month } from "@evenkeel/contracts/month"
 import { bigint, boolean, integer, json, table, text, type RowOf } from "./table.ts"
 
 /** For each row of monthly_performances, one row per category in that month's plan or transactions. */
-export const categoryPerformances = table("category_performances", {
-  user_id: text,
-  month: text,
-  category_id: text,
-  type_id: text,
-  place: integer,
-  /** Whether it was in the plan at the month's end: later months without rows of their own inherit it. */
-  planned: boolean,
-  spent: bigint,
-  allocated: bigint,
-  transaction_count: integer,
-  top_merchants: json<ReadonlyArray<Merchant>>(),
-}, { key: ["user_id", "month", "category_id"], fillFactor: 50 })
+export const categoryPerformances = table(
+  "category_performances",
+  {
+    user_id: text,
+    month: text,
+    category_id: text,
+    type_id: text,
+    place: integer,
+    /** Whether it was in the plan at the month's end: later months without rows of their own inherit it. */
+    planned: boolean,
+    spent: bigint,
+    allocated: bigint,
+    transaction_count: integer,
+    top_merchants: json<ReadonlyArray<Merchant>>(),
+  },
+  { key: ["user_id", "month", "category_id"], fillFactor: 50 },
+)
 
 export type CategoryPerformanceRow = RowOf<typeof categoryPerformances>
 
-export const categoryPerformanceRows = (userId: UserId, budget: Budget, month: Month): ReadonlyArray<CategoryPerformanceRow> => {
+export const categoryPerformanceRows = (
+  userId: UserId,
+  budget: Budget,
+  month: Month,
+): ReadonlyArray<CategoryPerformanceRow> => {
   const plan = planAtEndOf(budget, month)
   return performancesOf(budget, month).map((performance, place) => ({
     user_id: userId,

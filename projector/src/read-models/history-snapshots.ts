@@ -1,15 +1,20 @@
-// A snapshot of the whole budget every so many events, so that the budget as of any moment is a snapshot plus a few events.
+// A snapshot of the whole budget every so many events, so that the budget as of any moment
+// is a snapshot plus a few events.
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { integer, table, text, type RowOf } from "./table.ts"
 
-export const historySnapshots = table("history_snapshots", {
-  user_id: text,
-  /** Of the last event in it. */
-  revision: integer,
-  budget: text,
-}, { key: ["user_id", "revision"], appendOnly: true })
+export const historySnapshots = table(
+  "history_snapshots",
+  {
+    user_id: text,
+    /** Of the last event in it. */
+    revision: integer,
+    budget: text,
+  },
+  { key: ["user_id", "revision"], appendOnly: true },
+)
 
 export type HistorySnapshotRow = RowOf<typeof historySnapshots>
 
@@ -18,5 +23,8 @@ const eventsApart = 2_500
 
 export const isSnapshotDue = (revision: number): boolean => (revision + 1) % eventsApart === 0
 
-export const historySnapshotRow = (userId: UserId, budget: Budget, revision: number): HistorySnapshotRow =>
-  ({ user_id: userId, revision, budget: writeSnapshot(budget) })
+export const historySnapshotRow = (userId: UserId, budget: Budget, revision: number): HistorySnapshotRow => ({
+  user_id: userId,
+  revision,
+  budget: writeSnapshot(budget),
+})

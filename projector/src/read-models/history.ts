@@ -1,6 +1,6 @@
-// A budget's history, one row per event: the event as stored, plus what can only be derived from the budget before it, such as its
-// sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and never changed: an undo is a row of
-// its own.
+// A budget's history, one row per event: the event as stored, plus what can only be derived from the budget before it,
+// such as its sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and
+// never changed: an undo is a row of its own.
 import type { Told } from "@evenkeel/contracts/budget/history"
 import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
@@ -10,34 +10,41 @@ import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
 import { integer, table, text, type RowOf } from "./table.ts"
 
 /**
- * JSON is stored as text: nothing looks inside except a search for an id. Filters have no indexes: scanning a person's fifty thousand rows
- * takes a few milliseconds, while an index per filter would cost every event as much as its row. Filtered columns come first.
+ * JSON is stored as text: nothing looks inside except a search for an id. Filters have no indexes: scanning a
+ * person's fifty thousand rows takes a few milliseconds, while an index per filter would cost every event as much
+ * as its row. Filtered columns come first.
  */
-export const history = table("history", {
-  user_id: text,
-  revision: integer,
-  type: text,
-  /** The month that it is about. */
-  month: text,
-  /** A JSON list, as are `about` and `changes`. */
-  category_ids: text,
-  /** The ids that it refers to. For an assignment only the transaction's, since its categories are in `category_ids`. */
-  about: text,
-  occurred_at: text,
-  /** The text that is searched, in lower case. */
-  searched: text,
-  sentence: text,
-  changes: text,
-  changes_left_out: integer,
-  event_id: text,
-  data: text,
-  metadata: text,
-}, {
-  key: ["user_id", "revision"],
-  // Every page says which of its actions have been undone.
-  indexes: [{ columns: ["user_id", "revision"], where: "type = 'ActionUndone'" }],
-  appendOnly: true,
-})
+export const history = table(
+  "history",
+  {
+    user_id: text,
+    revision: integer,
+    type: text,
+    /** The month that it is about. */
+    month: text,
+    /** A JSON list, as are `about` and `changes`. */
+    category_ids: text,
+    /**
+     * The ids that it refers to. For an assignment only the transaction's, since its categories are in `category_ids`.
+     */
+    about: text,
+    occurred_at: text,
+    /** The text that is searched, in lower case. */
+    searched: text,
+    sentence: text,
+    changes: text,
+    changes_left_out: integer,
+    event_id: text,
+    data: text,
+    metadata: text,
+  },
+  {
+    key: ["user_id", "revision"],
+    // Every page says which of its actions have been undone.
+    indexes: [{ columns: ["user_id", "revision"], where: "type = 'ActionUndone'" }],
+    appendOnly: true,
+  },
+)
 
 export type HistoryRow = RowOf<typeof history>
 
@@ -61,11 +68,13 @@ export const historyRow = (userId: UserId, stored: StoredEvent, event: BudgetEve
 /** Leaves out what the sentence already contains, because a search has to read all of it. */
 const searchedOf = ({ sentence, changes }: Told): string => {
   let searched = sentence
-  for (const { what, before, after } of changes) searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)
+  for (const { what, before, after } of changes)
+    searched += unsaid(sentence, what) + unsaid(sentence, before) + unsaid(sentence, after)
   return searched.toLowerCase()
 }
 
-const unsaid = (sentence: string, words: string | null): string => (words === null || sentence.includes(words) ? "" : ` ${words}`)
+const unsaid = (sentence: string, words: string | null): string =>
+  words === null || sentence.includes(words) ? "" : ` ${words}`
 
 const monthHappened = ({ occurredAt, timeZone }: EventMetadata): Month => {
   const instant = new Date(occurredAt)

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { type SeverableConnection, severableConnection } from "../../../command-service/src/event-store/testing/severable-connection.ts"
+import {
+  type SeverableConnection,
+  severableConnection,
+} from "../../../command-service/src/event-store/testing/severable-connection.ts"
 import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { inDatabase } from "../testing/laying.ts"
 import { prepareReadModels } from "./schema.ts"
@@ -17,7 +20,8 @@ afterEach(async () => {
 
 describe("preparing the tables", () => {
   const lock = "select pg_advisory_lock(hashtext('read models in read'))"
-  const waiting = "select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted"
+  const waiting =
+    "select from pg_locks join pg_database d on d.oid = database where datname = current_database() and locktype = 'advisory' and not granted"
 
   test("does not hang on a network that stops responding", () =>
     inDatabase(database.url, async (client) => {

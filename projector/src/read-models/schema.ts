@@ -16,8 +16,17 @@ import { transactions } from "./transactions.ts"
 
 /** The tables with people's data, in the order in which they are written. */
 export const budgetTables: ReadonlyArray<Table> = [
-  accounts, incomes, categoryTypes, categories, transactions, monthlyPerformances, categoryPerformances,
-  history, historySnapshots, parkedStreams, budgets,
+  accounts,
+  incomes,
+  categoryTypes,
+  categories,
+  transactions,
+  monthlyPerformances,
+  categoryPerformances,
+  history,
+  historySnapshots,
+  parkedStreams,
+  budgets,
 ]
 
 export const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
@@ -27,14 +36,29 @@ export interface Prepared extends BookmarkRow {
   readonly replaced: string | undefined
 }
 
-/** In milliseconds: longer than a swap of the tables, or a reader whose query delays dropping them, keeps us waiting. */
+/**
+ * In milliseconds: longer than a swap of the tables, or a reader whose query delays dropping them, keeps us waiting.
+ */
 const longestWait = 30_000
 
-/** Creates that version's tables in that schema unless they exist; safe in several processes at once. `patience` is per statement, in milliseconds. */
-export const prepareReadModels = async (url: string, schema: string, version: string, patience = longestWait): Promise<Prepared> => {
-  // The network may go silent without an error. Pipeline mode is used for a side effect: a statement that times out closes its connection,
-  // instead of leaving the transaction to wait for a rollback on it.
-  const connection = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: patience, pipeline: true } as Knex.PgConnectionConfig
+/**
+ * Creates that version's tables in that schema unless they exist; safe in several processes at once.
+ * `patience` is per statement, in milliseconds.
+ */
+export const prepareReadModels = async (
+  url: string,
+  schema: string,
+  version: string,
+  patience = longestWait,
+): Promise<Prepared> => {
+  // The network may go silent without an error. Pipeline mode is used for a side effect: a statement that times out
+  // closes its connection, instead of leaving the transaction to wait for a rollback on it.
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: patience,
+    pipeline: true,
+  } as Knex.PgConnectionConfig
   const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })
   try {
     return await db.transaction(async (transaction) => {
@@ -64,20 +88,30 @@ const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undef
     ? db.withSchema(schema).table<BookmarkRow>(bookmark.name).first("version", "position", "caught_up")
     : undefined
 
-/** Without its key and indexes: a rebuild fills the table first, because maintaining them row by row costs twice as much. */
+/**
+ * Without its key and indexes: a rebuild fills the table first, because maintaining them
+ * row by row costs twice as much.
+ */
 export const createTable = (db: Knex, schema: string, { name, columns, fillFactor }: Table) =>
-  db.schema.withSchema(schema).createTable(name, (definition) => {
-    for (const [column, { type, nullable }] of Object.entries(columns)) {
-      const made = definition.specificType(column, type === "text" ? 'text collate "C"' : type)
-      if (nullable) made.nullable()
-      else made.notNullable()
-    }
-  }).raw(`alter table "${schema}"."${name}" set (fillfactor = ${fillFactor})`)
+  db.schema
+    .withSchema(schema)
+    .createTable(name, (definition) => {
+      for (const [column, { type, nullable }] of Object.entries(columns)) {
+        const made = definition.specificType(column, type === "text" ? 'text collate "C"' : type)
+        if (nullable) made.nullable()
+        else made.notNullable()
+      }
+    })
+    .raw(`alter table "${schema}"."${name}" set (fillfactor = ${fillFactor})`)
 
 export const indexTable = (db: Knex, schema: string, { name, key, indexes }: Table) =>
   db.schema.withSchema(schema).alterTable(name, (definition) => {
     definition.primary([...key], { constraintName: `${name}_key` })
     for (const { columns, where } of indexes) {
-      definition.index([...columns], `${name}_by_${columns.slice(1).join("_")}`, where === undefined ? {} : { predicate: db.whereRaw(where) })
+      definition.index(
+        [...columns],
+        `${name}_by_${columns.slice(1).join("_")}`,
+        where === undefined ? {} : { predicate: db.whereRaw(where) },
+      )
     }
   })

@@ -1,5 +1,5 @@
-// Declares a read model's table once: its columns in Postgres, the type of its rows and the statements that write them all follow from
-// the declaration.
+// Declares a read model's table once: its columns in Postgres, the type of its rows and the statements that write them
+// all follow from the declaration.
 
 export interface Column<Value> {
   readonly type: "text" | "integer" | "bigint" | "boolean" | "json"
@@ -36,9 +36,10 @@ export interface Index<Column extends string = string> {
   readonly where?: string
 }
 
-export type RowOf<Of extends Table> = Of extends Table<infer Own>
-  ? { readonly [Name in keyof Own]: Own[Name] extends Column<infer Value> ? Value : never }
-  : never
+export type RowOf<Of extends Table> =
+  Of extends Table<infer Own>
+    ? { readonly [Name in keyof Own]: Own[Name] extends Column<infer Value> ? Value : never }
+    : never
 
 /** A row of any table. */
 export type Row = Readonly<Record<string, unknown>>
@@ -46,7 +47,12 @@ export type Row = Readonly<Record<string, unknown>>
 export const table = <const Own extends Columns>(
   name: string,
   columns: Own,
-  { key, indexes = [], appendOnly = false, fillFactor = 100 }: Partial<Table> & {
+  {
+    key,
+    indexes = [],
+    appendOnly = false,
+    fillFactor = 100,
+  }: Partial<Table> & {
     readonly key: ReadonlyArray<keyof Own & string>
     readonly indexes?: ReadonlyArray<Index<keyof Own & string>>
   },
@@ -57,10 +63,20 @@ export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
   return true
 }
 
-/** Deep equality of JSON values. Most compared rows turn out equal; serialising them to compare would take several times as long. */
+/**
+ * Deep equality of JSON values. Most compared rows turn out equal; serialising them to
+ * compare would take several times as long.
+ */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  if (
+    typeof a !== "object" ||
+    typeof b !== "object" ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
   const names = Object.keys(a)
   return names.length === Object.keys(b).length && names.every((name) => isSame((a as Row)[name], (b as Row)[name]))
 }

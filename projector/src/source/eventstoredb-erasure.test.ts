@@ -1,5 +1,5 @@
-// After an erasure in EventStoreDB, nothing of the person is laid again, whether the server's files have been scavenged since or
-// not, and whatever late messages arrive; everyone else's rows are unchanged.
+// After an erasure in EventStoreDB, nothing of the person is laid again, whether the server's files have been scavenged
+// since or not, and whatever late messages arrive; everyone else's rows are unchanged.
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
@@ -7,7 +7,10 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { openEventStoreDb, type EventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
-import { startStreamsDouble, type StreamsDouble } from "../../../command-service/src/event-store/testing/streams-double.ts"
+import {
+  startStreamsDouble,
+  type StreamsDouble,
+} from "../../../command-service/src/event-store/testing/streams-double.ts"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
 import { rebuild } from "../operate/rebuild/rebuild.ts"
 import { followUntilHead } from "./until-head.ts"
@@ -35,10 +38,21 @@ afterEach(async () => {
 })
 
 const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
-const bought = (transactionId: string): BudgetEvent => ({ _tag: "TransactionAdded", transactionId, name: transactionId, amount: 300, date: "2026-02-01" })
+const bought = (transactionId: string): BudgetEvent => ({
+  _tag: "TransactionAdded",
+  transactionId,
+  name: transactionId,
+  amount: 300,
+  date: "2026-02-01",
+})
 
 const append = async (userId: UserId, ...events: ReadonlyArray<BudgetEvent>): Promise<void> => {
-  const toAppend = recorded(userId, events).map(({ eventId, type, data, metadata }) => ({ eventId, type, data, metadata }))
+  const toAppend = recorded(userId, events).map(({ eventId, type, data, metadata }) => ({
+    eventId,
+    type,
+    data,
+    metadata,
+  }))
   await Effect.runPromise(store.append(budgetStream(userId), "any", toAppend))
 }
 const erase = async (userId: UserId): Promise<void> => {
@@ -55,8 +69,12 @@ const tables = async () => {
   return {
     url: database.url,
     lay: laying.lay,
-    layAll: () => Effect.runPromise(followUntilHead(source, undefined, (batch) => Effect.asVoid(Effect.promise(() => laying.lay(batch))))),
-    rows: async (userId: UserId) => Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
+    layAll: () =>
+      Effect.runPromise(
+        followUntilHead(source, undefined, (batch) => Effect.asVoid(Effect.promise(() => laying.lay(batch)))),
+      ),
+    rows: async (userId: UserId) =>
+      Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
   }
 }
 const cursorAlone = (revision: number) => ({ budgets: [{ revision, time_zone: null }] })
@@ -75,7 +93,10 @@ const given = async () => {
   return { ann, ben, known: known as ReadonlyArray<StoredEvent>, live, rowsOfBen }
 }
 
-describe.each([["before", async () => {}], ["after", scavenge]] as const)("%s a scavenge", (_, clean) => {
+describe.each([
+  ["before", async () => {}],
+  ["after", scavenge],
+] as const)("%s a scavenge", (_, clean) => {
   test("a running projector and a new one have no rows of the erased person, and all of the others", async () => {
     const { ann, ben, live, rowsOfBen } = await given()
     await clean()

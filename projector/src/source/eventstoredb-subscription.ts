@@ -1,5 +1,6 @@
-// Turns a push subscription into one that is pulled batch by batch. The client ends a subscription silently when the server does, and keeps
-// it running when a reader merely stops reading; here every end is reported as a drop, and closing always unsubscribes.
+// Turns a push subscription into one that is pulled batch by batch. The client ends a subscription silently
+// when the server does, and keeps it running when a reader merely stops reading; here every end is reported as
+// a drop, and closing always unsubscribes.
 import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { isOurs, storedEventOf, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
@@ -14,7 +15,10 @@ export interface Delivery {
 }
 
 export interface OpenSubscription {
-  /** At most 500 events. A delivery may be empty, if the server has searched part of the log without finding any of ours. */
+  /**
+   * At most 500 events. A delivery may be empty, if the server has searched part of the
+   * log without finding any of ours.
+   */
   readonly next: Effect.Effect<Delivery, SubscriptionDropped>
   readonly close: () => Promise<void>
 }
@@ -29,7 +33,9 @@ class Checkpoint {
   }
 }
 
-export const openSubscription = (subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription): OpenSubscription => {
+export const openSubscription = (
+  subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription,
+): OpenSubscription => {
   // A checkpoint is queued behind the events before it: otherwise events that have not been read yet would be skipped.
   const subscription = subscribe((to, place) => void to.push(new Checkpoint(place)))
   let drop: SubscriptionDropped | undefined
@@ -65,7 +71,11 @@ export const openSubscription = (subscribe: (checkpointReached: NonNullable<Filt
         const delivery = take()
         if (delivery === undefined && drop === undefined) return
         wake = () => {}
-        resume(delivery === undefined ? Effect.fail(drop ?? new SubscriptionDropped({ cause: undefined })) : Effect.succeed(delivery))
+        resume(
+          delivery === undefined
+            ? Effect.fail(drop ?? new SubscriptionDropped({ cause: undefined }))
+            : Effect.succeed(delivery),
+        )
       }
       wake()
       return Effect.sync(() => {

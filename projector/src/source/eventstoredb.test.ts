@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { newErasure } from "../../../command-service/src/event-store/event-store.contract.ts"
 import { openEventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
 import type { EventStoreDb } from "../../../command-service/src/event-store/eventstoredb.ts"
-import { startStreamsDouble, type StreamsDouble } from "../../../command-service/src/event-store/testing/streams-double.ts"
+import {
+  startStreamsDouble,
+  type StreamsDouble,
+} from "../../../command-service/src/event-store/testing/streams-double.ts"
 import { type EventStoreDbSource, openEventStoreDbSource } from "./eventstoredb.ts"
 import { appendTo, expectWhole, followUntil, sourceContract } from "./source.contract.ts"
 
@@ -44,11 +47,14 @@ describe("on EventStoreDB", () => {
     const seen: Array<number> = []
     let goOn = (): void => {}
     const gate = new Promise<void>((resolve) => (goOn = resolve))
-    const fiber = Effect.runFork(source.follow(undefined, (batch) =>
-      Effect.promise(async () => {
-        await gate
-        seen.push(...batch.map(({ revision }) => revision))
-      })))
+    const fiber = Effect.runFork(
+      source.follow(undefined, (batch) =>
+        Effect.promise(async () => {
+          await gate
+          seen.push(...batch.map(({ revision }) => revision))
+        }),
+      ),
+    )
     for (let count = 0; count < 4; count++) await appendTo(store, "budget-1", 400)
     double.endSubscriptions("in order")
     goOn()
@@ -68,15 +74,24 @@ describe("on EventStoreDB", () => {
     for (let count = 0; count < 500; count++) double.appendSystemEvent()
     expect(await Effect.runPromise(source.head())).toBe(position)
     await appendTo(store, "budget-1", 1)
-    expect((await followUntil(source, undefined, 2).completed()).map(({ streamId }) => streamId)).toEqual(["budget-1", "budget-1"])
+    expect((await followUntil(source, undefined, 2).completed()).map(({ streamId }) => streamId)).toEqual([
+      "budget-1",
+      "budget-1",
+    ])
   })
 
   test("an erased stream's events are delivered until a scavenge, its last event last", async () => {
     await appendTo(store, "budget-1", 2)
     await Effect.runPromise(store.append("budget-1", 1, newErasure()))
     await Effect.runPromise(store.erase("budget-1"))
-    expect((await followUntil(source, undefined, 3).completed()).map(({ type }) => type)).toEqual(["SomethingHappened", "SomethingHappened", "AccountErased"])
-    expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toMatchObject([{ revision: 2, type: "AccountErased" }])
+    expect((await followUntil(source, undefined, 3).completed()).map(({ type }) => type)).toEqual([
+      "SomethingHappened",
+      "SomethingHappened",
+      "AccountErased",
+    ])
+    expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toMatchObject([
+      { revision: 2, type: "AccountErased" },
+    ])
   })
 
   test("the tombstone of a stream that an operator has deleted is skipped", async () => {
@@ -87,12 +102,19 @@ describe("on EventStoreDB", () => {
     expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toEqual([])
     const follower = followUntil(source, undefined, 4)
     await appendTo(store, "budget-2", 1)
-    expect((await follower.completed()).map(({ streamId, revision }) => [streamId, revision])).toEqual([["budget-1", 0], ["budget-1", 1], ["budget-2", 0], ["budget-2", 1]])
+    expect((await follower.completed()).map(({ streamId, revision }) => [streamId, revision])).toEqual([
+      ["budget-1", 0],
+      ["budget-1", 1],
+      ["budget-2", 0],
+      ["budget-2", 1],
+    ])
   })
 
   test("it is unavailable if there is no server, or if the server stops responding", async () => {
     const nowhere = openEventStoreDbSource({ url: "esdb://127.0.0.1:1?tls=false" })
-    expect((await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void))))._tag).toBe("SourceUnavailable")
+    expect((await Effect.runPromise(Effect.flip(nowhere.follow(undefined, () => Effect.void))))._tag).toBe(
+      "SourceUnavailable",
+    )
     double.fallSilent()
     const impatient = openEventStoreDbSource({ url: double.url, patience: 200 })
     expect((await Effect.runPromise(Effect.flip(impatient.head())))._tag).toBe("SourceUnavailable")

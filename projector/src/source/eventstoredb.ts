@@ -1,10 +1,23 @@
 // Follows the event log in EventStoreDB, with a subscription to $all that is filtered to our streams.
 import {
-  BACKWARDS, EventStoreDBClient, START, StreamDeletedError, StreamNotFoundError, streamNameFilter,
-  type AllStreamRecordedEvent, type AllStreamResolvedEvent, type ResolvedEvent,
+  BACKWARDS,
+  EventStoreDBClient,
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  streamNameFilter,
+  type AllStreamRecordedEvent,
+  type AllStreamResolvedEvent,
+  type ResolvedEvent,
 } from "@eventstore/db-client"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { isOurs, placeOf, storedEventOf, streamPrefix, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
+import {
+  isOurs,
+  placeOf,
+  storedEventOf,
+  streamPrefix,
+  type LogPlace,
+} from "@evenkeel/contracts/events/eventstoredb-log"
 import { Effect } from "effect"
 import { openSubscription, SubscriptionDropped } from "./eventstoredb-subscription.ts"
 import { SourceUnavailable, type EventSource } from "./source.ts"
@@ -30,12 +43,16 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
   const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
     Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
       // This client's reads have no deadline: a silent server would block us forever.
-      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })) }),
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () =>
+          Effect.fail(new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })),
+      }),
     )
 
   /** Reads backwards to find our last event, stopping where the previous search began. */
   let looked: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
-  const head = Effect.fnUntraced(function*() {
+  const head = Effect.fnUntraced(function* () {
     let newest: bigint | undefined
     let before: LogPlace | undefined
     while (true) {
@@ -43,9 +60,15 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
       newest ??= page[0]?.position.commit
       const found = page.find((event) => isOurs(event) && event.position.commit > looked.upTo)
       const last = page.at(-1)
-      const isOver = last === undefined || last.position.commit <= looked.upTo || (before !== undefined && last.position.commit >= before.commit)
+      const isOver =
+        last === undefined ||
+        last.position.commit <= looked.upTo ||
+        (before !== undefined && last.position.commit >= before.commit)
       if (found !== undefined || isOver) {
-        looked = { upTo: newest ?? looked.upTo, head: found === undefined ? looked.head : storedEventOf(found).position }
+        looked = {
+          upTo: newest ?? looked.upTo,
+          head: found === undefined ? looked.head : storedEventOf(found).position,
+        }
         return looked.head
       }
       before = last.position
@@ -53,16 +76,22 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
   })
 
   return {
-    follow: Effect.fnUntraced(function*(after, handle) {
+    follow: Effect.fnUntraced(function* (after, handle) {
       let place = after === undefined ? undefined : placeOf(after)
       let losses = 0
       const untilDropped = Effect.acquireUseRelease(
-        Effect.sync(() => openSubscription((checkpointReached) =>
-          client.subscribeToAll({
-            fromPosition: place ?? START,
-            filter: streamNameFilter({ prefixes: [streamPrefix], checkpointReached }),
-          }, { highWaterMark: 1_000 }))),
-        Effect.fnUntraced(function*(subscription) {
+        Effect.sync(() =>
+          openSubscription((checkpointReached) =>
+            client.subscribeToAll(
+              {
+                fromPosition: place ?? START,
+                filter: streamNameFilter({ prefixes: [streamPrefix], checkpointReached }),
+              },
+              { highWaterMark: 1_000 },
+            ),
+          ),
+        ),
+        Effect.fnUntraced(function* (subscription) {
           while (true) {
             const { events, upTo } = yield* subscription.next
             if (events.length > 0) yield* handle(events)
@@ -73,7 +102,12 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
         (subscription) => Effect.promise(subscription.close),
       )
       while (true) {
-        const dropped = yield* untilDropped.pipe(Effect.catchIf((error) => error instanceof SubscriptionDropped, (error) => Effect.succeed(error as SubscriptionDropped)))
+        const dropped = yield* untilDropped.pipe(
+          Effect.catchIf(
+            (error) => error instanceof SubscriptionDropped,
+            (error) => Effect.succeed(error as SubscriptionDropped),
+          ),
+        )
         const pause = pauses[losses]
         if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
         losses += 1
@@ -81,7 +115,7 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
       }
     }),
 
-    loadStream: Effect.fnUntraced(function*(streamId, from) {
+    loadStream: Effect.fnUntraced(function* (streamId, from) {
       const events: Array<StoredEvent> = []
       while (true) {
         const next = (events.at(-1)?.revision ?? from - 1) + 1
@@ -110,9 +144,17 @@ const cancelled = <Resolved>(reading: Reading<Resolved>, signal: AbortSignal): R
   return reading
 }
 
-const readStream = async (client: EventStoreDBClient, streamId: string, from: number, signal: AbortSignal): Promise<ReadonlyArray<StoredEvent>> => {
+const readStream = async (
+  client: EventStoreDBClient,
+  streamId: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<ReadonlyArray<StoredEvent>> => {
   const events: Array<StoredEvent> = []
-  const page: Reading<ResolvedEvent> = client.readStream(streamId, { fromRevision: BigInt(from), maxCount: eventsPerPage })
+  const page: Reading<ResolvedEvent> = client.readStream(streamId, {
+    fromRevision: BigInt(from),
+    maxCount: eventsPerPage,
+  })
   try {
     for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(storedEventOf(event))
     return events
@@ -122,9 +164,17 @@ const readStream = async (client: EventStoreDBClient, streamId: string, from: nu
   }
 }
 
-const readBackwards = async (client: EventStoreDBClient, before: LogPlace | undefined, signal: AbortSignal): Promise<ReadonlyArray<AllStreamRecordedEvent>> => {
+const readBackwards = async (
+  client: EventStoreDBClient,
+  before: LogPlace | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyArray<AllStreamRecordedEvent>> => {
   const events: Array<AllStreamRecordedEvent> = []
-  const page: Reading<AllStreamResolvedEvent> = client.readAll({ direction: BACKWARDS, fromPosition: before ?? "end", maxCount: 200 })
+  const page: Reading<AllStreamResolvedEvent> = client.readAll({
+    direction: BACKWARDS,
+    fromPosition: before ?? "end",
+    maxCount: 200,
+  })
   for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(event)
   return events
 }

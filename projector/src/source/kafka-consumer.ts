@@ -1,5 +1,5 @@
-// Turns a member of the consumer group into something that is pulled batch by batch. Messages of all its partitions are laid together,
-// because a transaction costs much more than a message; offsets are committed after that.
+// Turns a member of the consumer group into something that is pulled batch by batch. Messages of all its partitions are
+// laid together, because a transaction costs much more than a message; offsets are committed after that.
 import { Data, Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
@@ -71,11 +71,14 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     count += batch.messages.length
     resolveOffset(batch.lastOffset())
     wake()
-    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is room again. Meanwhile, heartbeats
-    // keep us in the group, and tell us about a rebalance.
+    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is room again.
+    // Meanwhile, heartbeats keep us in the group, and tell us about a rebalance.
     const joined = generation
     while (count >= fullAt && joined === generation && isRunning()) {
-      await Promise.race([new Promise<void>((goOn) => stopped.add(goOn)), sleep(heartbeatInterval, undefined, { ref: false })])
+      await Promise.race([
+        new Promise<void>((goOn) => stopped.add(goOn)),
+        sleep(heartbeatInterval, undefined, { ref: false }),
+      ])
       await heartbeat()
     }
   }
@@ -118,7 +121,12 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   try {
     await consumer.connect()
     await consumer.subscribe({ topic, fromBeginning: true })
-    await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, partitionsConsumedConcurrently: 4, eachBatch: receive })
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: receive,
+    })
   } catch (cause) {
     await close()
     throw cause
@@ -130,7 +138,9 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
         const taken = lost === undefined ? take() : undefined
         if (taken === undefined && lost === undefined) return
         wake = () => {}
-        resume(taken === undefined ? Effect.fail(lost ?? new ConsumerLost({ cause: undefined })) : Effect.succeed(taken))
+        resume(
+          taken === undefined ? Effect.fail(lost ?? new ConsumerLost({ cause: undefined })) : Effect.succeed(taken),
+        )
       }
       wake()
       return Effect.sync(() => {
@@ -142,8 +152,8 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
 }
 
 /**
- * Commits the latest offsets, one commit at a time, and not after every batch, because a commit costs the broker as much as a batch. A
- * commit that fails, or is never sent, does no harm: the messages are delivered again and skipped.
+ * Commits the latest offsets, one commit at a time, and not after every batch, because a commit costs the broker as
+ * much as a batch. A commit that fails, or is never sent, does no harm: the messages are delivered again and skipped.
  */
 const commitInTurn = (consumer: Consumer, topic: string) => {
   const closing = new AbortController()

@@ -52,7 +52,8 @@ const consume = (after?: string) => {
     openKafkaSource({ store: source, kafka, topic, group: topic.name, sessionTimeout: 3_000, log })
       .follow(after, (batch) => Effect.sync(() => void seen.push(...batch)))
       // Retries like the projector: a new topic has no leader yet.
-      .pipe(Effect.retry(Schedule.spaced("50 millis"))))
+      .pipe(Effect.retry(Schedule.spaced("50 millis"))),
+  )
   const consumer = { seen, stop: () => Effect.runPromise(Fiber.interrupt(fiber)).then(() => {}) }
   consumers.push(consumer)
   return consumer
@@ -72,12 +73,18 @@ const firstSightings = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<string,
 const expectInOrder = (events: ReadonlyArray<StoredEvent>, streams: number, eventsEach: number): void => {
   const sightings = firstSightings(events)
   expect(sightings.size).toBe(streams)
-  for (const revisions of sightings.values()) expect(revisions).toEqual(Array.from({ length: eventsEach }, (_, index) => index))
+  for (const revisions of sightings.values())
+    expect(revisions).toEqual(Array.from({ length: eventsEach }, (_, index) => index))
 }
 
-/** How many messages the topic holds: more than there are events if the relay got no acknowledgement and sent some again. */
+/**
+ * How many messages the topic holds: more than there are events if the relay got no
+ * acknowledgement and sent some again.
+ */
 const published = (): Promise<number> =>
-  withAdmin(kafka, async (admin) => (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0))
+  withAdmin(kafka, async (admin) =>
+    (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0),
+  )
 
 /** How many messages the group has committed. */
 const committed = (): Promise<number> =>
@@ -148,7 +155,14 @@ describe("from the event store over Kafka to a consumer", () => {
 
   test("a consumer that cannot reach Kafka says so", async () => {
     const nowhere = openKafka({ brokers: ["127.0.0.1:1"], clientId: "test" })
-    const error = await Effect.runPromise(Effect.flip(openKafkaSource({ store: source, kafka: nowhere, topic, group: topic.name, log }).follow(undefined, () => Effect.void)))
+    const error = await Effect.runPromise(
+      Effect.flip(
+        openKafkaSource({ store: source, kafka: nowhere, topic, group: topic.name, log }).follow(
+          undefined,
+          () => Effect.void,
+        ),
+      ),
+    )
     expect(error).toMatchObject({ _tag: "SourceUnavailable", what: "Kafka" })
   })
 
@@ -161,7 +175,9 @@ describe("from the event store over Kafka to a consumer", () => {
     const admin = kafka.admin()
     await admin.connect()
     await admin.deleteTopics({ topics: [topic.name] })
-    await expect.poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 }).toBe(false)
+    await expect
+      .poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 })
+      .toBe(false)
     await prepareTopic(kafka, topic, settings)
     relay()
     await admin.disconnect()
@@ -170,20 +186,25 @@ describe("from the event store over Kafka to a consumer", () => {
 })
 
 describe("for an unreadable message", () => {
-  const publish = async (...messages: ReadonlyArray<{ key: string; value: string; headers?: Record<string, string> }>) => {
+  const publish = async (
+    ...messages: ReadonlyArray<{ key: string; value: string; headers?: Record<string, string> }>
+  ) => {
     const producer = kafka.producer()
     await producer.connect()
     await producer.send({ topic: topic.name, messages: [...messages] })
     await producer.disconnect()
   }
 
-  test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])("%s: the event is read from the event store instead", async (value) => {
-    await appendTo(store, "budget-1", 2)
-    const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
-    const consumer = consume(second?.position)
-    await publish({ ...messageOf(second!), value })
-    await expect.poll(() => consumer.seen, { timeout: 20_000 }).toEqual([second])
-  })
+  test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])(
+    "%s: the event is read from the event store instead",
+    async (value) => {
+      await appendTo(store, "budget-1", 2)
+      const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
+      const consumer = consume(second?.position)
+      await publish({ ...messageOf(second!), value })
+      await expect.poll(() => consumer.seen, { timeout: 20_000 }).toEqual([second])
+    },
+  )
 
   test("one that the event store does not know either is skipped, and the others arrive", async () => {
     await appendTo(store, "budget-1", 1)
@@ -200,7 +221,9 @@ describe("for an unreadable message", () => {
 })
 
 test("a topic with a different number of partitions is rejected with a one-sentence error", async () => {
-  await expect(prepareTopic(kafka, { ...topic, partitions: 6 }, settings)).rejects.toThrow(/has 12 partitions instead of 6/)
+  await expect(prepareTopic(kafka, { ...topic, partitions: 6 }, settings)).rejects.toThrow(
+    /has 12 partitions instead of 6/,
+  )
 })
 
 describe("a topic's retention", () => {
@@ -215,9 +238,15 @@ describe("a topic's retention", () => {
     [{ "cleanup.policy": "compact", "retention.ms": "3600000", "segment.ms": "3600000" }, "for ever"],
   ])("is reported if it is longer: %o", async (changed, duration) => {
     const configEntries = Object.entries(changed).map(([name, value]) => ({ name, value }))
-    await withAdmin(kafka, (admin) => admin.alterConfigs({ validateOnly: false, resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }] }))
+    await withAdmin(kafka, (admin) =>
+      admin.alterConfigs({
+        validateOnly: false,
+        resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }],
+      }),
+    )
     await expect.poll(() => keptTooLong(kafka, topic, 24), { timeout: 10_000 }).toContain(`keeps messages ${duration}`)
   })
 
-  test("is not reported if the broker does not disclose it", async () => expect(await keptTooLong(kafka, { ...topic, name: "nobody's" }, 1)).toBeUndefined())
+  test("is not reported if the broker does not disclose it", async () =>
+    expect(await keptTooLong(kafka, { ...topic, name: "nobody's" }, 1)).toBeUndefined())
 })

@@ -1,5 +1,5 @@
-// Receives events through Kafka, which is transport only: whatever it lacks, no longer has or has damaged is read from the event store, and
-// so is everything when tables are rebuilt.
+// Receives events through Kafka, which is transport only: whatever it lacks, no longer has or has damaged is read from
+// the event store, and so is everything when tables are rebuilt.
 import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
@@ -21,24 +21,38 @@ export interface KafkaSourceOptions {
   readonly log: Log
 }
 
-export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 10_000, log }: KafkaSourceOptions): EventSource => {
+export const openKafkaSource = ({
+  store,
+  kafka,
+  topic,
+  group,
+  sessionTimeout = 10_000,
+  log,
+}: KafkaSourceOptions): EventSource => {
   /** The event store's own copies of damaged events. What the store does not have never happened. */
-  const healed = Effect.fnUntraced(function*(damaged: ReadonlyArray<Damaged>) {
+  const healed = Effect.fnUntraced(function* (damaged: ReadonlyArray<Damaged>) {
     const events: Array<StoredEvent> = []
     const wanted = new Map<StreamId, Set<number>>()
     for (const { place } of damaged) {
       if (place !== undefined) wanted.set(place.streamId, (wanted.get(place.streamId) ?? new Set()).add(place.revision))
     }
     for (const [streamId, revisions] of wanted) {
-      for (const event of yield* store.loadStream(streamId, Math.min(...revisions))) if (revisions.has(event.revision)) events.push(event)
+      for (const event of yield* store.loadStream(streamId, Math.min(...revisions)))
+        if (revisions.has(event.revision)) events.push(event)
     }
     log.warn(
-      { messages: damaged.length, streams: [...wanted.keys()].slice(0, 10), reason: damaged[0]?.reason, found: events.length },
-      "messages cannot be read: their events are read from the event store instead")
+      {
+        messages: damaged.length,
+        streams: [...wanted.keys()].slice(0, 10),
+        reason: damaged[0]?.reason,
+        found: events.length,
+      },
+      "messages cannot be read: their events are read from the event store instead",
+    )
     return events
   })
 
-  const eventsOf = Effect.fnUntraced(function*(messages: ReadonlyArray<TakenMessage>) {
+  const eventsOf = Effect.fnUntraced(function* (messages: ReadonlyArray<TakenMessage>) {
     const events: Array<StoredEvent> = []
     const damaged: Array<Damaged> = []
     for (const message of messages) {
@@ -51,17 +65,20 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
   })
 
   return {
-    follow: Effect.fnUntraced(function*(after, handle) {
+    follow: Effect.fnUntraced(function* (after, handle) {
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
-      if (!isWhole) log.warn("Kafka no longer has every event that is still to be laid: reading the log from the event store")
-      // With Kafka the bookmark is only the furthest position of any projector; events before it that are not laid yet are still ahead of
-      // the group's offsets.
+      if (!isWhole)
+        log.warn("Kafka no longer has every event that is still to be laid: reading the log from the event store")
+      // With Kafka the bookmark is only the furthest position of any projector; events before it that are not laid yet
+      // are still ahead of the group's offsets.
       yield* followUntilHead(store, isWhole ? after : undefined, handle)
       return yield* Effect.acquireUseRelease(
         orUnavailable(() => openConsumer({ kafka, group, topic: topic.name, sessionTimeout })),
-        Effect.fnUntraced(function*(consumer) {
+        Effect.fnUntraced(function* (consumer) {
           while (true) {
-            const { messages, done } = yield* consumer.next.pipe(Effect.catchTag("ConsumerLost", ({ cause }) => Effect.fail(kafkaUnavailable(cause))))
+            const { messages, done } = yield* consumer.next.pipe(
+              Effect.catchTag("ConsumerLost", ({ cause }) => Effect.fail(kafkaUnavailable(cause))),
+            )
             const events = yield* eventsOf(messages)
             if (events.length > 0) yield* handle(events)
             done()
@@ -70,7 +87,8 @@ export const openKafkaSource = ({ store, kafka, topic, group, sessionTimeout = 1
         (consumer) => Effect.promise(consumer.close),
       )
     }),
-    // The group's offsets live in Kafka, so a transaction that PostgreSQL loses in a crash would not be delivered again.
+    // The group's offsets live in Kafka, so a transaction that PostgreSQL loses in a crash
+    // would not be delivered again.
     givesOnce: true,
     loadStream: store.loadStream,
     head: store.head,
@@ -91,7 +109,8 @@ const reachesBackTo = (kafka: Kafka, topic: Topic, groupId: string): Promise<boo
   })
 
 const byPosition = (one: StoredEvent, other: StoredEvent): number =>
-  one.position.length - other.position.length || (one.position < other.position ? -1 : one.position > other.position ? 1 : 0)
+  one.position.length - other.position.length ||
+  (one.position < other.position ? -1 : one.position > other.position ? 1 : 0)
 
 const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, SourceUnavailable> =>
   Effect.tryPromise({ try: work, catch: kafkaUnavailable })

@@ -40,7 +40,10 @@ describe("an event", () => {
   test("is delivered with its JSON as the log stores it", async () => {
     await append("budget-1", 1)
     const [event] = await followUntil(source, undefined, 1).completed()
-    expect({ data: JSON.parse(event?.json?.data ?? ""), metadata: JSON.parse(event?.json?.metadata ?? "") }).toEqual({ data: event?.data, metadata: event?.metadata })
+    expect({ data: JSON.parse(event?.json?.data ?? ""), metadata: JSON.parse(event?.json?.metadata ?? "") }).toEqual({
+      data: event?.data,
+      metadata: event?.metadata,
+    })
   })
 })
 
@@ -56,19 +59,22 @@ describe("while 64 writers append", () => {
     )
   const count = 64 * oneTo(20).reduce((sum, turn) => sum + 1 + (turn % 3), 0)
 
-  test.each(["NOTIFY", "a signal of this process"])("nothing is lost, duplicated or reordered, woken by %s", async (wakening) => {
-    const signalled = openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) })
-    const follower = followUntil(wakening === "NOTIFY" ? source : signalled, undefined, count)
-    await writeAll()
-    const events = await follower.completed()
-    expect(positions(events)).toEqual(oneTo(count))
-    const last = new Map<StreamId, number>()
-    for (const { streamId, revision } of events) {
-      expect(revision).toBe((last.get(streamId) ?? -1) + 1)
-      last.set(streamId, revision)
-    }
-    await signalled.close()
-  })
+  test.each(["NOTIFY", "a signal of this process"])(
+    "nothing is lost, duplicated or reordered, woken by %s",
+    async (wakening) => {
+      const signalled = openPostgresSource({ url: database.url, signal: (listener) => store.onAppended(listener) })
+      const follower = followUntil(wakening === "NOTIFY" ? source : signalled, undefined, count)
+      await writeAll()
+      const events = await follower.completed()
+      expect(positions(events)).toEqual(oneTo(count))
+      const last = new Map<StreamId, number>()
+      for (const { streamId, revision } of events) {
+        expect(revision).toBe((last.get(streamId) ?? -1) + 1)
+        last.set(streamId, revision)
+      }
+      await signalled.close()
+    },
+  )
 })
 
 /** Has read the first event, and has nothing more to read. */
@@ -145,8 +151,13 @@ describe("a network that stops responding", () => {
     const follower = await waiting(beyond)
     expect(await Effect.runPromise(beyond.head())).toBe("1")
     way.fallSilent()
-    const failures: ReadonlyArray<Effect.Effect<unknown, SourceUnavailable>> = [Fiber.join(follower.fiber), beyond.loadStream("budget-1", 0), beyond.head()]
-    for (const failure of failures) expect((await Effect.runPromise(Effect.flip(failure)))._tag).toBe("SourceUnavailable")
+    const failures: ReadonlyArray<Effect.Effect<unknown, SourceUnavailable>> = [
+      Fiber.join(follower.fiber),
+      beyond.loadStream("budget-1", 0),
+      beyond.head(),
+    ]
+    for (const failure of failures)
+      expect((await Effect.runPromise(Effect.flip(failure)))._tag).toBe("SourceUnavailable")
     await way.close()
     await beyond.close()
   })
@@ -176,4 +187,8 @@ const inDatabase = async (statement: string) => {
 }
 
 const connections = async (application: string): Promise<number> =>
-  (await inDatabase(`select 1 from pg_stat_activity where application_name = '${application}' and datname = current_database()`)).length
+  (
+    await inDatabase(
+      `select 1 from pg_stat_activity where application_name = '${application}' and datname = current_database()`,
+    )
+  ).length

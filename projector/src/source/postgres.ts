@@ -1,4 +1,5 @@
-// Follows the event log in Postgres. Positions rise in commit order, so reading everything after the last position seen misses nothing.
+// Follows the event log in Postgres. Positions rise in commit order, so reading everything
+// after the last position seen misses nothing.
 
 import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/events/postgres-log"
@@ -7,7 +8,10 @@ import { Effect } from "effect"
 import pg from "pg"
 import { type EventSource, SourceUnavailable } from "./source.ts"
 
-/** Calls the listener when the log may have grown, with the new events if they are at hand. Returns a function that removes it. */
+/**
+ * Calls the listener when the log may have grown, with the new events if they are at hand.
+ * Returns a function that removes it.
+ */
 export type GrowthSignal = (listener: (position: string, events: ReadonlyArray<StoredEvent>) => void) => () => void
 
 export interface PostgresSourceOptions {
@@ -39,7 +43,8 @@ export const openPostgresSource = ({ url, signal, patience = 5_000 }: PostgresSo
           let isMoreToCome = false
           while (true) {
             follower.willRead()
-            const batch = follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
+            const batch =
+              follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
             const isPromised = isMoreToCome
             isMoreToCome = batch.length === eventsPerBatch
             if (batch.length > 0 || isPromised) yield* handle(batch, isMoreToCome)
@@ -80,8 +85,11 @@ interface Follower {
 }
 
 /** The network may go silent without an error, so reads have a timeout. */
-const connectionTo = (url: string, patience: number): pg.ClientConfig =>
-  ({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: 2 * patience })
+const connectionTo = (url: string, patience: number): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: patience,
+  query_timeout: 2 * patience,
+})
 
 const openFollower = async (url: string, patience: number, signal: GrowthSignal | undefined): Promise<Follower> => {
   const client = new pg.Client({ ...connectionTo(url, patience), application_name: "evenkeel event follower" })

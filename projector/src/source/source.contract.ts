@@ -20,13 +20,24 @@ const event = (index: number): EventToAppend => ({
   type: "SomethingHappened",
   data: { index },
   metadata: {
-    schemaVersion: "1", commandId: newId(), correlationId: "correlation", causationId: "causation", actor: "user:someone",
-    occurredAt: "2026-02-01T08:00:00.000Z", timeZone: "Europe/Vienna",
+    schemaVersion: "1",
+    commandId: newId(),
+    correlationId: "correlation",
+    causationId: "causation",
+    actor: "user:someone",
+    occurredAt: "2026-02-01T08:00:00.000Z",
+    timeZone: "Europe/Vienna",
   },
 })
 
 export const appendTo = (store: EventStore, streamId: StreamId, count: number) =>
-  Effect.runPromise(store.append(streamId, "any", Array.from({ length: count }, (_, index) => event(index))))
+  Effect.runPromise(
+    store.append(
+      streamId,
+      "any",
+      Array.from({ length: count }, (_, index) => event(index)),
+    ),
+  )
 
 /** Follows until that many events have arrived. */
 export const followUntil = (source: EventSource, after: string | undefined, count: number) => {
@@ -34,12 +45,15 @@ export const followUntil = (source: EventSource, after: string | undefined, coun
   const batches: Array<number> = []
   let complete = () => {}
   const completed = new Promise<void>((resolve) => (complete = resolve))
-  const fiber = Effect.runFork(source.follow(after, (batch) =>
-    Effect.sync(() => {
-      seen.push(...batch)
-      batches.push(batch.length)
-      if (seen.length >= count) complete()
-    })))
+  const fiber = Effect.runFork(
+    source.follow(after, (batch) =>
+      Effect.sync(() => {
+        seen.push(...batch)
+        batches.push(batch.length)
+        if (seen.length >= count) complete()
+      }),
+    ),
+  )
   return {
     seen,
     batches,
@@ -89,7 +103,14 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       const given = [event(1), event(2)]
       const { position } = await Effect.runPromise(opened.store.append("budget-1", "no stream", given))
       const events = await follow(undefined, 2).completed()
-      expect(events).toMatchObject(given.map((each, revision) => ({ ...each, streamId: "budget-1", revision, position: expect.stringMatching(/^\d+$/) })))
+      expect(events).toMatchObject(
+        given.map((each, revision) => ({
+          ...each,
+          streamId: "budget-1",
+          revision,
+          position: expect.stringMatching(/^\d+$/),
+        })),
+      )
       expect(events[1]?.position).toBe(position)
     })
 
@@ -104,10 +125,14 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       for (const _ of oneTo(5)) await append("budget-1", 100)
       let count = 0
       let isMoreToCome = true
-      const fiber = Effect.runFork(opened.source.follow(undefined, (batch, isMore = false) => Effect.sync(() => {
-        count += batch.length
-        isMoreToCome = isMore
-      })))
+      const fiber = Effect.runFork(
+        opened.source.follow(undefined, (batch, isMore = false) =>
+          Effect.sync(() => {
+            count += batch.length
+            isMoreToCome = isMore
+          }),
+        ),
+      )
       await expect.poll(() => ({ count, isMoreToCome })).toEqual({ count: 500, isMoreToCome: false })
       await Effect.runPromise(Fiber.interrupt(fiber))
     })
@@ -117,14 +142,19 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       let handling = 0
       let most = 0
       let seen = 0
-      const done = Effect.runPromise(Effect.flip(opened.source.follow(undefined, (batch) =>
-        Effect.gen(function*() {
-          most = Math.max(most, ++handling)
-          yield* Effect.yieldNow
-          handling--
-          seen += batch.length
-          if (seen === 1_200) return yield* Effect.fail("the end")
-        }))))
+      const done = Effect.runPromise(
+        Effect.flip(
+          opened.source.follow(undefined, (batch) =>
+            Effect.gen(function* () {
+              most = Math.max(most, ++handling)
+              yield* Effect.yieldNow
+              handling--
+              seen += batch.length
+              if (seen === 1_200) return yield* Effect.fail("the end")
+            }),
+          ),
+        ),
+      )
       expect(await done).toBe("the end")
       expect(most).toBe(1)
     })
@@ -145,7 +175,8 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
       await Effect.runPromise(opened.store.scavenge?.() ?? Effect.void)
       await append("budget-2", 1)
       const end = { streamId: "budget-1", revision: 3, type: "AccountErased" }
-      for (const from of [0, 1, 3]) expect(await Effect.runPromise(opened.source.loadStream("budget-1", from))).toMatchObject([end])
+      for (const from of [0, 1, 3])
+        expect(await Effect.runPromise(opened.source.loadStream("budget-1", from))).toMatchObject([end])
       const events = await follow(undefined, 4).completed()
       expect(events).toMatchObject([{ revision: 0 }, { revision: 1 }, end, { streamId: "budget-2", revision: 2 }])
     })
@@ -161,9 +192,11 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
     test("while 64 writers append, nothing is lost, duplicated or reordered", async () => {
       const count = 64 * oneTo(10).reduce((sum, turn) => sum + 1 + (turn % 3), 0)
       const follower = follow(undefined, count)
-      await Promise.all(oneTo(64).map(async (writer) => {
-        for (const turn of oneTo(10)) await append(`budget-${writer}`, 1 + (turn % 3))
-      }))
+      await Promise.all(
+        oneTo(64).map(async (writer) => {
+          for (const turn of oneTo(10)) await append(`budget-${writer}`, 1 + (turn % 3))
+        }),
+      )
       const events = await follower.completed()
       expect(events).toHaveLength(count)
       expectWhole(events)
@@ -172,7 +205,10 @@ export const sourceContract = (name: string, open: () => Promise<OpenSource>): v
     test("a follower that resumes from its last position after repeated disconnects misses nothing", async () => {
       const seen: Array<StoredEvent> = []
       const again: Effect.Effect<never> = Effect.suspend(() =>
-        opened.source.follow(seen.at(-1)?.position, (batch) => Effect.sync(() => void seen.push(...batch))).pipe(Effect.catch(() => again)))
+        opened.source
+          .follow(seen.at(-1)?.position, (batch) => Effect.sync(() => void seen.push(...batch)))
+          .pipe(Effect.catch(() => again)),
+      )
       const following = Effect.runFork(again)
       for (const turn of oneTo(10)) {
         await append(`budget-${turn % 3}`, 3)

@@ -5,17 +5,29 @@ import { inMemorySource } from "./testing/in-memory.ts"
 import { followUntilHead } from "./until-head.ts"
 
 const log = Array.from({ length: 2 }, (_, person) =>
-  recorded(`person-${person}`, Array.from({ length: 500 }, () => ({ _tag: "AccountErased" as const })), { position: person * 500, revision: 0 })).flat()
+  recorded(
+    `person-${person}`,
+    Array.from({ length: 500 }, () => ({ _tag: "AccountErased" as const })),
+    { position: person * 500, revision: 0 },
+  ),
+).flat()
 
 const calls = async (head: string | undefined, after?: string) => {
   const source = { ...inMemorySource([...log]), head: () => Effect.succeed(head) }
   const handled: Array<readonly [number, boolean]> = []
-  await Effect.runPromise(followUntilHead(source, after, (batch, isMoreToCome = false) => Effect.sync(() => void handled.push([batch.length, isMoreToCome]))))
+  await Effect.runPromise(
+    followUntilHead(source, after, (batch, isMoreToCome = false) =>
+      Effect.sync(() => void handled.push([batch.length, isMoreToCome])),
+    ),
+  )
   return handled
 }
 
 test("everything up to the head is delivered, and then no more is announced", async () => {
-  expect(await calls("1000")).toEqual([[500, true], [500, false]])
+  expect(await calls("1000")).toEqual([
+    [500, true],
+    [500, false],
+  ])
   expect(await calls("1000", "500")).toEqual([[500, false]])
 })
 

@@ -14,7 +14,10 @@ export const silentLog = makeLog("test", "silent")
 
 export interface Laying {
   readonly database: Database
-  /** Lays one batch after another, like a projector. If more is announced, some of it may still be in flight when this ends. */
+  /**
+   * Lays one batch after another, like a projector. If more is announced, some of it may
+   * still be in flight when this ends.
+   */
   readonly lay: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Promise<StoredEvent | undefined>
   /** Lays a batch that must fail, and returns the error. */
   readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
@@ -48,12 +51,25 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
 }
 
 /** All rows of a person, without ids of the person and positions in the log. */
-export const rowsOf = async (url: string, userId: UserId): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> => {
+export const rowsOf = async (
+  url: string,
+  userId: UserId,
+): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> => {
   const rows = await inDatabase(url, async (client) => {
     const tables: Array<[string, ReadonlyArray<unknown>]> = []
     for (const { name, columns, key } of budgetTables) {
-      const told = Object.keys(columns).filter((column) => !["user_id", "stream_id", "position", "event_id", "command_id", "metadata"].includes(column))
-      tables.push([name, (await client.query(`select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`, [userId])).rows])
+      const told = Object.keys(columns).filter(
+        (column) => !["user_id", "stream_id", "position", "event_id", "command_id", "metadata"].includes(column),
+      )
+      tables.push([
+        name,
+        (
+          await client.query(
+            `select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`,
+            [userId],
+          )
+        ).rows,
+      ])
     }
     return tables
   })

@@ -56,14 +56,28 @@ export const forEachTest = (): EachTest => {
       return { userId, log }
     },
     transactionsOf: async (userId) => (await rowsOf(database.url, userId))["transactions"]?.length,
-    refuseUpdates: (userId = "") => inDatabase(database.url, (client) => client.query(`
+    refuseUpdates: (userId = "") =>
+      inDatabase(database.url, (client) =>
+        client.query(`
       create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
-      create trigger refuse before update on read.budgets for each row when (new.user_id like '${userId}%') execute function refuse()`)),
+      create trigger refuse before update on read.budgets for each row when (new.user_id like '${userId}%') execute function refuse()`),
+      ),
     allowUpdates: () => inDatabase(database.url, (client) => client.query("drop trigger refuse on read.budgets")),
   }
 }
 
-export const registered: BudgetEvent = { _tag: "UserRegistered", userId: "ann", name: "Ann", username: "ann", timeZone: "UTC" }
-export const added = (name: string): BudgetEvent =>
-  ({ _tag: "TransactionAdded", transactionId: `transaction ${name}`, name, amount: 100, date: "2026-02-01" })
+export const registered: BudgetEvent = {
+  _tag: "UserRegistered",
+  userId: "ann",
+  name: "Ann",
+  username: "ann",
+  timeZone: "UTC",
+}
+export const added = (name: string): BudgetEvent => ({
+  _tag: "TransactionAdded",
+  transactionId: `transaction ${name}`,
+  name,
+  amount: 100,
+  date: "2026-02-01",
+})
 export const unreadable = (event: StoredEvent): StoredEvent => ({ ...event, data: { amount: "much" } })

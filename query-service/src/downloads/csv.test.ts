@@ -2,11 +2,30 @@ import { expect, test } from "vitest"
 import { csvLine, moneyCell, textCell } from "./csv.ts"
 
 test.each([
-  ["Tea", "Tea"], ["", ""], ["Tea, green", '"Tea, green"'], ['5" pipe', '"5"" pipe"'], ["two\nlines", '"two\nlines"'], ["Tea ☕", "Tea ☕"],
-  ["=1+1", "'=1+1"], ["+1", "'+1"], ["-1", "'-1"], ["@SUM(A1)", "'@SUM(A1)"], ["\t=1", "'\t=1"], [" =1", "' =1"], ["\r=1", "\"'\r=1\""], ["＝1", "'＝1"],
-  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`], ["a=1", "a=1"],
+  ["Tea", "Tea"],
+  ["", ""],
+  ["Tea, green", '"Tea, green"'],
+  ['5" pipe', '"5"" pipe"'],
+  ["two\nlines", '"two\nlines"'],
+  ["Tea ☕", "Tea ☕"],
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t=1"],
+  [" =1", "' =1"],
+  ["\r=1", '"\'\r=1"'],
+  ["＝1", "'＝1"],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ["a=1", "a=1"],
 ])("text %j is the cell %j", (text, cell) => expect(textCell(text)).toBe(cell))
 
-test.each([[0, "0.00"], [5, "0.05"], [1234, "12.34"], [-5, "-0.05"], [100_000_000_000, "1000000000.00"]])("%d cents are %s", (cents, cell) => expect(moneyCell(cents)).toBe(cell))
+test.each([
+  [0, "0.00"],
+  [5, "0.05"],
+  [1234, "12.34"],
+  [-5, "-0.05"],
+  [100_000_000_000, "1000000000.00"],
+])("%d cents are %s", (cents, cell) => expect(moneyCell(cents)).toBe(cell))
 
 test("a line ends with CRLF, as RFC 4180 requires", () => expect(csvLine(["a", "b"])).toBe("a,b\r\n"))

@@ -1,6 +1,9 @@
 // CSV (RFC 4180) for spreadsheets: text from a person or a bank that looks like a formula must not be executed as one.
 
-/** A spreadsheet evaluates cells that begin like this, quoted or not, and treats the full-width forms like the ASCII ones. */
+/**
+ * A spreadsheet evaluates cells that begin like this, quoted or not, and treats the
+ * full-width forms like the ASCII ones.
+ */
 const formulaStart = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** Text, prefixed with an apostrophe if it could be taken for a formula. */

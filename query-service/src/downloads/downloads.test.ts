@@ -1,35 +1,77 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { verifyExport } from "@evenkeel/contracts/event-chain"
-import { assigned, category, entered, fact, imported, income, linked, registered, typesSet } from "@evenkeel/contracts/events/testing"
+import {
+  assigned,
+  category,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  registered,
+  typesSet,
+} from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
 import { whereAdaLived, type Person } from "../testing/service.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 const lived = [
-  registered(), income(5_000_00), typesSet(500, 300, 200), category("Food, drink", 400, { categoryId: "food" }), linked(),
-  imported(fact("shop", 12_34, { merchant: '=cmd|"/c calc"!A1', date: "2026-01-20" }), fact("refund", -5_00, { pending: true, date: "2026-02-03" })),
-  assigned("our-shop", "food"), entered("Tea", 3_00),
+  registered(),
+  income(5_000_00),
+  typesSet(500, 300, 200),
+  category("Food, drink", 400, { categoryId: "food" }),
+  linked(),
+  imported(
+    fact("shop", 12_34, { merchant: '=cmd|"/c calc"!A1', date: "2026-01-20" }),
+    fact("refund", -5_00, { pending: true, date: "2026-02-03" }),
+  ),
+  assigned("our-shop", "food"),
+  entered("Tea", 3_00),
 ]
 
 const world = whereAdaLived(lived)
 
 const download = (path: string, { userId, revision }: Person = world.ada) =>
-  fetch(world.service.address + path, { headers: { Authorization: `Bearer ${userId}`, ...(revision < 0 ? {} : { "Budget-Revision": String(revision) }) } })
+  fetch(world.service.address + path, {
+    headers: { Authorization: `Bearer ${userId}`, ...(revision < 0 ? {} : { "Budget-Revision": String(revision) }) },
+  })
 
 describe("GET /audit/export", () => {
   test("exports every event in a chain that can be verified", async () => {
     const response = await download("/audit/export")
-    expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Disposition"), response.headers.get("Budget-Revision")]).toEqual(
-      [200, "application/x-ndjson", 'attachment; filename="evenkeel-events-2026-03-10.ndjson"', String(world.ada.revision)])
+    expect([
+      response.status,
+      response.headers.get("Content-Type"),
+      response.headers.get("Content-Disposition"),
+      response.headers.get("Budget-Revision"),
+    ]).toEqual([
+      200,
+      "application/x-ndjson",
+      'attachment; filename="evenkeel-events-2026-03-10.ndjson"',
+      String(world.ada.revision),
+    ])
     const lines = (await response.text()).trimEnd().split("\n")
-    expect(verifyExport(lines, sha256)).toEqual({ intact: true, count: lived.length, head: expect.any(String), generatedAt: "2026-03-10T12:00:00.000Z" })
+    expect(verifyExport(lines, sha256)).toEqual({
+      intact: true,
+      count: lived.length,
+      head: expect.any(String),
+      generatedAt: "2026-03-10T12:00:00.000Z",
+    })
     expect(lines.slice(0, -1).map((line) => JSON.parse(line).type)).toEqual(lived.map(({ _tag }) => _tag))
-    expect(JSON.parse(lines[7]!)).toMatchObject({ revision: 7, eventId: expect.any(String), data: { name: "Tea", amount: 300 }, metadata: { actor: `user:${world.ada.userId}`, schemaVersion: "1" } })
+    expect(JSON.parse(lines[7]!)).toMatchObject({
+      revision: 7,
+      eventId: expect.any(String),
+      data: { name: "Tea", amount: 300 },
+      metadata: { actor: `user:${world.ada.userId}`, schemaVersion: "1" },
+    })
   })
 
   test("streams thousands of events in several chunks", async () => {
-    const bob = world.service.happens([registered(), ...Array.from({ length: 2_500 }, (_, index) => entered(`T${index}`, index))])
+    const bob = world.service.happens([
+      registered(),
+      ...Array.from({ length: 2_500 }, (_, index) => entered(`T${index}`, index)),
+    ])
     await expect.poll(async () => (await download("/audit/export", bob)).status, { timeout: 20_000 }).toBe(200)
     const lines = (await (await download("/audit/export", bob)).text()).trimEnd().split("\n")
     expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 2_501 })
@@ -38,32 +80,45 @@ describe("GET /audit/export", () => {
   })
 
   test("exports an empty chain for a budget without events", async () => {
-    const lines = (await (await download("/audit/export", { userId: newId(), revision: -1 })).text()).trimEnd().split("\n")
+    const lines = (await (await download("/audit/export", { userId: newId(), revision: -1 })).text())
+      .trimEnd()
+      .split("\n")
     expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 0 })
   })
 })
 
 test("GET /audit/transactions.csv exports all transactions, newest first, with formulas escaped", async () => {
   const response = await download("/audit/transactions.csv")
-  expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Disposition")]).toEqual(
-    [200, "text/csv; charset=utf-8", 'attachment; filename="evenkeel-transactions-2026-03-10.csv"'])
-  expect(await response.text()).toBe([
-    "Date,Name,Amount,Category,Type,Account,Status",
-    "2026-02-10,Tea,3.00,,,,entered by hand",
-    "2026-02-03,REFUND,-5.00,,,Everyday,pending",
-    `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,Everyday,posted`,
-    "",
-  ].join("\r\n"))
+  expect([response.status, response.headers.get("Content-Type"), response.headers.get("Content-Disposition")]).toEqual([
+    200,
+    "text/csv; charset=utf-8",
+    'attachment; filename="evenkeel-transactions-2026-03-10.csv"',
+  ])
+  expect(await response.text()).toBe(
+    [
+      "Date,Name,Amount,Category,Type,Account,Status",
+      "2026-02-10,Tea,3.00,,,,entered by hand",
+      "2026-02-03,REFUND,-5.00,,,Everyday,pending",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,Everyday,posted`,
+      "",
+    ].join("\r\n"),
+  )
 })
 
 describe.each(["/audit/export", "/audit/transactions.csv"])("%s", (path) => {
   test("requires a token", async () => {
     const response = await fetch(world.service.address + path)
-    expect([response.status, response.headers.get("WWW-Authenticate"), await response.json()]).toEqual([401, "Bearer", { error: "Please log in." }])
+    expect([response.status, response.headers.get("WWW-Authenticate"), await response.json()]).toEqual([
+      401,
+      "Bearer",
+      { error: "Please log in." },
+    ])
   })
   test("contains no one else's data", async () => {
     const bob = world.service.happens([registered({ name: "Bob" })])
     expect(await (await download(path, bob)).text()).not.toMatch(/Tea|shop|Ada/)
   })
-  test("waits for the revision that its reader has seen", { timeout: 10_000 }, async () => expect((await download(path, { ...world.ada, revision: 1_000 })).status).toBe(503))
+  test("waits for the revision that its reader has seen", { timeout: 10_000 }, async () =>
+    expect((await download(path, { ...world.ada, revision: 1_000 })).status).toBe(503),
+  )
 })

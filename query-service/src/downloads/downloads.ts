@@ -31,7 +31,9 @@ interface Download {
 }
 
 export const mountDownloads = (app: Express, { pool, owner, freshness, now, log }: DownloadsOptions): void => {
-  const admit = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<{ userId: UserId; revision: number }, RequestError> {
+  const admit = Effect.fnUntraced(function* (
+    request: Request,
+  ): Effect.fn.Return<{ userId: UserId; revision: number }, RequestError> {
     const userId = yield* ownerOf(request, owner)
     const { revision = -1 } = yield* freshness.atLeast(userId, seenRevisionOf(request))
     return { userId, revision }
@@ -43,17 +45,26 @@ export const mountDownloads = (app: Express, { pool, owner, freshness, now, log 
     const { userId, revision } = admitted.value
     if (revision >= 0) response.set("Budget-Revision", String(revision))
     const day = now().toISOString().slice(0, 10)
-    response.set({ "Content-Type": type, "Content-Disposition": `attachment; filename="${name.replace("{day}", day)}"`, "Cache-Control": "no-store" })
+    response.set({
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name.replace("{day}", day)}"`,
+      "Cache-Control": "no-store",
+    })
     // A download that fails midway must not look complete, so the connection is aborted.
     await pipeline(Readable.from(content(userId, revision)), response).catch((err: unknown) =>
-      log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"))
+      log.warn({ correlationId: correlationOf(request), err }, "a download was interrupted"),
+    )
   }
 
   const events: Download = {
-    type: "application/x-ndjson", name: "evenkeel-events-{day}.ndjson", content: (userId, revision) => eventsExport(pool, userId, revision, now),
+    type: "application/x-ndjson",
+    name: "evenkeel-events-{day}.ndjson",
+    content: (userId, revision) => eventsExport(pool, userId, revision, now),
   }
   const transactions: Download = {
-    type: "text/csv; charset=utf-8", name: "evenkeel-transactions-{day}.csv", content: (userId) => transactionsCsv(pool, userId),
+    type: "text/csv; charset=utf-8",
+    name: "evenkeel-transactions-{day}.csv",
+    content: (userId) => transactionsCsv(pool, userId),
   }
   app.get(downloadPaths.events, (request, response) => send(events, request, response))
   app.get(downloadPaths.transactions, (request, response) => send(transactions, request, response))

@@ -10,7 +10,12 @@ const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex")
 const eventsAtOnce = 1_000
 
 /** The events up to that revision, -1 for none. */
-export async function* eventsExport(pool: pg.Pool, userId: UserId, revision: number, now: () => Date): AsyncGenerator<string> {
+export async function* eventsExport(
+  pool: pg.Pool,
+  userId: UserId,
+  revision: number,
+  now: () => Date,
+): AsyncGenerator<string> {
   let head = firstHash
   let count = 0
   for (let from = 0; from <= revision; from += eventsAtOnce) {

@@ -28,7 +28,11 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGene
 }
 
 /** The rows that follow `last`. Month comes first, as it does in the index. */
-const readRows = async (pool: pg.Pool, userId: UserId, last: Pick<Row, "month" | "date" | "transaction_id"> | undefined): Promise<ReadonlyArray<Row>> => {
+const readRows = async (
+  pool: pg.Pool,
+  userId: UserId,
+  last: Pick<Row, "month" | "date" | "transaction_id"> | undefined,
+): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",
     text: `select t.transaction_id, t.month, t.date, t.name, t.amount::text as amount, t.account_id, t.pending,
@@ -46,6 +50,11 @@ const readRows = async (pool: pg.Pool, userId: UserId, last: Pick<Row, "month" |
 
 const lineOf = ({ date, name, amount, category, type, account, account_id, pending }: Row): string =>
   csvLine([
-    date, textCell(name), moneyCell(Number(amount)), textCell(category ?? ""), type === null ? "" : titled(type), textCell(account ?? ""),
+    date,
+    textCell(name),
+    moneyCell(Number(amount)),
+    textCell(category ?? ""),
+    type === null ? "" : titled(type),
+    textCell(account ?? ""),
     account_id === null ? "entered by hand" : pending ? "pending" : "posted",
   ])

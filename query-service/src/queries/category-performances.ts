@@ -8,7 +8,10 @@ interface NamedRow extends CategoryPerformanceRow {
   readonly name: string
 }
 
-/** $2 is the month asked for, $3 the types. A month without a row of its own carries on the plan of the last row before it. */
+/**
+ * $2 is the month asked for, $3 the types. A month without a row of its own carries on the
+ * plan of the last row before it.
+ */
 export const categoryPerformances: Query<"categoryPerformances", { categories: ReadonlyArray<NamedRow> }> = {
   lists: {
     categories: `
@@ -21,7 +24,9 @@ export const categoryPerformances: Query<"categoryPerformances", { categories: R
   values: ({ call }) => [monthFrom(call.body.monthYear), call.body.categoryTypeIds],
   reply: ({ categories }, { call }) => {
     const month = monthFrom(call.body.monthYear)
-    return categories.flatMap((row) => (row.month === month ? [row] : row.planned ? [unspent(row)] : [])).map((row) => performance(row, month))
+    return categories
+      .flatMap((row) => (row.month === month ? [row] : row.planned ? [unspent(row)] : []))
+      .map((row) => performance(row, month))
   },
 }
 

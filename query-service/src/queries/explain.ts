@@ -23,18 +23,24 @@ export interface ExplainOptions {
 }
 
 export const auditExplain = ({ pool, freshness, now }: ExplainOptions): Handler<"auditExplain"> =>
-  Effect.fnUntraced(function*({ userId, seenRevision, query }) {
+  Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
     const month = query.month ?? monthIn(cursor.timeZone, now())
     const explained = explain(budget, { ...query, month })
-    if ("missing" in explained) return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
+    if ("missing" in explained)
+      return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
     const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
     return { reply: replyOf(query.figure, month, explained, causes), ...standingOf(cursor, now()) }
   })
 
-const replyOf = (figure: Explanation["figure"], month: Month, { unit, value, formula, parts }: Explained, causes: Explanation["causes"]): Explanation => {
+const replyOf = (
+  figure: Explanation["figure"],
+  month: Month,
+  { unit, value, formula, parts }: Explained,
+  causes: Explanation["causes"],
+): Explanation => {
   const scale = unit === "cents" ? 100 : 1000
   return {
     figure,
@@ -58,24 +64,39 @@ interface Cause {
 }
 
 /** Leaves out events that have been undone, and changes of the plan after that month. */
-const causesOf = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>, month: Month): Promise<Explanation["causes"]> => {
+const causesOf = async (
+  pool: pg.Pool,
+  userId: UserId,
+  sources: ReadonlyArray<Source>,
+  month: Month,
+): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = standingUndos(undos)
   const causes = new Map<number, Explanation["causes"][number]>()
   for (const { ids, types, latest } of sources) {
     const asked = new Set(ids)
     const isPlan = !types.includes("TransactionsSynced")
-    const made = found.filter((cause) => types.includes(cause.type) && !undone.has(cause.commandId) && (!isPlan || cause.month <= month))
+    const made = found.filter(
+      (cause) => types.includes(cause.type) && !undone.has(cause.commandId) && (!isPlan || cause.month <= month),
+    )
     const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
     for (const { about, revision, occurredAt, sentence } of made) {
-      if (about.some((id) => asked.has(id) && (!latest || last.get(id) === revision))) causes.set(revision, { revision, occurredAt, sentence })
+      if (about.some((id) => asked.has(id) && (!latest || last.get(id) === revision)))
+        causes.set(revision, { revision, occurredAt, sentence })
     }
   }
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
 }
 
-/** The events that refer to any of the requested ids, oldest first. Most refer to a single id, and are found without parsing. */
-const readCauses = async (pool: pg.Pool, userId: UserId, sources: ReadonlyArray<Source>): Promise<ReadonlyArray<Cause>> => {
+/**
+ * The events that refer to any of the requested ids, oldest first. Most refer to a single
+ * id, and are found without parsing.
+ */
+const readCauses = async (
+  pool: pg.Pool,
+  userId: UserId,
+  sources: ReadonlyArray<Source>,
+): Promise<ReadonlyArray<Cause>> => {
   const ids = [...new Set(sources.flatMap((source) => source.ids))]
   const { rows } = await pool.query<Omit<Cause, "about"> & { readonly about: string }>({
     name: "causes",

@@ -1,15 +1,33 @@
 import { describe, expect, test } from "vitest"
 import {
-  assigned, category, entered, fact, imported, income, linked, registered, renamed, typesSet,
+  assigned,
+  category,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  registered,
+  renamed,
+  typesSet,
 } from "@evenkeel/contracts/events/testing"
 import type { HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { newId } from "@evenkeel/contracts/ids"
 import { whereAdaLived } from "../testing/service.ts"
 
 const lived = [
-  registered(), income(5_000_00), typesSet(500, 300, 200), category("Groceries", 400), category("Rent", 500), linked(),
+  registered(),
+  income(5_000_00),
+  typesSet(500, 300, 200),
+  category("Groceries", 400),
+  category("Rent", 500),
+  linked(),
   imported(fact("shop", 12_34, { merchant: "Corner Shop", date: "2026-01-20" })),
-  assigned("our-shop", "groceries"), entered("Tea", 3_00), renamed("tea", "Green 100% tea"), assigned("tea", "rent"), assigned("tea", "groceries"),
+  assigned("our-shop", "groceries"),
+  entered("Tea", 3_00),
+  renamed("tea", "Green 100% tea"),
+  assigned("tea", "rent"),
+  assigned("tea", "groceries"),
 ]
 
 const world = whereAdaLived(lived)
@@ -23,10 +41,18 @@ describe("GET /audit/history", () => {
     expect(entries.map(({ revision }) => revision)).toEqual(lived.map((_, revision) => revision).toReversed())
     expect(next).toBeNull()
     expect(entries[0]).toEqual({
-      revision: 11, eventId: expect.any(String), commandId: expect.any(String), occurredAt: "2026-01-01T00:00:00.000Z", actor: "you",
-      kind: "transaction", sentence: "You moved Green 100% tea ($3.00, Feb 10) from Rent to Groceries",
-      changes: [{ what: "Category", before: "Rent", after: "Groceries" }], changesLeftOut: 0, categoryIds: ["rent", "groceries"],
-      month: "2026-02", undoable: true,
+      revision: 11,
+      eventId: expect.any(String),
+      commandId: expect.any(String),
+      occurredAt: "2026-01-01T00:00:00.000Z",
+      actor: "you",
+      kind: "transaction",
+      sentence: "You moved Green 100% tea ($3.00, Feb 10) from Rent to Groceries",
+      changes: [{ what: "Category", before: "Rent", after: "Groceries" }],
+      changesLeftOut: 0,
+      categoryIds: ["rent", "groceries"],
+      month: "2026-02",
+      undoable: true,
     })
     expect(entries.at(-1)).toMatchObject({ undoable: false, notUndoable: "Registering cannot be undone." })
     expect(entries.find(({ revision }) => revision === 6)).toMatchObject({ actor: "bank", undoable: false })
@@ -37,36 +63,56 @@ describe("GET /audit/history", () => {
     const seen: Array<number> = []
     let before: number | undefined
     do {
-      const page = await world.service.clientOf(bob).auditHistory({ query: { limit: 5, ...(before === undefined ? {} : { before }) } })
+      const page = await world.service
+        .clientOf(bob)
+        .auditHistory({ query: { limit: 5, ...(before === undefined ? {} : { before }) } })
       seen.push(...page.entries.map(({ revision }) => revision))
       before = page.next ?? undefined
-      world.service.happens([entered(newId(), 1_00)], { ...bob, revision: bob.revision + Math.ceil(seen.length / 5) - 1 })
+      world.service.happens([entered(newId(), 1_00)], {
+        ...bob,
+        revision: bob.revision + Math.ceil(seen.length / 5) - 1,
+      })
     } while (before !== undefined)
     expect(seen).toEqual(lived.map((_, revision) => revision).toReversed())
   })
 
   test.each<[HistoryRequest, number]>([
-    [{ kind: "category" }, 2], [{ category: "rent" }, 3], [{ category: "groceries" }, 3], [{ text: "CORNER shop" }, 2], [{ text: "100% t" }, 3],
-    [{ text: "_" }, 0], [{ month: "2026-01" }, 4], [{ kind: "transaction", category: "rent", text: "from" }, 1], [{ before: 1 }, 1], [{ before: 0 }, 0],
+    [{ kind: "category" }, 2],
+    [{ category: "rent" }, 3],
+    [{ category: "groceries" }, 3],
+    [{ text: "CORNER shop" }, 2],
+    [{ text: "100% t" }, 3],
+    [{ text: "_" }, 0],
+    [{ month: "2026-01" }, 4],
+    [{ kind: "transaction", category: "rent", text: "from" }, 1],
+    [{ before: 1 }, 1],
+    [{ before: 0 }, 0],
   ])("filters by %j", async (query, count) => expect(await sentences(query)).toHaveLength(count))
 
   test("shows no one else's events, and is empty for a budget without any", async () => {
     const bob = world.service.happens([registered()])
     expect((await world.service.clientOf(bob).auditHistory()).entries).toHaveLength(1)
     expect((await world.service.clientOf(bob).auditHistory({ query: { category: "rent" } })).entries).toEqual([])
-    const response = await fetch(`${world.service.address}/audit/history`, { headers: { Authorization: `Bearer ${newId()}` } })
+    const response = await fetch(`${world.service.address}/audit/history`, {
+      headers: { Authorization: `Bearer ${newId()}` },
+    })
     expect(await response.json()).toEqual({ entries: [], next: null })
   })
 
   test("requires a token", async () => expect((await fetch(`${world.service.address}/audit/history`)).status).toBe(401))
 
   test.each([
-    ["limit=0", "limit must be a whole number from 1 to 200"], ["limit=ten", "limit must be a whole number from 1 to 200"],
-    ["before=-1", "before must be a whole number from 0 to 2147483647"], ["month=2026-13", "month must be a month in the form YYYY-MM"],
+    ["limit=0", "limit must be a whole number from 1 to 200"],
+    ["limit=ten", "limit must be a whole number from 1 to 200"],
+    ["before=-1", "before must be a whole number from 0 to 2147483647"],
+    ["month=2026-13", "month must be a month in the form YYYY-MM"],
     ["kind=magic", "kind must be one of person, account, bank, income, plan, category, transaction, undo"],
-    ["text=a&text=b", "text must be text"], ["text=%00", "text holds characters that cannot be kept"],
+    ["text=a&text=b", "text must be text"],
+    ["text=%00", "text holds characters that cannot be kept"],
   ])("refuses %s", async (query, error) => {
-    const response = await fetch(`${world.service.address}/audit/history?${query}`, { headers: { Authorization: `Bearer ${world.ada.userId}` } })
+    const response = await fetch(`${world.service.address}/audit/history?${query}`, {
+      headers: { Authorization: `Bearer ${world.ada.userId}` },
+    })
     expect([response.status, await response.json()]).toEqual([400, { error }])
   })
 })

@@ -23,7 +23,7 @@ export interface HistoryOptions {
 const entriesOnAPage = 50
 
 export const auditHistory = ({ pool, freshness, now }: HistoryOptions): Handler<"auditHistory"> =>
-  Effect.fnUntraced(function*({ userId, seenRevision, query }) {
+  Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     if (cursor.revision === undefined) return { reply: { entries: [], next: null } }
     const [rows, undos] = yield* reading(() => Promise.all([readPage(pool, userId, query), readUndos(pool, userId)]))
@@ -33,7 +33,16 @@ export const auditHistory = ({ pool, freshness, now }: HistoryOptions): Handler<
 type PageRow = Pick<HistoryRow, (typeof columns)[number]>
 
 const columns = [
-  "revision", "event_id", "type", "occurred_at", "month", "category_ids", "sentence", "changes", "changes_left_out", "metadata",
+  "revision",
+  "event_id",
+  "type",
+  "occurred_at",
+  "month",
+  "category_ids",
+  "sentence",
+  "changes",
+  "changes_left_out",
+  "metadata",
 ] as const satisfies ReadonlyArray<keyof HistoryRow>
 
 /** One row more than the page holds says whether there is another page. */
@@ -46,22 +55,39 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
     ...(kind === undefined ? [] : [`type = any(${bind(eventTypes.filter((type) => kindOf[type] === kind))})`]),
     ...(month === undefined ? [] : [`month = ${bind(month)}`]),
     ...(category === undefined ? [] : [`position(${bind(JSON.stringify(category))} in category_ids) > 0`]),
-    ...(text === undefined ? [] : [`searched like ${bind(`%${text.trim().toLowerCase().replace(/[\\%_]/g, "\\$&")}%`)}`]),
+    ...(text === undefined
+      ? []
+      : [
+          `searched like ${bind(
+            `%${text
+              .trim()
+              .toLowerCase()
+              .replace(/[\\%_]/g, "\\$&")}%`,
+          )}`,
+        ]),
   ].map((condition) => `and ${condition}`)
   const { rows } = await pool.query<PageRow>(
-    `select ${columns.join(", ")} from history where user_id = $1 ${conditions.join(" ")} order by revision desc limit ${limit + 1}`, values)
+    `select ${columns.join(", ")} from history where user_id = $1 ${conditions.join(" ")} order by revision desc limit ${limit + 1}`,
+    values,
+  )
   return rows
 }
 
 const eventTypes = Object.keys(kindOf) as ReadonlyArray<EventType>
 
-const pageOf = (rows: ReadonlyArray<PageRow>, undos: ReadonlyArray<RecordedUndo>, { before, limit = entriesOnAPage }: HistoryRequest): HistoryPage => {
+const pageOf = (
+  rows: ReadonlyArray<PageRow>,
+  undos: ReadonlyArray<RecordedUndo>,
+  { before, limit = entriesOnAPage }: HistoryRequest,
+): HistoryPage => {
   const standing = standingUndos(undos)
   const shown = rows.slice(0, limit)
   return {
     entries: shown.map((row) => entryOf(row, standing)),
     next: rows.length > limit ? (shown.at(-1)?.revision ?? null) : null,
-    ...(before === undefined ? { undone: [...standing].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) } : {}),
+    ...(before === undefined
+      ? { undone: [...standing].map(([commandId, { revision }]) => ({ commandId, undoneBy: revision })) }
+      : {}),
   }
 }
 

@@ -22,22 +22,30 @@ export interface MomentsOptions {
 }
 
 export const auditState = (options: MomentsOptions): Handler<"auditState"> =>
-  Effect.fnUntraced(function*({ userId, seenRevision, query }) {
+  Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
     const { place, instant, budget } = yield* budgetAtMoment(options, userId, query.at, cursor.revision ?? -1)
-    return { reply: { ...place, ...stateReply(budget, monthAt(budget, instant)) }, ...standingOf(cursor, options.now()) }
+    return {
+      reply: { ...place, ...stateReply(budget, monthAt(budget, instant)) },
+      ...standingOf(cursor, options.now()),
+    }
   })
 
 export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
-  Effect.fnUntraced(function*({ userId, seenRevision, query }) {
+  Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
     const latest = cursor.revision ?? -1
     const [from, to] = yield* Effect.all(
       [budgetAtMoment(options, userId, query.from, latest), budgetAtMoment(options, userId, query.to, latest)],
       { concurrency: 2 },
     )
-    if (from.place.revision > to.place.revision) return yield* Effect.fail(refused("The first moment is after the second."))
-    const reply = { from: from.place, to: to.place, ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)) }
+    if (from.place.revision > to.place.revision)
+      return yield* Effect.fail(refused("The first moment is after the second."))
+    const reply = {
+      from: from.place,
+      to: to.place,
+      ...differenceBetween(from.budget, to.budget, monthAt(to.budget, to.instant)),
+    }
     return { reply, ...standingOf(cursor, options.now()) }
   })
 
@@ -51,14 +59,24 @@ interface BudgetThen {
   readonly budget: Budget
 }
 
-const budgetAtMoment = ({ pool, now }: MomentsOptions, userId: UserId, text: string, latest: number): Effect.Effect<BudgetThen, RequestError> =>
-  Effect.gen(function*() {
+const budgetAtMoment = (
+  { pool, now }: MomentsOptions,
+  userId: UserId,
+  text: string,
+  latest: number,
+): Effect.Effect<BudgetThen, RequestError> =>
+  Effect.gen(function* () {
     const moment = momentFrom(text)
     if (moment === undefined) return yield* Effect.fail(malformed(`${text} is not a moment`))
     if ("revision" in moment && moment.revision > latest) {
-      return yield* Effect.fail(refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`))
+      return yield* Effect.fail(
+        refused(
+          latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`,
+        ),
+      )
     }
-    if ("instant" in moment && moment.instant > now()) return yield* Effect.fail(refused("That moment is in the future."))
+    if ("instant" in moment && moment.instant > now())
+      return yield* Effect.fail(refused("That moment is in the future."))
     const place = yield* reading(() => placeOf(pool, userId, moment, latest))
     const budget = yield* reading(() => budgetAt(pool, userId, place.revision))
     return { place, budget, instant: "instant" in moment ? moment.instant : new Date(place.at ?? now()) }
@@ -66,17 +84,18 @@ const budgetAtMoment = ({ pool, now }: MomentsOptions, userId: UserId, text: str
 
 /** Never beyond `latest`, the revision that the answer will carry. */
 const placeOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<Place> => {
-  const { rows } = "instant" in moment
-    ? await pool.query<Place>({
-      name: "place of instant",
-      text: `select revision, occurred_at as at from history where user_id = $1 and occurred_at <= $2 and revision <= $3
+  const { rows } =
+    "instant" in moment
+      ? await pool.query<Place>({
+          name: "place of instant",
+          text: `select revision, occurred_at as at from history where user_id = $1 and occurred_at <= $2 and revision <= $3
              order by revision desc limit 1`,
-      values: [userId, moment.instant.toISOString(), latest],
-    })
-    : await pool.query<Place>({
-      name: "place of revision",
-      text: "select revision, occurred_at as at from history where user_id = $1 and revision = $2",
-      values: [userId, moment.revision],
-    })
+          values: [userId, moment.instant.toISOString(), latest],
+        })
+      : await pool.query<Place>({
+          name: "place of revision",
+          text: "select revision, occurred_at as at from history where user_id = $1 and revision = $2",
+          values: [userId, moment.revision],
+        })
   return rows[0] ?? { revision: -1, at: null }
 }

@@ -3,9 +3,21 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyBudget, livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/evolve"
-import { categoryPerformances, hasCategorised, monthFigures, monthOverviews } from "@evenkeel/contracts/budget/performance"
+import {
+  categoryPerformances,
+  hasCategorised,
+  monthFigures,
+  monthOverviews,
+} from "@evenkeel/contracts/budget/performance"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
-import { accountReply, categoryReply, categoryTypeReply, incomeReply, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
+import {
+  accountReply,
+  categoryReply,
+  categoryTypeReply,
+  incomeReply,
+  newestFirst,
+  transactionReply,
+} from "@evenkeel/contracts/budget/replies"
 import type { Client } from "@evenkeel/contracts/http/client"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
 import { anyHistory } from "@evenkeel/contracts/testing/history"
@@ -21,7 +33,8 @@ afterAll(() => service.stop())
 const listedMonths = (budget: Budget, present: Month): ReadonlyArray<Month> => {
   const months: Array<Month> = []
   for (let month = addMonths(present, 2); month > "2025-06"; month = addMonths(month, -1)) {
-    if (hasCategorised(budget, month) || (month < present && planAtEndOf(budget, month).types.length > 0)) months.push(month)
+    if (hasCategorised(budget, month) || (month < present && planAtEndOf(budget, month).types.length > 0))
+      months.push(month)
   }
   return months
 }
@@ -31,8 +44,13 @@ const expected = (budget: Budget, month: Month) => ({
   incomes: [...budget.incomes.values()].map(incomeReply),
   categoryTypes: budget.plan.types.map(({ typeId }) => categoryTypeReply(budget, typeId, month)),
   categories: livingCategories(budget).map((category) => categoryReply(budget, category, month)),
-  transactions: [...transactionsOf(budget, month)].sort(newestFirst).map((transaction) => transactionReply(budget, transaction)),
-  budgetPerformances: listedMonths(budget, month).map((each) => ({ id: { monthYear: monthYear(each) }, ...monthOverviews(monthFigures(budget, each)) })),
+  transactions: [...transactionsOf(budget, month)]
+    .sort(newestFirst)
+    .map((transaction) => transactionReply(budget, transaction)),
+  budgetPerformances: listedMonths(budget, month).map((each) => ({
+    id: { monthYear: monthYear(each) },
+    ...monthOverviews(monthFigures(budget, each)),
+  })),
 })
 
 const asked = async (client: Client) => ({
@@ -55,13 +73,17 @@ test("every query returns the same as the fold, in any current month", { timeout
 
       expect(await asked(client)).toEqual(expected(budget, present))
       for (const { typeId } of budget.plan.types) {
-        expect(await client.categoryType({ params: { id: typeId } })).toEqual(categoryTypeReply(budget, typeId, present))
+        expect(await client.categoryType({ params: { id: typeId } })).toEqual(
+          categoryTypeReply(budget, typeId, present),
+        )
       }
       const categoryTypeIds = budget.plan.types.slice(1).map(({ typeId }) => typeId)
       for (const month of [present, addMonths(present, -1), addMonths(history.lastMonth, 5), "2025-12"]) {
         expect(await client.categoryPerformances({ body: { categoryTypeIds, monthYear: monthYear(month) } })).toEqual(
-          categoryPerformances(budget, month).filter(({ categoryTypeId }) => categoryTypeIds.includes(categoryTypeId)))
+          categoryPerformances(budget, month).filter(({ categoryTypeId }) => categoryTypeIds.includes(categoryTypeId)),
+        )
       }
     }),
     { numRuns: 60 },
-  ))
+  ),
+)

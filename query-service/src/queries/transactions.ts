@@ -16,10 +16,14 @@ interface Lists {
   readonly categories: ReadonlyArray<NamedCategory>
 }
 
-/** $2 is the current month. Category names are selected separately: there are few of them, each used by many transactions. */
+/**
+ * $2 is the current month. Category names are selected separately: there are few of them,
+ * each used by many transactions.
+ */
 export const transactions: Query<"transactions", Lists> = {
   lists: {
-    transactions: "select * from transactions where user_id = $1 and month = $2 order by date desc, transaction_id desc",
+    transactions:
+      "select * from transactions where user_id = $1 and month = $2 order by date desc, transaction_id desc",
     categories: `
       select c.category_id, c.name, c.type_id, t.name as type_name
       from categories c join category_types t using (user_id, type_id) where c.user_id = $1`,
@@ -27,7 +31,8 @@ export const transactions: Query<"transactions", Lists> = {
   values: ({ month }) => [month],
   reply: ({ transactions, categories }) => {
     const byId = new Map(categories.map((category) => [category.category_id, categoryOf(category)]))
-    const named = (categoryId: string | null): CategoryOf | null => (categoryId === null ? null : (byId.get(categoryId) ?? null))
+    const named = (categoryId: string | null): CategoryOf | null =>
+      categoryId === null ? null : (byId.get(categoryId) ?? null)
     return transactions.map((row) => ({
       transactionId: row.transaction_id,
       name: row.name,
@@ -42,5 +47,8 @@ export const transactions: Query<"transactions", Lists> = {
   },
 }
 
-const categoryOf = ({ category_id, name, type_id, type_name }: NamedCategory): CategoryOf =>
-  ({ categoryId: category_id, name, categoryType: { categoryTypeId: type_id, name: type_name } })
+const categoryOf = ({ category_id, name, type_id, type_name }: NamedCategory): CategoryOf => ({
+  categoryId: category_id,
+  name,
+  categoryType: { categoryTypeId: type_id, name: type_name },
+})

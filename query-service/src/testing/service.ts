@@ -34,7 +34,8 @@ export interface TestService {
 }
 
 export const startTestService = async (
-  options: Partial<QueryServiceOptions> = {}, projectorIn: "this process" | "another process" = "this process",
+  options: Partial<QueryServiceOptions> = {},
+  projectorIn: "this process" | "another process" = "this process",
 ): Promise<TestService> => {
   const log = makeLog("test", "silent")
   const database = await freshDatabase()
@@ -101,7 +102,9 @@ export const startTestService = async (
 }
 
 /** For a test file: a service, and Ada, with all of these events. */
-export const whereAdaLived = (lived: ReadonlyArray<BudgetEvent>): { readonly service: TestService; readonly ada: Person } => {
+export const whereAdaLived = (
+  lived: ReadonlyArray<BudgetEvent>,
+): { readonly service: TestService; readonly ada: Person } => {
   let service: TestService
   let ada: Person
   beforeAll(async () => {

@@ -1,5 +1,5 @@
-// The dialog around the steps. It lives in a shadow root, so that the page's styles and the dialog's do not affect each other, and
-// has its styles in a constructed sheet, which a strict content security policy allows.
+// The dialog around the steps. It lives in a shadow root, so that the page's styles and the dialog's do not affect each
+// other, and has its styles in a constructed sheet, which a strict content security policy allows.
 
 import { element } from "./element.js"
 
@@ -11,7 +11,10 @@ export const stylesAt = (base) =>
     .then((response) => response.text())
     .then((text) => new CSSStyleSheet().replace(text)))
 
-/** Keeps `data-theme` of the inner element the same as the page's, which the styles cannot see from inside. Returns a function that stops it. */
+/**
+ * Keeps `data-theme` of the inner element the same as the page's, which the styles cannot see from
+ * inside. Returns a function that stops it.
+ */
 export const followTheme = (inner) => {
   const page = document.documentElement
   const follow = () => {
@@ -29,8 +32,16 @@ export const followTheme = (inner) => {
 export const openDialog = (base, { onClose, onBack }) => {
   const host = element("div", { "data-sandbox-bank": "link" })
   const root = host.attachShadow({ mode: "open" })
-  const back = element("button", { type: "button", class: "icon", "aria-label": "Back", hidden: true, onclick: onBack }, icon("M15 5l-7 7 7 7"))
-  const close = element("button", { type: "button", class: "icon", "aria-label": "Close", onclick: onClose }, icon("M6 6l12 12M18 6L6 18"))
+  const back = element(
+    "button",
+    { type: "button", class: "icon", "aria-label": "Back", hidden: true, onclick: onBack },
+    icon("M15 5l-7 7 7 7"),
+  )
+  const close = element(
+    "button",
+    { type: "button", class: "icon", "aria-label": "Close", onclick: onClose },
+    icon("M6 6l12 12M18 6L6 18"),
+  )
   const body = element("div", { class: "body" })
   const status = element("p", { class: "hidden", role: "status" })
   const dialog = /** @type {HTMLDialogElement} */ (
@@ -80,9 +91,13 @@ export const openDialog = (base, { onClose, onBack }) => {
 }
 
 const goRound = (dialog, root, event) => {
-  const stops = [...dialog.querySelectorAll("button, input, a[href], summary")].filter((stop) => !stop.disabled && stop.checkVisibility())
+  const stops = [...dialog.querySelectorAll("button, input, a[href], summary")].filter(
+    (stop) => !stop.disabled && stop.checkVisibility(),
+  )
   const [first, last] = [stops[0], stops.at(-1)]
-  const leaving = event.shiftKey ? root.activeElement === first || !stops.includes(root.activeElement) : root.activeElement === last
+  const leaving = event.shiftKey
+    ? root.activeElement === first || !stops.includes(root.activeElement)
+    : root.activeElement === last
   if (!leaving) return
   event.preventDefault()
   ;(event.shiftKey ? last : first)?.focus()

@@ -2,7 +2,8 @@
 
 /**
  * @param {string} name
- * @param {Record<string, string | number | boolean | ((event: Event) => void)>} [properties] attributes, properties such as `checked`, and listeners such as `onclick`
+ * @param {Record<string, string | number | boolean | ((event: Event) => void)>} [properties] attributes, properties
+ * such as `checked`, and listeners such as `onclick`
  * @param {...(Node | string | null)} children
  */
 export const element = (name, properties = {}, ...children) => {

@@ -5,7 +5,9 @@ import { element } from "./element.js"
 import { call } from "./session.js"
 import { institutionList } from "./views.js"
 
-/** @param {string} base @param {object} config @param {HTMLElement} target @param {(institutionId: string) => void} open */
+/**
+ * @param {string} base @param {object} config @param {HTMLElement} target @param {(institutionId: string) => void} open
+ */
 export const embed = async (base, config, target, open) => {
   const host = element("div", { "data-sandbox-bank": "embedded" })
   const root = host.attachShadow({ mode: "open" })
@@ -21,7 +23,12 @@ export const embed = async (base, config, target, open) => {
   inner.append(
     session instanceof Error
       ? element("p", { role: "alert", class: "error" }, session.message)
-      : element("div", {}, institutionList(base, session.institutions, open), element("p", { class: "note" }, "This is a sandbox bank. No real bank is contacted.")),
+      : element(
+          "div",
+          {},
+          institutionList(base, session.institutions, open),
+          element("p", { class: "note" }, "This is a sandbox bank. No real bank is contacted."),
+        ),
   )
   return {
     remove: () => {

@@ -1,4 +1,5 @@
-// The sequence of the dialog's steps: consent, institution, login, accounts, done. Reports every step to the page, in the provider's terms.
+// The sequence of the dialog's steps: consent, institution, login, accounts, done. Reports every
+// step to the page, in the provider's terms.
 
 import { openDialog } from "./dialog.js"
 import { makeReporter } from "./reporter.js"
@@ -8,7 +9,11 @@ import { accountsView, consentView, doneView, failedView, institutionsView, load
 export { embed } from "./embedded.js"
 
 /** The provider's name for the step at which someone left. */
-const exitStatus = { INSTITUTION: "institution_not_found", CREDENTIAL: "requires_credentials", SELECT_ACCOUNT: "requires_account_selection" }
+const exitStatus = {
+  INSTITUTION: "institution_not_found",
+  CREDENTIAL: "requires_credentials",
+  SELECT_ACCOUNT: "requires_account_selection",
+}
 
 /**
  * @param {string} base where the bank's Link paths are
@@ -18,7 +23,16 @@ const exitStatus = { INSTITUTION: "institution_not_found", CREDENTIAL: "requires
  */
 export const openFlow = (base, config, ended, institutionId) => {
   const report = makeReporter(config.onEvent)
-  const visit = { session: null, institution: null, login: null, accounts: [], linked: null, error: null, requestId: "", view: "LOADING" }
+  const visit = {
+    session: null,
+    institution: null,
+    login: null,
+    accounts: [],
+    linked: null,
+    error: null,
+    requestId: "",
+    view: "LOADING",
+  }
   let over = false
   let back = null
 
@@ -48,17 +62,31 @@ export const openFlow = (base, config, ended, institutionId) => {
   }
 
   /** Leaving at the last step is not an exit: the bank is linked by then. */
-  const leave = () => (visit.linked ? handOff() : finish(() => {
-    const status = exitStatus[visit.view] ?? null
-    report.event("EXIT", { ...situation(), ...codesOf(visit.error), exit_status: status })
-    config.onExit?.(visit.error, { institution: visit.institution, status, link_session_id: report.sessionId, request_id: visit.requestId })
-  }))
+  const leave = () =>
+    visit.linked
+      ? handOff()
+      : finish(() => {
+          const status = exitStatus[visit.view] ?? null
+          report.event("EXIT", { ...situation(), ...codesOf(visit.error), exit_status: status })
+          config.onExit?.(visit.error, {
+            institution: visit.institution,
+            status,
+            link_session_id: report.sessionId,
+            request_id: visit.requestId,
+          })
+        })
 
-  const handOff = () => finish(() => {
-    const { public_token, institution, accounts } = visit.linked
-    report.event("HANDOFF", situation())
-    config.onSuccess(public_token, { institution, accounts, link_session_id: report.sessionId, transfer_status: null })
-  })
+  const handOff = () =>
+    finish(() => {
+      const { public_token, institution, accounts } = visit.linked
+      report.event("HANDOFF", situation())
+      config.onSuccess(public_token, {
+        institution,
+        accounts,
+        link_session_id: report.sessionId,
+        transfer_status: null,
+      })
+    })
 
   /** Calls the bank. An error is kept for onExit and shown by `onRefused`. */
   const ask = async (path, body, onRefused) => {
@@ -88,8 +116,13 @@ export const openFlow = (base, config, ended, institutionId) => {
     else consent()
   }
 
-  const consent = () => show("CONSENT", consentView(visit.session, () =>
-    visit.session.mode === "update" ? choose(visit.session.institutions[0].institution_id) : institutions()))
+  const consent = () =>
+    show(
+      "CONSENT",
+      consentView(visit.session, () =>
+        visit.session.mode === "update" ? choose(visit.session.institutions[0].institution_id) : institutions(),
+      ),
+    )
 
   const institutions = () => {
     visit.institution = null

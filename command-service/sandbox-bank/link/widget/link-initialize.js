@@ -1,5 +1,5 @@
-// Defines window.Plaid as the provider's own script does, with the sandbox bank's dialog behind it. A classic script, and small:
-// the dialog itself is a module that is loaded at the first create().
+// Defines window.Plaid as the provider's own script does, with the sandbox bank's dialog behind it. A classic script,
+// and small: the dialog itself is a module that is loaded at the first create().
 
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)

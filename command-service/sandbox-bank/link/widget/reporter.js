@@ -20,10 +20,13 @@ const nothing = {
 /** @param {((name: string, metadata: object) => void) | undefined} onEvent */
 export const makeReporter = (onEvent) => {
   // Not crypto.randomUUID, which a page on plain http from another machine does not have.
-  const sessionId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  const sessionId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("")
   return {
     sessionId,
     /** @param {string} name @param {object} metadata */
-    event: (name, metadata) => onEvent?.(name, { ...nothing, ...metadata, link_session_id: sessionId, timestamp: new Date().toISOString() }),
+    event: (name, metadata) =>
+      onEvent?.(name, { ...nothing, ...metadata, link_session_id: sessionId, timestamp: new Date().toISOString() }),
   }
 }

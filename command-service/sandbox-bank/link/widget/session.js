@@ -23,7 +23,11 @@ export const call = async (base, path, body) => {
   let response
   let answer
   try {
-    response = await fetch(`${base}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })
+    response = await fetch(`${base}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    })
     answer = await response.json()
   } catch {
     throw new Refusal(unreachable, "")

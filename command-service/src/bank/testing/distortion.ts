@@ -16,8 +16,15 @@ export interface Distortion {
   readonly stop: () => Promise<void>
 }
 
-/** `distort` changes the bank's response, or returns the body to send instead; text is sent unchanged. The response waits for it. */
-export const startDistortion = async (bankUrl: string, path: string, distort: (answer: Answer) => unknown): Promise<Distortion> => {
+/**
+ * `distort` changes the bank's response, or returns the body to send instead; text is sent
+ * unchanged. The response waits for it.
+ */
+export const startDistortion = async (
+  bankUrl: string,
+  path: string,
+  distort: (answer: Answer) => unknown,
+): Promise<Distortion> => {
   const line = express().use(express.text({ type: () => true }), async (request, response) => {
     const answer = await fetch(bankUrl + request.url, {
       method: "POST",
@@ -25,7 +32,7 @@ export const startDistortion = async (bankUrl: string, path: string, distort: (a
       body: request.body,
     })
     const told = (await answer.json()) as Answer
-    const sent = request.path === path && answer.ok ? await distort(told) ?? told : told
+    const sent = request.path === path && answer.ok ? ((await distort(told)) ?? told) : told
     response.status(answer.status)
     if (typeof sent === "string") response.send(sent)
     else response.json(sent)

@@ -14,14 +14,17 @@ export interface AtBank {
 
 /** The state after completing the bank's dialog: the token is not exchanged yet. */
 export const linkAtBank = async (
-  { plaid, control }: RunningBank, { persona = "user_empty", institution = "ins_harbor" } = {},
+  { plaid, control }: RunningBank,
+  { persona = "user_empty", institution = "ins_harbor" } = {},
 ): Promise<AtBank> => {
   const { data } = await plaid.sandboxPublicTokenCreate({
     institution_id: institution,
     initial_products: ["transactions" as never],
     options: { override_username: persona, transactions: { days_requested: 62 } },
   })
-  const item = await itemAtBank({ control }, ({ public_tokens }) => JSON.stringify(public_tokens).includes(data.public_token))
+  const item = await itemAtBank({ control }, ({ public_tokens }) =>
+    JSON.stringify(public_tokens).includes(data.public_token),
+  )
   return {
     itemId: item.item_id,
     accessToken: item.access_token,
@@ -40,7 +43,10 @@ export interface ItemAtBank {
 }
 
 /** The item as the bank has it. */
-export const itemAtBank = async ({ control }: Pick<RunningBank, "control">, isIt: (item: ItemAtBank) => boolean): Promise<ItemAtBank> => {
+export const itemAtBank = async (
+  { control }: Pick<RunningBank, "control">,
+  isIt: (item: ItemAtBank) => boolean,
+): Promise<ItemAtBank> => {
   const listed = (await control("/items")) as unknown as { readonly items: ReadonlyArray<ItemAtBank> }
   return present(listed.items.find(isIt))
 }
@@ -52,14 +58,21 @@ export interface Household extends AtBank {
   readonly accountId: string
   readonly sync: () => Promise<Reply<"syncTransactions">>
   /** Writes to the bank's log; rows belong to the checking account unless they say otherwise. */
-  readonly tells: (changes: { readonly added?: ReadonlyArray<object>; readonly modified?: ReadonlyArray<object>; readonly removed?: ReadonlyArray<string> }) => Promise<void>
+  readonly tells: (changes: {
+    readonly added?: ReadonlyArray<object>
+    readonly modified?: ReadonlyArray<object>
+    readonly removed?: ReadonlyArray<string>
+  }) => Promise<void>
   readonly fails: (fault: object) => Promise<void>
   /** How often the bank was called, by endpoint. */
   readonly calls: () => Promise<Readonly<Record<string, number>>>
 }
 
 /** Ada, registered, with an empty checking account linked. */
-export const withChecking = async (world: World, options: ProcessOptions & { readonly timeZone?: string } = {}): Promise<Household> => {
+export const withChecking = async (
+  world: World,
+  options: ProcessOptions & { readonly timeZone?: string } = {},
+): Promise<Household> => {
   const ada = world.process(options)
   await ada.register(options.timeZone)
   const atBank = await linkAtBank(world.sandbox)
@@ -89,7 +102,13 @@ export const withChecking = async (world: World, options: ProcessOptions & { rea
 }
 
 export const purchase = (transaction_id: string, more: object = {}) => ({
-  transaction_id, amount: 40, date: "2026-05-18", name: "ROSA'S DINER 0042", merchant_name: "Rosa's Diner", ...more,
+  transaction_id,
+  amount: 40,
+  date: "2026-05-18",
+  name: "ROSA'S DINER 0042",
+  merchant_name: "Rosa's Diner",
+  ...more,
 })
 
-export const pendingPurchase = (transaction_id: string, more: object = {}) => purchase(transaction_id, { pending: true, ...more })
+export const pendingPurchase = (transaction_id: string, more: object = {}) =>
+  purchase(transaction_id, { pending: true, ...more })

@@ -47,7 +47,11 @@ export interface ProcessOptions {
 /** The requests of a person to one process. Rejects with the request's error. */
 export interface Process {
   readonly register: (timeZone?: string) => Promise<void>
-  readonly linkAccount: (account: { readonly plaidAccountId: string; readonly publicToken: string; readonly accountName?: string }) => Promise<Reply<"linkAccount">>
+  readonly linkAccount: (account: {
+    readonly plaidAccountId: string
+    readonly publicToken: string
+    readonly accountName?: string
+  }) => Promise<Reply<"linkAccount">>
   readonly removeAccount: (accountId: string) => Promise<Reply<"removeAccount">>
   readonly sync: (accountIds: ReadonlyArray<string>, idempotencyKey?: string) => Promise<Reply<"syncTransactions">>
   /** A link token for the widget's update mode. */
@@ -68,31 +72,66 @@ export const openWorld = async (now: () => Date = () => NOON): Promise<World> =>
   const write = (...line: ReadonlyArray<unknown>) => void logged.push(line)
   const log = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write } as unknown as Log
 
-  const process = ({ userId = "ada", store: ownStore = store, plaid, pageSize, now: clock = sandbox.bank.now }: ProcessOptions = {}): Process => {
+  const process = ({
+    userId = "ada",
+    store: ownStore = store,
+    plaid,
+    pageSize,
+    now: clock = sandbox.bank.now,
+  }: ProcessOptions = {}): Process => {
     const cache = makeBudgetCache({ store: ownStore, shared: true })
     const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
     const bank = makePlaidBank({ address: sandbox.url, clientId: "any client", secret: "any secret", ...plaid })
     const options = { handle, cache, bank, items: openItems(db, makeAccessTokenSeal({ key })), now: clock, log }
-    const routes = { ...accountRoutes(options), ...syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) }) }
+    const routes = {
+      ...accountRoutes(options),
+      ...syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) }),
+    }
 
     const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({
-      userId, params: {} as never, query: undefined as never, body: undefined as never, correlationId: newId(), traceparent: undefined, idempotencyKey: undefined,
-      timeZone: undefined, seenRevision: undefined, ifNoneMatch: undefined, token: undefined, address: "127.0.0.1", ...given,
+      userId,
+      params: {} as never,
+      query: undefined as never,
+      body: undefined as never,
+      correlationId: newId(),
+      traceparent: undefined,
+      idempotencyKey: undefined,
+      timeZone: undefined,
+      seenRevision: undefined,
+      ifNoneMatch: undefined,
+      token: undefined,
+      address: "127.0.0.1",
+      ...given,
     })
-    const answered = <Name extends RouteName>(answer: Effect.Effect<Answer<Name>, RequestError>): Promise<Reply<Name>> =>
-      run(Effect.map(answer, ({ reply }) => reply as Reply<Name>))
+    const answered = <Name extends RouteName>(
+      answer: Effect.Effect<Answer<Name>, RequestError>,
+    ): Promise<Reply<Name>> => run(Effect.map(answer, ({ reply }) => reply as Reply<Name>))
     const decide = (decision: (budget: Budget) => Decision) =>
-      run(Effect.asVoid(handle({ userId, commandId: newId(), correlationId: newId(), at: clock() }, decision, () => undefined)))
+      run(
+        Effect.asVoid(
+          handle({ userId, commandId: newId(), correlationId: newId(), at: clock() }, decision, () => undefined),
+        ),
+      )
 
     return {
       register: async (timeZone = "America/New_York") => {
         await addUser(db, userId)
-        await decide(() => Result.succeed([{ _tag: "UserRegistered", userId, name: userId, username: userId, timeZone }]))
+        await decide(() =>
+          Result.succeed([{ _tag: "UserRegistered", userId, name: userId, username: userId, timeZone }]),
+        )
       },
-      linkAccount: ({ accountName = "", ...body }) => answered(routes.linkAccount(call({ body: { ...body, accountName } }))),
+      linkAccount: ({ accountName = "", ...body }) =>
+        answered(routes.linkAccount(call({ body: { ...body, accountName } }))),
       removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
-      sync: (accounts, idempotencyKey) => answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
-      repairToken: (accountId) => run(Effect.map(linkTokensFrom(options).forRepair({ userId, correlationId: newId() }, accountId), ({ token }) => token)),
+      sync: (accounts, idempotencyKey) =>
+        answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
+      repairToken: (accountId) =>
+        run(
+          Effect.map(
+            linkTokensFrom(options).forRepair({ userId, correlationId: newId() }, accountId),
+            ({ token }) => token,
+          ),
+        ),
       decide,
       budget: () => run(Effect.map(cache.load(userId), ({ budget }) => budget)),
       eventCount: () => run(Effect.map(cache.load(userId), ({ revision }) => revision + 1)),

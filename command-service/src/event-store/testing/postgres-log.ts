@@ -1,4 +1,5 @@
-// For each test, a log in PostgreSQL and stores that write to it, with ways to inspect it and to break their connections.
+// For each test, a log in PostgreSQL and stores that write to it, with ways to inspect it
+// and to break their connections.
 
 import pg from "pg"
 import { afterEach, beforeEach } from "vitest"

@@ -1,4 +1,5 @@
-// A database connection that can be cut at the worst moment: after the server got a statement, before we get its response.
+// A database connection that can be cut at the worst moment: after the server got a
+// statement, before we get its response.
 
 import { connect, createServer, type Socket } from "node:net"
 

@@ -25,7 +25,9 @@ export interface Log {
   readonly append: (streamId: string, expected: Expected, events: ReadonlyArray<ProposedEvent>) => Outcome
   /** Deletes a stream permanently. */
   readonly tombstone: (streamId: string) => void
-  /** Removes unreadable events from the files: the last event of each stream stays, and the tombstone of a deleted one. */
+  /**
+   * Removes unreadable events from the files: the last event of each stream stays, and the tombstone of a deleted one.
+   */
   readonly scavenge: () => void
   readonly onAppended: (listener: (event: KeptEvent) => void) => () => void
 }
@@ -40,7 +42,8 @@ export const openLog = (): Log => {
 
   const all = (streamId: string): ReadonlyArray<KeptEvent> => events.filter((event) => event.streamId === streamId)
   const isDeleted = (streamId: string): boolean => all(streamId).at(-1)?.revision === endOfTime
-  const truncatedBefore = (streamId: string): bigint => BigInt(JSON.parse(all(`$$${streamId}`).at(-1)?.data ?? "{}").$tb ?? 0)
+  const truncatedBefore = (streamId: string): bigint =>
+    BigInt(JSON.parse(all(`$$${streamId}`).at(-1)?.data ?? "{}").$tb ?? 0)
 
   const keep = (streamId: string, revision: bigint, event: ProposedEvent): KeptEvent => {
     const kept = { ...event, streamId, revision, position: (end += 1_000n) }
@@ -65,8 +68,11 @@ export const openLog = (): Log => {
       const actual = stream.at(-1)?.revision ?? -1n
       const believed = typeof expected === "bigint" ? expected : expected === "no_stream" ? -1n : actual
       if (believed !== actual || (expected === "stream_exists" && actual === -1n)) {
-        // An append is recognised by the events already at its revisions; at the stream's last revision nothing is compared.
-        const written = proposed.map((_, index) => stream.find(({ revision }) => revision === believed + 1n + BigInt(index)))
+        // An append is recognised by the events already at its revisions; at the stream's
+        // last revision nothing is compared.
+        const written = proposed.map((_, index) =>
+          stream.find(({ revision }) => revision === believed + 1n + BigInt(index)),
+        )
         const isSame = written.every((event, index) => event?.eventId === proposed[index]?.eventId)
         const last = written.at(-1)
         return isSame && believed < actual && last !== undefined ? { last } : { actual }
@@ -85,4 +91,5 @@ export const openLog = (): Log => {
   }
 }
 
-export const isIn = ({ streamId }: KeptEvent, prefixes: ReadonlyArray<string>): boolean => prefixes.some((prefix) => streamId.startsWith(prefix))
+export const isIn = ({ streamId }: KeptEvent, prefixes: ReadonlyArray<string>): boolean =>
+  prefixes.some((prefix) => streamId.startsWith(prefix))

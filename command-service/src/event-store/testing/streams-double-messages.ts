@@ -2,40 +2,57 @@
 import codes from "@eventstore/db-client/generated/code_pb.js"
 import shared from "@eventstore/db-client/generated/shared_pb.js"
 import statuses from "@eventstore/db-client/generated/status_pb.js"
-import streams, { type BatchAppendReq, type BatchAppendResp, type ReadResp } from "@eventstore/db-client/generated/streams_pb.js"
+import streams, {
+  type BatchAppendReq,
+  type BatchAppendResp,
+  type ReadResp,
+} from "@eventstore/db-client/generated/streams_pb.js"
 import anys from "google-protobuf/google/protobuf/any_pb.js"
 import empties from "google-protobuf/google/protobuf/empty_pb.js"
 import type { Expected, KeptEvent, Outcome, ProposedEvent } from "./streams-double-log.ts"
 
 /** An append in one or several parts, the first of which has the options. */
-export const appendOf = (parts: ReadonlyArray<BatchAppendReq>): { readonly streamId: string; readonly expected: Expected; readonly events: ReadonlyArray<ProposedEvent> } => {
+export const appendOf = (
+  parts: ReadonlyArray<BatchAppendReq>,
+): { readonly streamId: string; readonly expected: Expected; readonly events: ReadonlyArray<ProposedEvent> } => {
   const options = parts[0]?.getOptions()
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
   return {
     streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
     expected: options?.hasStreamPosition()
       ? BigInt(options.getStreamPosition())
-      : options?.hasNoStream() ? "no_stream" : options?.hasStreamExists() ? "stream_exists" : "any",
-    events: parts.flatMap((part) => part.getProposedMessagesList()).map((message) => ({
-      eventId: message.getId()?.getString() ?? "",
-      type: message.getMetadataMap().get("type") ?? "",
-      data: text(message.getData_asU8()),
-      metadata: text(message.getCustomMetadata_asU8()),
-    })),
+      : options?.hasNoStream()
+        ? "no_stream"
+        : options?.hasStreamExists()
+          ? "stream_exists"
+          : "any",
+    events: parts
+      .flatMap((part) => part.getProposedMessagesList())
+      .map((message) => ({
+        eventId: message.getId()?.getString() ?? "",
+        type: message.getMetadataMap().get("type") ?? "",
+        data: text(message.getData_asU8()),
+        metadata: text(message.getCustomMetadata_asU8()),
+      })),
   }
 }
 
 export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome): BatchAppendResp => {
-  const answer = new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setStreamIdentifier(nameOf(streamId))
+  const answer = new streams.BatchAppendResp()
+    .setCorrelationId(request.getCorrelationId())
+    .setStreamIdentifier(nameOf(streamId))
   if (outcome !== "deleted" && "last" in outcome) {
     const place = String(outcome.last.position)
-    return answer.setSuccess(new streams.BatchAppendResp.Success()
-      .setCurrentRevision(String(outcome.last.revision))
-      .setPosition(new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place)))
+    return answer.setSuccess(
+      new streams.BatchAppendResp.Success()
+        .setCurrentRevision(String(outcome.last.revision))
+        .setPosition(new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place)),
+    )
   }
-  const { name, message } = outcome === "deleted"
-    ? { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
-    : { name: "WrongExpectedVersion", message: wrongVersion(outcome.actual) }
+  const { name, message } =
+    outcome === "deleted"
+      ? { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
+      : { name: "WrongExpectedVersion", message: wrongVersion(outcome.actual) }
   const details = new anys.Any()
   details.pack(message.serializeBinary(), `event_store.client.${name}`)
   return answer.setError(new statuses.Status().setCode(codes.Code.UNKNOWN).setMessage(name).setDetails(details))

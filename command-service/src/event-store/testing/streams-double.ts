@@ -1,6 +1,15 @@
 // A stand-in for EventStoreDB in tests: its gRPC services in this process, built from the client's own generated
 // classes. It implements the protocol and the guarantees that we rely on, not everything that a real server does.
-import { Metadata, Server, ServerCredentials, status, type ServerDuplexStream, type ServerUnaryCall, type ServerWritableStream, type UntypedServiceImplementation } from "@grpc/grpc-js"
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type ServerDuplexStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js"
 import grpcOperations from "@eventstore/db-client/generated/operations_grpc_pb.js"
 import grpcServices from "@eventstore/db-client/generated/streams_grpc_pb.js"
 import featuresService from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js"
@@ -92,16 +101,27 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
   const features = (_call: ServerUnaryCall<unknown, unknown>, answer: (error: null, reply: unknown) => void): void => {
     if (isSilent) return
     const supported = new featureMessages.SupportedMethods().setEventStoreServerVersion("stand-in")
-    supported.addMethods(new featureMessages.SupportedMethod().setServiceName("event_store.client.streams.streams").setMethodName("batchappend"))
+    supported.addMethods(
+      new featureMessages.SupportedMethod()
+        .setServiceName("event_store.client.streams.streams")
+        .setMethodName("batchappend"),
+    )
     answer(null, supported)
   }
 
   const server = new Server()
   server.addService(grpcServices.StreamsService, { batchAppend, read } as unknown as UntypedServiceImplementation)
-  server.addService(grpcOperations.OperationsService, { startScavenge: scavengesOf(log, () => scavenging) } as unknown as UntypedServiceImplementation)
-  server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: features } as unknown as UntypedServiceImplementation)
+  server.addService(grpcOperations.OperationsService, {
+    startScavenge: scavengesOf(log, () => scavenging),
+  } as unknown as UntypedServiceImplementation)
+  server.addService(featuresService.ServerFeaturesService, {
+    getSupportedMethods: features,
+  } as unknown as UntypedServiceImplementation)
   const taken = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error === null ? resolve(bound) : reject(error))))
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    ),
+  )
 
   return {
     url: `esdb://127.0.0.1:${taken}?tls=false`,
@@ -119,7 +139,10 @@ export const startStreamsDouble = async (port = 0): Promise<StreamsDouble> => {
       subscriptions.clear()
     },
     subscriptions: () => subscriptions.size,
-    appendSystemEvent: () => void log.append("$stats-0.0.0.0", "any", [{ eventId: crypto.randomUUID(), type: "$statsCollected", data: "{}", metadata: "" }]),
+    appendSystemEvent: () =>
+      void log.append("$stats-0.0.0.0", "any", [
+        { eventId: crypto.randomUUID(), type: "$statsCollected", data: "{}", metadata: "" },
+      ]),
     tombstone: log.tombstone,
     filed: (streamId) => log.events.filter((event) => event.streamId === streamId).length,
     scavenging: (now) => {

@@ -5,7 +5,10 @@ import { StoreUnavailable, type Appended, type EventStore, type RevisionConflict
 
 type Append = EventStore["append"]
 
-const withAppend = (store: EventStore, append: (carryOut: ReturnType<Append>, streamId: StreamId) => ReturnType<Append>): EventStore => ({
+const withAppend = (
+  store: EventStore,
+  append: (carryOut: ReturnType<Append>, streamId: StreamId) => ReturnType<Append>,
+): EventStore => ({
   ...store,
   append: (streamId, expected, events) => append(store.append(streamId, expected, events), streamId),
 })
@@ -14,10 +17,15 @@ const withAppend = (store: EventStore, append: (carryOut: ReturnType<Append>, st
 export const losingAnswers = (store: EventStore, times: number): EventStore => {
   let left = times
   return withAppend(store, (carryOut) =>
-    carryOut.pipe(Effect.flatMap((appended): Effect.Effect<Appended, StoreUnavailable> => {
-      left -= 1
-      return left >= 0 ? Effect.fail(new StoreUnavailable({ cause: "the connection was lost" })) : Effect.succeed(appended)
-    })))
+    carryOut.pipe(
+      Effect.flatMap((appended): Effect.Effect<Appended, StoreUnavailable> => {
+        left -= 1
+        return left >= 0
+          ? Effect.fail(new StoreUnavailable({ cause: "the connection was lost" }))
+          : Effect.succeed(appended)
+      }),
+    ),
+  )
 }
 
 /** The first append fails with a timeout, but is written just before the next one. */
@@ -37,7 +45,11 @@ export const arrivingLate = (store: EventStore): EventStore => {
 }
 
 /** Runs this before each of the first appends, as a concurrent writer would. */
-export const withSomebodyQuicker = (store: EventStore, times: number, somebody: (streamId: StreamId) => Effect.Effect<unknown, RevisionConflict | StoreUnavailable>): EventStore => {
+export const withSomebodyQuicker = (
+  store: EventStore,
+  times: number,
+  somebody: (streamId: StreamId) => Effect.Effect<unknown, RevisionConflict | StoreUnavailable>,
+): EventStore => {
   let left = times
   return withAppend(store, (carryOut, streamId) => {
     left -= 1

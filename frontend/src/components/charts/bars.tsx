@@ -51,7 +51,12 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
             return crowded && (bars.length - 1 - index) % 2 === 1 ? "" : label
           },
         },
-        axisY: { offset: axisWidth, scaleMinSpace: 36, onlyInteger: true, labelInterpolationFnc: (value) => compactDollars(Number(value)) },
+        axisY: {
+          offset: axisWidth,
+          scaleMinSpace: 36,
+          onlyInteger: true,
+          labelInterpolationFnc: (value) => compactDollars(Number(value)),
+        },
       },
     )
     chart.on("draw", (event) => {
@@ -66,24 +71,48 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
     return chart
   })
 
-/** Bars of what was spent in front of wider ones of what was allocated; for screen readers, the figures follow as a hidden table. */
+/**
+ * Bars of what was spent in front of wider ones of what was allocated; for screen readers,
+ * the figures follow as a hidden table.
+ */
 export const Bars = ({ label, bars }: BarsProps) => {
   const container = useDrawing(bars)
   return (
     <figure className="bars">
-      <div aria-label={`Bar chart: ${label}. A table with the figures follows.`} className="bars-picture" ref={container} role="img" />
+      <div
+        aria-label={`Bar chart: ${label}. A table with the figures follows.`}
+        className="bars-picture"
+        ref={container}
+        role="img"
+      />
       <figcaption aria-hidden="true" className="bars-legend small soft">
-        <span><span className="swatch bars-spent" /> Spent</span>
-        <span><span className="swatch bars-over" /> Spent, over budget</span>
-        <span><span className="swatch bars-allocated" /> Allocated</span>
+        <span>
+          <span className="swatch bars-spent" /> Spent
+        </span>
+        <span>
+          <span className="swatch bars-over" /> Spent, over budget
+        </span>
+        <span>
+          <span className="swatch bars-allocated" /> Allocated
+        </span>
       </figcaption>
       <div className="heard">
         <table>
           <caption>{label}</caption>
-          <thead><tr><th scope="col">Month</th><th scope="col">Spent</th><th scope="col">Allocated</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Spent</th>
+              <th scope="col">Allocated</th>
+            </tr>
+          </thead>
           <tbody>
             {bars.map(({ title, spent, allocated }) => (
-              <tr key={title}><th scope="row">{title}</th><td>{dollarsAndCents(spent)}</td><td>{dollarsAndCents(allocated)}</td></tr>
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td>{dollarsAndCents(spent)}</td>
+                <td>{dollarsAndCents(allocated)}</td>
+              </tr>
             ))}
           </tbody>
         </table>

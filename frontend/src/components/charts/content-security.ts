@@ -3,7 +3,11 @@ import { Svg } from "chartist"
 
 const { attr } = Svg.prototype
 
-Svg.prototype.attr = function attrWithoutStyle(this: Svg, attributes: string | Record<string, unknown>, ...namespace: Array<unknown>) {
+Svg.prototype.attr = function attrWithoutStyle(
+  this: Svg,
+  attributes: string | Record<string, unknown>,
+  ...namespace: Array<unknown>
+) {
   if (typeof attributes === "string") return Reflect.apply(attr, this, [attributes, ...namespace])
   const { style, ...others } = attributes
   if (style !== undefined) this.getNode<SVGElement>().style.cssText = style as string

@@ -21,13 +21,16 @@ interface PieProps {
 const size = 200
 
 const useDrawing = (slices: ReadonlyArray<Slice>) =>
-  useChart(slices, (container) =>
-    new PieChart(
-      container,
-      { series: slices.map(({ amount, colour }) => ({ value: amount, className: `slice colour-${colour}` })) },
-      // Fixed coordinates, scaled by the browser, so that a pie need not be redrawn when the page gets narrower.
-      { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
-    ))
+  useChart(
+    slices,
+    (container) =>
+      new PieChart(
+        container,
+        { series: slices.map(({ amount, colour }) => ({ value: amount, className: `slice colour-${colour}` })) },
+        // Fixed coordinates, scaled by the browser, so that a pie need not be redrawn when the page gets narrower.
+        { viewBox: { width: size, height: size }, chartPadding: 2, showLabel: false },
+      ),
+  )
 
 /** A pie whose legend is a table, so that everything the picture says can be read, in the same order. */
 export const Pie = ({ label, slices }: PieProps) => {
@@ -40,16 +43,26 @@ export const Pie = ({ label, slices }: PieProps) => {
     <figure className="pie">
       <div aria-label={`Pie chart: ${label}. The table beside it has the figures.`} className="pie-picture" role="img">
         <div ref={container} />
-        <span className="pie-middle figure"><strong style={{ "--characters": spent.length }}>{spent}</strong> spent</span>
+        <span className="pie-middle figure">
+          <strong style={{ "--characters": spent.length }}>{spent}</strong> spent
+        </span>
       </div>
       <table className="pie-legend">
         <caption className="heard">{label}</caption>
-        <thead className="heard"><tr><th scope="col">Category</th><th scope="col">Share</th><th scope="col">Spent</th></tr></thead>
+        <thead className="heard">
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col">Share</th>
+            <th scope="col">Spent</th>
+          </tr>
+        </thead>
         <tbody>
           {/* Two types may have categories with the same name. */}
           {slices.map(({ name, amount, colour }, index) => (
             <tr key={`${name} ${index}`}>
-              <th scope="row"><span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}</th>
+              <th scope="row">
+                <span aria-hidden="true" className={`swatch colour-${colour}`} /> {name}
+              </th>
               <td className="figure">{amount > 0 ? percentage(amount / drawnTotal) : "Refund"}</td>
               <td className="figure">{wholeDollars(amount)}</td>
             </tr>

@@ -4,10 +4,13 @@ import "./content-security.ts"
 import "./charts.css"
 
 /**
- * Draws a chart into the element that has the ref, and redraws it when the content of `data` or the element's width changes. React
- * does not render the chart, so it can be mounted and unmounted repeatedly.
+ * Draws a chart into the element that has the ref, and redraws it when the content of `data` or the element's width
+ * changes. React does not render the chart, so it can be mounted and unmounted repeatedly.
  */
-export const useChart = (data: unknown, draw: (container: HTMLElement) => BaseChart<unknown>): RefObject<HTMLDivElement | null> => {
+export const useChart = (
+  data: unknown,
+  draw: (container: HTMLElement) => BaseChart<unknown>,
+): RefObject<HTMLDivElement | null> => {
   const container = useRef<HTMLDivElement>(null)
   const latestDraw = useRef(draw)
   const saying = JSON.stringify(data)

@@ -17,12 +17,24 @@ interface AccountCardProps {
 
 const Connection = ({ account, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
   const { status, accountName } = account
-  if (status === "connected") return <p className="account-status account-connected"><Icon name="check" size={16} /> Connected</p>
+  if (status === "connected")
+    return (
+      <p className="account-status account-connected">
+        <Icon name="check" size={16} /> Connected
+      </p>
+    )
   const asked = status === "reconnect"
   return (
     <div className="account-status account-broken">
-      <p><Icon name="warning" size={16} /> {troubleOf(account)}</p>
-      <ActionButton aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`} busy={busy} className="quiet" onClick={asked ? onRepair : onRetry}>
+      <p>
+        <Icon name="warning" size={16} /> {troubleOf(account)}
+      </p>
+      <ActionButton
+        aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`}
+        busy={busy}
+        className="quiet"
+        onClick={asked ? onRepair : onRetry}
+      >
         {asked ? "Reconnect" : "Try again"}
       </ActionButton>
     </div>
@@ -43,14 +55,24 @@ export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
           <h2>{accountName}</h2>
           <p className="soft small">{where}</p>
         </div>
-        <ActionButton aria-label={`Remove ${accountName}`} busy={connection.busy} className="text danger icon-button" onClick={onRemove} title="Remove">
+        <ActionButton
+          aria-label={`Remove ${accountName}`}
+          busy={connection.busy}
+          className="text danger icon-button"
+          onClick={onRemove}
+          title="Remove"
+        >
           {!connection.busy && <Icon name="trash" />}
         </ActionButton>
       </div>
       <div className="account-figures">
         <span className="account-type">{accountTypeTitle(accountType)}</span>
         <strong className="account-balance">
-          <Explained about={{ figure: "accountBalance", account: accountId }} shown={dollarsAndCents(balance)} title={`${accountName}, balance`} />
+          <Explained
+            about={{ figure: "accountBalance", account: accountId }}
+            shown={dollarsAndCents(balance)}
+            title={`${accountName}, balance`}
+          />
           {isDebt(accountType) && balance > 0 && <span className="account-owed"> owed</span>}
         </strong>
       </div>

@@ -11,9 +11,23 @@ const widget = useWidget()
 beforeEach(() => signIn())
 
 const checking: Account = {
-  accountId: "1", accountName: "Everyday", balance: 2481.5, plaidAccountId: "p1", accountType: "CHECKING", mask: "4821", institutionName: "Harbor Bank", status: "connected",
+  accountId: "1",
+  accountName: "Everyday",
+  balance: 2481.5,
+  plaidAccountId: "p1",
+  accountType: "CHECKING",
+  mask: "4821",
+  institutionName: "Harbor Bank",
+  status: "connected",
 }
-const card: Account = { ...checking, accountId: "2", accountName: "Blue Card", accountType: "CREDIT", plaidAccountId: "p2", status: "reconnect" }
+const card: Account = {
+  ...checking,
+  accountId: "2",
+  accountName: "Blue Card",
+  accountType: "CREDIT",
+  plaidAccountId: "p2",
+  status: "reconnect",
+}
 
 test("an account shows its name, its type and its balance to the cent", async () => {
   answer("accounts", [checking])
@@ -69,9 +83,14 @@ test("linking another account confirms it", async () => {
 
 test("an account whose bank requires a new login is reconnected in the widget, with its own token", async () => {
   answer("accounts", [card])
-  answer("refreshLinkToken", ({ body }) => ({ ...ada, linkToken: { token: `repair-${body.accountId}`, expiration: "2999-01-01T00:00:00Z" } }))
+  answer("refreshLinkToken", ({ body }) => ({
+    ...ada,
+    linkToken: { token: `repair-${body.accountId}`, expiration: "2999-01-01T00:00:00Z" },
+  }))
   answer("syncTransactions", ({ body }) => ({
-    allModifiedOrAddedTransactions: [], removedTransactionIds: [], previousMonthTransactions: [],
+    allModifiedOrAddedTransactions: [],
+    removedTransactionIds: [],
+    previousMonthTransactions: [],
     updatedAccounts: body.accounts.map((accountId) => ({ accountId, balance: -20, status: "connected" as const })),
   }))
   const { person } = show(<Accounts />)
@@ -86,7 +105,10 @@ test("an account whose bank requires a new login is reconnected in the widget, w
 test("a reconnect token that expires in the bank window is replaced once, for the same account", async () => {
   answer("accounts", [card])
   let made = 0
-  answer("refreshLinkToken", ({ body }) => ({ ...ada, linkToken: { token: `repair-${body.accountId}-${made += 1}`, expiration: "2999-01-01T00:00:00Z" } }))
+  answer("refreshLinkToken", ({ body }) => ({
+    ...ada,
+    linkToken: { token: `repair-${body.accountId}-${(made += 1)}`, expiration: "2999-01-01T00:00:00Z" },
+  }))
   const { person } = show(<Accounts />)
   await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
   await waitFor(() => expect(widget.opened).toEqual(["repair-2-1"]))
@@ -102,7 +124,9 @@ test("a missing reconnect token is reported", async () => {
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   const { person } = show(<Accounts />)
   await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
-  expect((await screen.findByRole("alert")).textContent).toContain("Your bank cannot be reached right now. Please try again in a moment.")
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Your bank cannot be reached right now. Please try again in a moment.",
+  )
   expect(widget.opened).toEqual([])
 })
 

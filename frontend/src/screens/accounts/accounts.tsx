@@ -64,8 +64,12 @@ export const Accounts = () => {
 
   return (
     <Page actions={items.length > 0 ? add : null} back={{ to: "/home", label: "Back to home" }} title="Your Accounts">
-      <p className="soft accounts-note" role="status">{link.note}</p>
-      {!loaded && <Awaited error={error} height="11rem" label="your accounts" onRetry={() => void accounts.refetch()} />}
+      <p className="soft accounts-note" role="status">
+        {link.note}
+      </p>
+      {!loaded && (
+        <Awaited error={error} height="11rem" label="your accounts" onRetry={() => void accounts.refetch()} />
+      )}
       {loaded && items.length === 0 && (
         <EmptyState action={add} title="No accounts yet">
           <p>Link a bank account, and its transactions will be imported into your budget.</p>
@@ -78,7 +82,14 @@ export const Accounts = () => {
             busy={working.has(account.accountId)}
             key={account.accountId}
             onRemove={() => void during(account, () => remove(account))}
-            onRepair={() => void during(account, () => link.repair(() => repairTokenFor(account.accountId), () => retry(account)))}
+            onRepair={() =>
+              void during(account, () =>
+                link.repair(
+                  () => repairTokenFor(account.accountId),
+                  () => retry(account),
+                ),
+              )
+            }
             onRetry={() => void during(account, () => retry(account))}
           />
         ))}

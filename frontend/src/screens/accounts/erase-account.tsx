@@ -36,9 +36,21 @@ export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
   }
 
   return (
-    <FormModal action="Delete my account" busyAction="Deleting…" danger onClose={onClose} onSubmit={submit} title="Delete my account and all my data">
+    <FormModal
+      action="Delete my account"
+      busyAction="Deleting…"
+      danger
+      onClose={onClose}
+      onSubmit={submit}
+      title="Delete my account and all my data"
+    >
       <p>This cannot be undone. You may want to download your data first.</p>
-      <PasswordField autoComplete="current-password" label="Password" onChange={({ currentTarget }) => setPassword(currentTarget.value)} value={password} />
+      <PasswordField
+        autoComplete="current-password"
+        label="Password"
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        value={password}
+      />
       <TextField
         autoCapitalize="none"
         autoComplete="off"

@@ -28,10 +28,15 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test("the transactions are saved to a file with the name that the server gives", async () => {
-  answerWith(http.get(downloadPaths.transactions, ({ request }) =>
-    request.headers.get("Authorization") === "Bearer token-1"
-      ? new HttpResponse("Date,Name\r\n", { headers: { "Content-Disposition": 'attachment; filename="evenkeel-transactions-2026-11-20.csv"' } })
-      : new HttpResponse(null, { status: 401 })))
+  answerWith(
+    http.get(downloadPaths.transactions, ({ request }) =>
+      request.headers.get("Authorization") === "Bearer token-1"
+        ? new HttpResponse("Date,Name\r\n", {
+            headers: { "Content-Disposition": 'attachment; filename="evenkeel-transactions-2026-11-20.csv"' },
+          })
+        : new HttpResponse(null, { status: 401 }),
+    ),
+  )
   const { person } = show(<YourData />, "/accounts")
   await person.click(screen.getByRole("button", { name: "Transactions (CSV)" }))
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(["evenkeel-transactions-2026-11-20.csv"])
@@ -74,7 +79,11 @@ test("nothing is deleted without the username or without the confirmation", asyn
   await person.clear(dialog.getByLabelText("Type your username, ada, to confirm"))
   await person.type(dialog.getByLabelText("Type your username, ada, to confirm"), "ada")
   await person.click(dialog.getByRole("button", { name: "Delete my account" }))
-  await person.click(within(screen.getByRole("dialog", { name: "Delete everything, for good?" })).getByRole("button", { name: "Cancel" }))
+  await person.click(
+    within(screen.getByRole("dialog", { name: "Delete everything, for good?" })).getByRole("button", {
+      name: "Cancel",
+    }),
+  )
   await dialog.findByText("Nothing has been deleted.")
   expect(auth.isAuthenticated).toBe(true)
 })

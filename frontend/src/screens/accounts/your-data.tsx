@@ -40,13 +40,15 @@ export const YourData = () => {
     <section aria-labelledby="your-data" className="card your-data">
       <h2 id="your-data">Your data</h2>
       <p className="soft">
-        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget: one event per line, each
-        sealed with the hash of those before it.
+        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget: one event per
+        line, each sealed with the hash of those before it.
       </p>
       <div className="your-data-actions">
         <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
         <Download label="All events (NDJSON)" path={downloadPaths.events} />
-        <button className="text danger" onClick={() => setErasing(true)} type="button"><Icon name="trash" /> Delete my account and all my data</button>
+        <button className="text danger" onClick={() => setErasing(true)} type="button">
+          <Icon name="trash" /> Delete my account and all my data
+        </button>
       </div>
       {erasing && <EraseAccount onClose={() => setErasing(false)} />}
     </section>

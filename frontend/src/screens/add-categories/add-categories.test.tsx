@@ -14,11 +14,13 @@ beforeEach(() => {
 })
 
 const own = () => screen.findByLabelText("Add Your Own Category")
-const move = (name: string, to: number) => fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(to) } })
+const move = (name: string, to: number) =>
+  fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(to) } })
 
 test("an added suggestion is no longer offered and gets a slider", async () => {
   const { person } = show(<AddCategories type="needs" />)
-  for (const name of ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"]) await screen.findByRole("button", { name: `Add ${name}` })
+  for (const name of ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"])
+    await screen.findByRole("button", { name: `Add ${name}` })
   await person.click(screen.getByRole("button", { name: "Add Rent" }))
   expect(screen.queryByRole("button", { name: "Add Rent" })).toBeNull()
   expect(screen.getByRole("slider", { name: "Rent" }).getAttribute("aria-valuetext")).toBe("10%, $250")
@@ -38,10 +40,10 @@ test("existing categories are neither offered nor added again, and their shares 
 test("a name that exists already, in any letter case, is refused and stays in the field", async () => {
   const { person } = show(<AddCategories type="needs" />)
   await person.type(await own(), "Childcare{Enter}")
-  expect((await own() as HTMLInputElement).value).toBe("")
+  expect(((await own()) as HTMLInputElement).value).toBe("")
   await person.type(await own(), " CHILDCARE {Enter}")
   expect(screen.getByRole("alert").textContent).toContain('Category "CHILDCARE" has already been added.')
-  expect((await own() as HTMLInputElement).value).toBe(" CHILDCARE ")
+  expect(((await own()) as HTMLInputElement).value).toBe(" CHILDCARE ")
 })
 
 test("a blank name is ignored, and a name that is too long is reported", async () => {
@@ -63,21 +65,25 @@ test("more than 100 percent is refused in the product's words", async () => {
   expect(screen.getByRole("alert").textContent).toContain("You must utilize less than 100% of your allocated budget.")
 })
 
-test.each([["needs", "Needs", "/category/wants"], ["wants", "Wants", "/category/investments"], ["investments", "Investments", "/home"]] as const)(
-  "after %s the flow goes on",
-  async (type, title, next) => {
-    let received: ReadonlyArray<NewCategory> = []
-    answer("addCategories", ({ body }) => { received = body.categories; return [] })
-    const { person, path } = show(<AddCategories type={type} />)
-    await person.type(await own(), " Boat {Enter}")
-    move("Boat", 1)
-    await person.click(screen.getByRole("button", { name: "Submit" }))
-    await waitFor(() => expect(path()).toBe(next))
-    const { categoryTypeId, budgetAmount } = { needs, wants, investments }[type]
-    expect(received).toEqual([{ name: "Boat", budgetAllocationPercentage: 1, budgetAmount, categoryTypeId }])
-    expect(screen.getByText(`${title} categories were added successfully`)).toBeTruthy()
-  },
-)
+test.each([
+  ["needs", "Needs", "/category/wants"],
+  ["wants", "Wants", "/category/investments"],
+  ["investments", "Investments", "/home"],
+] as const)("after %s the flow goes on", async (type, title, next) => {
+  let received: ReadonlyArray<NewCategory> = []
+  answer("addCategories", ({ body }) => {
+    received = body.categories
+    return []
+  })
+  const { person, path } = show(<AddCategories type={type} />)
+  await person.type(await own(), " Boat {Enter}")
+  move("Boat", 1)
+  await person.click(screen.getByRole("button", { name: "Submit" }))
+  await waitFor(() => expect(path()).toBe(next))
+  const { categoryTypeId, budgetAmount } = { needs, wants, investments }[type]
+  expect(received).toEqual([{ name: "Boat", budgetAllocationPercentage: 1, budgetAmount, categoryTypeId }])
+  expect(screen.getByText(`${title} categories were added successfully`)).toBeTruthy()
+})
 
 test("a failure shows the reason beside Submit and keeps the choices", async () => {
   answer("addCategories", () => refuse(422, "Rent is there already"))

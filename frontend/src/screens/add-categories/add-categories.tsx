@@ -62,10 +62,25 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   return (
     <>
       <div className="choose-categories">
-        <ChoosePanel offered={suggestions[type.name].filter((name) => !isTaken(name, [...chosen, ...existing]))} onAdd={add} />
-        <AdjustBudget busy={busy} chosen={chosen} existing={existing} onChange={change} onSubmit={() => void submit()} problem={problem} type={type} />
+        <ChoosePanel
+          offered={suggestions[type.name].filter((name) => !isTaken(name, [...chosen, ...existing]))}
+          onAdd={add}
+        />
+        <AdjustBudget
+          busy={busy}
+          chosen={chosen}
+          existing={existing}
+          onChange={change}
+          onSubmit={() => void submit()}
+          problem={problem}
+          type={type}
+        />
       </div>
-      {chosen.length === 0 && <p className="choose-onwards"><Link href={next}>{existing.length > 0 ? "Continue without adding more" : "Skip for now"}</Link></p>}
+      {chosen.length === 0 && (
+        <p className="choose-onwards">
+          <Link href={next}>{existing.length > 0 ? "Continue without adding more" : "Skip for now"}</Link>
+        </p>
+      )}
     </>
   )
 }
@@ -75,7 +90,9 @@ const fetchBoth = (): void => {
   void categories.fetchOnce()
 }
 
-/** "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type. */
+/**
+ * "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type.
+ */
 export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
   const types = useSnapshot(categoryTypes.state)
   const own = useSnapshot(categories.state)
@@ -87,13 +104,17 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
     if (types.loaded && own.loaded) {
       return type === undefined ? <Unsplit /> : <ChooseCategories type={type} />
     }
-    return <Awaited count={2} error={types.error || own.error} height="14rem" label="your categories" onRetry={fetchBoth} />
+    return (
+      <Awaited count={2} error={types.error || own.error} height="14rem" label="your categories" onRetry={fetchBoth} />
+    )
   }
 
   return (
     <Page
       title={`Add Categories for ${title}`}
-      {...(type === undefined ? {} : { lead: `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.` })}
+      {...(type === undefined
+        ? {}
+        : { lead: `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.` })}
     >
       <OnboardingSteps current={title as OnboardingStep} />
       {content()}
@@ -102,7 +123,14 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
 }
 
 const Unsplit = () => (
-  <EmptyState action={<Link className="button" href="/category-types">Split your budget</Link>} title="One step before this">
+  <EmptyState
+    action={
+      <Link className="button" href="/category-types">
+        Split your budget
+      </Link>
+    }
+    title="One step before this"
+  >
     <p>First decide how much of your income goes to needs, wants and investments.</p>
   </EmptyState>
 )

@@ -32,14 +32,29 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
     <section aria-labelledby="adjust" className={`card adjust ${typeClass(type.name)}`}>
       <h2 id="adjust">Adjust Budget</h2>
       {existing.length > 0 && (
-        <p className="soft small">Already in your budget: {existing.map(({ name, budgetAllocationPercentage }) => `${name} ${percentage(budgetAllocationPercentage)}`).join(", ")}.</p>
+        <p className="soft small">
+          Already in your budget:{" "}
+          {existing
+            .map(({ name, budgetAllocationPercentage }) => `${name} ${percentage(budgetAllocationPercentage)}`)
+            .join(", ")}
+          .
+        </p>
       )}
-      {chosen.length === 0 && <p className="soft">Add a category, and give it its share of your <Money amount={type.budgetAmount} /> here.</p>}
+      {chosen.length === 0 && (
+        <p className="soft">
+          Add a category, and give it its share of your <Money amount={type.budgetAmount} /> here.
+        </p>
+      )}
       <form noValidate onSubmit={submit}>
         {chosen.map(({ name, share }) => (
           <ShareSlider
             action={
-              <button aria-label={`Remove ${name}`} className="text icon-button" onClick={() => onChange(chosen.filter((other) => other.name !== name))} type="button">
+              <button
+                aria-label={`Remove ${name}`}
+                className="text icon-button"
+                onClick={() => onChange(chosen.filter((other) => other.name !== name))}
+                type="button"
+              >
                 <Icon name="close" size={18} />
               </button>
             }
@@ -47,13 +62,23 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
             invalid={problem !== "" && total > 1}
             key={name}
             label={name}
-            onChange={(value) => onChange(chosen.map((other) => (other.name === name ? { name, share: value } : other)))}
+            onChange={(value) =>
+              onChange(chosen.map((other) => (other.name === name ? { name, share: value } : other)))
+            }
             value={share}
           />
         ))}
         <AllocationTotal budget={type.budgetAmount} total={total} />
-        {problem !== "" && <p className="adjust-problem"><Icon name="warning" size={16} /> {problem}</p>}
-        {chosen.length > 0 && <SubmitButton busy={busy} busyLabel="Adding your categories…">Submit</SubmitButton>}
+        {problem !== "" && (
+          <p className="adjust-problem">
+            <Icon name="warning" size={16} /> {problem}
+          </p>
+        )}
+        {chosen.length > 0 && (
+          <SubmitButton busy={busy} busyLabel="Adding your categories…">
+            Submit
+          </SubmitButton>
+        )}
       </form>
     </section>
   )

@@ -27,14 +27,26 @@ export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
           <h2 id="suggested">Suggested options</h2>
           <ul aria-labelledby="suggested" className="suggestions">
             {offered.map((option) => (
-              <li key={option}><button aria-label={`Add ${option}`} className="quiet" onClick={() => onAdd(option)} type="button"><Icon name="plus" size={18} /> {option}</button></li>
+              <li key={option}>
+                <button aria-label={`Add ${option}`} className="quiet" onClick={() => onAdd(option)} type="button">
+                  <Icon name="plus" size={18} /> {option}
+                </button>
+              </li>
             ))}
           </ul>
         </>
       )}
       <form className="own-category" noValidate onSubmit={submit}>
-        <TextField autoComplete="off" error={tooLong} label="Add Your Own Category" onChange={({ currentTarget }) => setName(currentTarget.value)} value={name} />
-        <button className="quiet" type="submit">Add</button>
+        <TextField
+          autoComplete="off"
+          error={tooLong}
+          label="Add Your Own Category"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          value={name}
+        />
+        <button className="quiet" type="submit">
+          Add
+        </button>
       </form>
     </section>
   )

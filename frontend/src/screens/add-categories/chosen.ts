@@ -16,16 +16,29 @@ export const isTaken = (name: string, taken: ReadonlyArray<{ readonly name: stri
   taken.some((other) => folded(other.name) === folded(name))
 
 /** The share of all the type's categories, including the existing ones; 1 is the whole budget. */
-export const totalShare = (chosen: ReadonlyArray<Chosen>, existing: ReadonlyArray<Pick<Category, "budgetAllocationPercentage">>): number =>
-  sumOfFractions([...chosen.map(({ share }) => share), ...existing.map(({ budgetAllocationPercentage }) => budgetAllocationPercentage)])
+export const totalShare = (
+  chosen: ReadonlyArray<Chosen>,
+  existing: ReadonlyArray<Pick<Category, "budgetAllocationPercentage">>,
+): number =>
+  sumOfFractions([
+    ...chosen.map(({ share }) => share),
+    ...existing.map(({ budgetAllocationPercentage }) => budgetAllocationPercentage),
+  ])
 
 /** Initially a tenth, or the rest if that is less. */
-export const choose = (name: string, chosen: ReadonlyArray<Chosen>, existing: ReadonlyArray<Category>): ReadonlyArray<Chosen> => {
+export const choose = (
+  name: string,
+  chosen: ReadonlyArray<Chosen>,
+  existing: ReadonlyArray<Category>,
+): ReadonlyArray<Chosen> => {
   const left = Math.max(0, 1 - totalShare(chosen, existing))
   return [...chosen, { name: name.trim(), share: Math.min(firstShare, Math.floor(left * 100 + 1e-6) / 100) }]
 }
 
-export const newCategoriesOf = (chosen: ReadonlyArray<Chosen>, { categoryTypeId, budgetAmount }: CategoryType): ReadonlyArray<NewCategory> =>
+export const newCategoriesOf = (
+  chosen: ReadonlyArray<Chosen>,
+  { categoryTypeId, budgetAmount }: CategoryType,
+): ReadonlyArray<NewCategory> =>
   chosen.map(({ name, share }) => ({
     name,
     budgetAllocationPercentage: share,

@@ -25,7 +25,9 @@ beforeEach(() => {
 
 const historyOf = (...months: ReadonlyArray<BudgetSummary>) => answer("budgetPerformances", months)
 const monthButtons = () =>
-  within(screen.getByRole("region", { name: "Months" })).getAllByRole("listitem").map(({ textContent }) => textContent)
+  within(screen.getByRole("region", { name: "Months" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent)
 
 test("an empty history says so and where to start", async () => {
   historyOf()
@@ -104,7 +106,12 @@ test("a type's pie has a table of its categories, largest first; without spendin
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   const card = within(screen.getByRole("region", { name: "Needs Overview" }))
   const table = await card.findByRole("table", { name: "Needs, spent by category in November 2026" })
-  expect(within(table).getAllByRole("row").slice(1).map((row) => row.textContent)).toEqual([" Rent75%$1,500", " Groceries25%$500"])
+  expect(
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual([" Rent75%$1,500", " Groceries25%$500"])
   expect(card.getByRole("img", { name: /^Pie chart: Needs/ })).toBeTruthy()
   expect(within(screen.getByRole("region", { name: "Investments Overview" })).queryByRole("table")).toBeNull()
 })
@@ -136,5 +143,7 @@ test("a change elsewhere shows here", async () => {
   await person.click(await screen.findByRole("button", { name: "November 2026" }))
   historyOf(summaryOf("2026-11", 700))
   await refetchLoaded()
-  await screen.findByText((_, element) => element?.textContent === "Spent $2,700.00 out of allocated $4,500.00" && element.tagName === "P")
+  await screen.findByText(
+    (_, element) => element?.textContent === "Spent $2,700.00 out of allocated $4,500.00" && element.tagName === "P",
+  )
 })

@@ -16,8 +16,17 @@ import "./budget-summary.css"
 const home = { to: "/home", label: "Back to home" }
 
 const NoHistory = () => (
-  <EmptyState action={<Link className="button" href="/home">Sort your transactions</Link>} title="Your history begins with one transaction">
-    <p>As soon as you put a transaction into a category, its month appears here, with what you spent and what you saved.</p>
+  <EmptyState
+    action={
+      <Link className="button" href="/home">
+        Sort your transactions
+      </Link>
+    }
+    title="Your history begins with one transaction"
+  >
+    <p>
+      As soon as you put a transaction into a category, its month appears here, with what you spent and what you saved.
+    </p>
   </EmptyState>
 )
 
@@ -33,8 +42,19 @@ export const BudgetSummaries = () => {
   const summary = summaries.find((one) => monthOfSummary(one) === selected)
   // One `Page` for all states: a new one would take the focus, for instance when the first month appears automatically.
   return (
-    <Page back={home} title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}>
-      {!loaded && <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => void budgetSummaries.refetch()} />}
+    <Page
+      back={home}
+      title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}
+    >
+      {!loaded && (
+        <Awaited
+          count={2}
+          error={error}
+          height="9rem"
+          label="your history"
+          onRetry={() => void budgetSummaries.refetch()}
+        />
+      )}
       {isEmpty && <NoHistory />}
       {loaded && !isEmpty && (
         <div className="history">

@@ -21,11 +21,20 @@ interface MonthButtonProps {
   readonly onPress: () => void
 }
 
-const MonthButton = ({ summary: { id: { monthYear }, generalOverview }, pressed, onPress }: MonthButtonProps) => {
+const MonthButton = ({
+  summary: {
+    id: { monthYear },
+    generalOverview,
+  },
+  pressed,
+  onPress,
+}: MonthButtonProps) => {
   const percent = percentSpent(generalOverview.totalSpent, generalOverview.totalAmountAllocated)
   return (
     <button aria-pressed={pressed} className="quiet month-button" onClick={onPress} type="button">
-      <span><strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}</span>
+      <span>
+        <strong>{monthTitle(monthYear.month)}</strong> {monthYear.year}
+      </span>
       <span aria-hidden="true" className={`month-spent progress-${spendLevel(percent).colour}`}>
         <span style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
       </span>
@@ -53,18 +62,32 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
       />
       <div className="months">
         {pages > 1 && (
-          <ActionButton aria-label="Previous page of months" className="text icon-button months-previous" off={page === 0} onClick={() => setAsked(page - 1)}>
+          <ActionButton
+            aria-label="Previous page of months"
+            className="text icon-button months-previous"
+            off={page === 0}
+            onClick={() => setAsked(page - 1)}
+          >
             <Icon name="back" />
           </ActionButton>
         )}
         <ul>
           {pageOf(found, page).map((summary) => {
             const month = monthOfSummary(summary)
-            return <li key={month}><MonthButton onPress={() => onSelect(month)} pressed={month === selected} summary={summary} /></li>
+            return (
+              <li key={month}>
+                <MonthButton onPress={() => onSelect(month)} pressed={month === selected} summary={summary} />
+              </li>
+            )
           })}
         </ul>
         {pages > 1 && (
-          <ActionButton aria-label="Next page of months" className="text icon-button months-next" off={page === pages - 1} onClick={() => setAsked(page + 1)}>
+          <ActionButton
+            aria-label="Next page of months"
+            className="text icon-button months-next"
+            off={page === pages - 1}
+            onClick={() => setAsked(page + 1)}
+          >
             <Icon name="next" />
           </ActionButton>
         )}

@@ -15,14 +15,23 @@ const Bars = fetchedPart(
 const monthsShown = 12
 
 /** The last year, or the one that leads up to an older selected month. */
-const yearAround = (summaries: ReadonlyArray<BudgetSummary>, selected: Month | undefined): ReadonlyArray<BudgetSummary> => {
+const yearAround = (
+  summaries: ReadonlyArray<BudgetSummary>,
+  selected: Month | undefined,
+): ReadonlyArray<BudgetSummary> => {
   const place = summaries.findIndex((summary) => monthOfSummary(summary) === selected)
   const start = Math.max(0, place - monthsShown + 1)
   return summaries.slice(start, start + monthsShown)
 }
 
 /** A year as bars, the oldest at the left. One month alone is no trend. */
-export const MonthTrend = ({ summaries, selected }: { readonly summaries: ReadonlyArray<BudgetSummary>; readonly selected: Month | undefined }) => {
+export const MonthTrend = ({
+  summaries,
+  selected,
+}: {
+  readonly summaries: ReadonlyArray<BudgetSummary>
+  readonly selected: Month | undefined
+}) => {
   const shown = yearAround(summaries, selected).toReversed()
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
@@ -36,7 +45,9 @@ export const MonthTrend = ({ summaries, selected }: { readonly summaries: Readon
   return (
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
-      <p className="soft">What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.</p>
+      <p className="soft">
+        What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.
+      </p>
       <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
         <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
       </ErrorBoundary>

@@ -6,7 +6,13 @@ const history = ["2026-11", "2026-10", "2026-09", "2026-08", "2025-11"].map((mon
 const titles = (summaries: typeof history | ReturnType<typeof newestFirst>) => summaries.map(titleOfSummary)
 
 test("months are sorted newest first, across years", () => {
-  expect(titles(newestFirst(history.toReversed()))).toEqual(["November 2026", "October 2026", "September 2026", "August 2026", "November 2025"])
+  expect(titles(newestFirst(history.toReversed()))).toEqual([
+    "November 2026",
+    "October 2026",
+    "September 2026",
+    "August 2026",
+    "November 2025",
+  ])
 })
 
 test.each([

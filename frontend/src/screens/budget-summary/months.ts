@@ -19,7 +19,8 @@ export const matching = (summaries: ReadonlyArray<BudgetSummary>, text: string):
   return summaries.filter((summary) => titleOfSummary(summary).toLowerCase().startsWith(start))
 }
 
-export const pageCount = (summaries: ReadonlyArray<unknown>): number => Math.max(1, Math.ceil(summaries.length / monthsPerPage))
+export const pageCount = (summaries: ReadonlyArray<unknown>): number =>
+  Math.max(1, Math.ceil(summaries.length / monthsPerPage))
 
 /** The page of that month, counted from 0; the first page if the month is not found. */
 export const pageWith = (summaries: ReadonlyArray<BudgetSummary>, month: Month | undefined): number =>

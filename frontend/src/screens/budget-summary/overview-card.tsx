@@ -17,9 +17,13 @@ export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined
 }
 
 const Saved = ({ amount, explained }: { readonly amount: number; readonly explained: (shown: string) => ReactNode }) =>
-  amount >= 0
-    ? <span className="overview-saved">{explained(`+${dollarsAndCents(amount)}`)}</span>
-    : <span className="overview-overspent">{explained(`\u2212${dollarsAndCents(-amount)}`)} <span className="small">overspent</span></span>
+  amount >= 0 ? (
+    <span className="overview-saved">{explained(`+${dollarsAndCents(amount)}`)}</span>
+  ) : (
+    <span className="overview-overspent">
+      {explained(`\u2212${dollarsAndCents(-amount)}`)} <span className="small">overspent</span>
+    </span>
+  )
 
 interface OverviewCardProps {
   readonly overview: Overview
@@ -32,28 +36,50 @@ interface OverviewCardProps {
 }
 
 export const OverviewCard = ({ overview, month, performances, colourOf, action }: OverviewCardProps) => {
-  const { totalSpent, totalAmountAllocated, totalPercentUtilized, savedAmountAttributesTotal, totalAmountSaved } = overview
+  const { totalSpent, totalAmountAllocated, totalPercentUtilized, savedAmountAttributesTotal, totalAmountSaved } =
+    overview
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
   const explained = (figure: FigureName, name: string) => (shown: string) => (
-    <Explained about={{ figure, month, ...(type === undefined ? {} : { type }) }} shown={shown} title={`${title}, ${name}`} />
+    <Explained
+      about={{ figure, month, ...(type === undefined ? {} : { type }) }}
+      shown={shown}
+      title={`${title}, ${name}`}
+    />
   )
   return (
-    <section aria-label={`${title} Overview`} className={`card overview ${type === undefined ? "overview-general" : typeClass(type)}`}>
+    <section
+      aria-label={`${title} Overview`}
+      className={`card overview ${type === undefined ? "overview-general" : typeClass(type)}`}
+    >
       <div className="overview-figures">
         <h3>{title} Overview</h3>
         <p className="overview-spent">
-          Spent <strong>{explained("spent", "spent")(dollarsAndCents(totalSpent))}</strong> out of allocated <strong>{explained("allocated", "allocated")(dollarsAndCents(totalAmountAllocated))}</strong>
+          Spent <strong>{explained("spent", "spent")(dollarsAndCents(totalSpent))}</strong> out of allocated{" "}
+          <strong>{explained("allocated", "allocated")(dollarsAndCents(totalAmountAllocated))}</strong>
         </p>
         <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
         <dl>
-          <Figure title="Budget Utilization">{explained("utilization", "budget utilization")(percentage(totalPercentUtilized))} <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span></Figure>
-          <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>{explained("underOver", "under or over budget")(dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}</Figure>
-          <Figure title="Total Amount Saved"><Saved amount={totalAmountSaved} explained={explained("totalSaved", "total amount saved")} /></Figure>
+          <Figure title="Budget Utilization">
+            {explained("utilization", "budget utilization")(percentage(totalPercentUtilized))}{" "}
+            <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span>
+          </Figure>
+          <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>
+            {explained("underOver", "under or over budget")(dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}
+          </Figure>
+          <Figure title="Total Amount Saved">
+            <Saved amount={totalAmountSaved} explained={explained("totalSaved", "total amount saved")} />
+          </Figure>
         </dl>
       </div>
-      {totalSpent > 0 && <SpendingPie colourOf={colourOf} label={`${title}, spent by category in ${titleOfMonth(month)}`} performances={performances} />}
+      {totalSpent > 0 && (
+        <SpendingPie
+          colourOf={colourOf}
+          label={`${title}, spent by category in ${titleOfMonth(month)}`}
+          performances={performances}
+        />
+      )}
       {action !== undefined && <div className="overview-action">{action}</div>}
     </section>
   )

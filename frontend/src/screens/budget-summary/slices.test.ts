@@ -2,11 +2,15 @@ import { expect, test } from "vitest"
 import { performanceOf } from "../../testing/performances.ts"
 import { coloursOf, slicesOf } from "./slices.ts"
 
-const of = (...amounts: ReadonlyArray<number>) => amounts.map((amount, index) => performanceOf("type-needs", `C${index}`, amount, 100))
+const of = (...amounts: ReadonlyArray<number>) =>
+  amounts.map((amount, index) => performanceOf("type-needs", `C${index}`, amount, 100))
 
 test("the largest slice comes first, and categories without spending are left out", () => {
   const performances = of(10, 0, 30)
-  expect(slicesOf(performances, coloursOf(performances)).map(({ name, amount }) => [name, amount])).toEqual([["C2", 30], ["C0", 10]])
+  expect(slicesOf(performances, coloursOf(performances)).map(({ name, amount }) => [name, amount])).toEqual([
+    ["C2", 30],
+    ["C0", 10],
+  ])
 })
 
 test("a category has the same colour in every pie of its month", () => {
@@ -29,7 +33,11 @@ test("no two slices of a pie share a colour, and a category keeps its colour acr
   const all = of(20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
   const colourOf = coloursOf(all)
   const one = [0, 10, 11].map((rank) => all[rank]!)
-  expect(slicesOf(one, colourOf).map(({ name, colour }) => [name, colour])).toEqual([["C0", 0], ["C10", 2], ["C11", 1]])
+  expect(slicesOf(one, colourOf).map(({ name, colour }) => [name, colour])).toEqual([
+    ["C0", 0],
+    ["C10", 2],
+    ["C11", 1],
+  ])
   const eleven = [...all.slice(0, 8), ...all.slice(9)]
   expect(slicesOf(eleven, colourOf).map(({ colour }) => colour)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 8])
 })

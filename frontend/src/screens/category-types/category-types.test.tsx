@@ -49,7 +49,10 @@ test("anything but 100 percent is refused in the product's words", async () => {
 
 test("shares whose floating-point sum is inexact count as 100 percent, are sent, and lead to the needs", async () => {
   let received: CategoryTypeShares = []
-  answer("setCategoryTypes", ({ body }) => { received = body; return [needs, wants, investments] })
+  answer("setCategoryTypes", ({ body }) => {
+    received = body
+    return [needs, wants, investments]
+  })
   const { person, path } = show(<CategoryTypes />, "/category-types")
   await move("Needs", 0.57)
   await move("Wants", 0.29)

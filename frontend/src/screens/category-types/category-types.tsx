@@ -57,7 +57,9 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
     }
     setBusy(true)
     try {
-      const command = await setCategoryTypes(typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] })))
+      const command = await setCategoryTypes(
+        typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] })),
+      )
       showSuccess("Category types added successfully", command)
       navigate("/category/needs")
     } catch (failure) {
@@ -83,15 +85,26 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
             value={shares[name]}
           />
         ))}
-        <p aria-live="polite" className={total === 1 ? "allocation-verdict" : "allocation-verdict allocation-off"} id="allocation-verdict">
+        <p
+          aria-live="polite"
+          className={total === 1 ? "allocation-verdict" : "allocation-verdict allocation-off"}
+          id="allocation-verdict"
+        >
           {refused ? "Total percentage must equal 100%" : verdictOn(total)}
         </p>
         <div className="allocation-actions">
-          <button className="quiet" onClick={() => change(usual)} type="button">Use 50 / 30 / 20</button>
-          <SubmitButton busy={busy} busyLabel="Saving your split…">Submit</SubmitButton>
+          <button className="quiet" onClick={() => change(usual)} type="button">
+            Use 50 / 30 / 20
+          </button>
+          <SubmitButton busy={busy} busyLabel="Saving your split…">
+            Submit
+          </SubmitButton>
         </div>
       </div>
-      <BalancePicture layers={typeNames.map((name) => ({ label: titleOf(name), share: shares[name], className: typeClass(name) }))} total={total} />
+      <BalancePicture
+        layers={typeNames.map((name) => ({ label: titleOf(name), share: shares[name], className: typeClass(name) }))}
+        total={total}
+      />
     </form>
   )
 }
@@ -112,7 +125,11 @@ export const CategoryTypes = () => {
       title="Set Category Type Allocations"
     >
       <OnboardingSteps current="Split" />
-      {settled ? <AllocationForm income={totalIncome(income.items)} initial={sharesOf(types.items)} /> : <Skeleton count={1} height="22rem" label="your split" />}
+      {settled ? (
+        <AllocationForm income={totalIncome(income.items)} initial={sharesOf(types.items)} />
+      ) : (
+        <Skeleton count={1} height="22rem" label="your split" />
+      )}
     </Page>
   )
 }

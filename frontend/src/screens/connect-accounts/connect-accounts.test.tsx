@@ -11,7 +11,14 @@ useBackend()
 const widget = useWidget()
 
 const accountOf = ({ plaidAccountId, accountName }: AccountLink): Account => ({
-  accountId: `account-${plaidAccountId}`, accountName, balance: 0, plaidAccountId, accountType: "CHECKING", mask: null, institutionName: "Harbor", status: "connected",
+  accountId: `account-${plaidAccountId}`,
+  accountName,
+  balance: 0,
+  plaidAccountId,
+  accountType: "CHECKING",
+  mask: null,
+  institutionName: "Harbor",
+  status: "connected",
 })
 
 let linked: Array<AccountLink> = []
@@ -19,7 +26,10 @@ beforeEach(() => {
   signIn()
   linked = []
   answer("accounts", [])
-  answer("linkAccount", ({ body }) => { linked.push(body); return accountOf(body) })
+  answer("linkAccount", ({ body }) => {
+    linked.push(body)
+    return accountOf(body)
+  })
   answer("refreshLinkToken", { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } })
 })
 
@@ -42,7 +52,10 @@ test("every account of a session is linked with its public token; then the perso
   expect(widget.opened).toEqual(["link-1"])
   act(() => widget.succeed("public-1", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
   await screen.findByText("Account added succesfully")
-  expect(linked.map(({ plaidAccountId, publicToken }) => [plaidAccountId, publicToken])).toEqual([["a", "public-1"], ["b", "public-1"]])
+  expect(linked.map(({ plaidAccountId, publicToken }) => [plaidAccountId, publicToken])).toEqual([
+    ["a", "public-1"],
+    ["b", "public-1"],
+  ])
   expect(screen.queryByRole("button", { name: "Skip For Now" })).toBeNull()
 
   // The provider takes a token for one link only.
@@ -63,7 +76,9 @@ test("an account that is already linked is reported and not linked again", async
 })
 
 test("the refusal of one account does not prevent the others from being linked", async () => {
-  answer("linkAccount", ({ body }) => (body.plaidAccountId === "a" ? refuse(409, "Account already added") : accountOf(body)))
+  answer("linkAccount", ({ body }) =>
+    body.plaidAccountId === "a" ? refuse(409, "Account already added") : accountOf(body),
+  )
   await openWidget()
   act(() => widget.succeed("public-1", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
   expect((await screen.findByRole("alert")).textContent).toContain("Account already added")
@@ -87,7 +102,10 @@ test("the bank's own error is shown", async () => {
 test("an expired link token is refreshed once, automatically", async () => {
   signIn({ ...ada, linkToken: { token: "link-1", expiration: "2020-01-01T00:00:00Z" } })
   let refreshed = 0
-  answer("refreshLinkToken", () => { refreshed += 1; return { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } } })
+  answer("refreshLinkToken", () => {
+    refreshed += 1
+    return { ...ada, linkToken: { token: "link-2", expiration: "2999-01-01T00:00:00Z" } }
+  })
   const { person } = show(<ConnectAccounts />, "/connect-accounts")
   await waitFor(() => expect(refreshed).toBe(1))
   await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
@@ -104,7 +122,8 @@ const countRefreshes = () => {
   })
   return asked
 }
-const expire = (displayed: string | null = null) => act(() => widget.exit({ error_code: "INVALID_LINK_TOKEN", display_message: displayed }))
+const expire = (displayed: string | null = null) =>
+  act(() => widget.exit({ error_code: "INVALID_LINK_TOKEN", display_message: displayed }))
 
 test("a link token that expires in the bank window is refreshed once, and the window reopens", async () => {
   const asked = countRefreshes()
@@ -133,7 +152,9 @@ test("a failure to refresh the expired token is reported", async () => {
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   await openWidget()
   expire()
-  expect((await screen.findByRole("alert")).textContent).toContain("Linking a bank is not possible right now. Please try again in a moment.")
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Linking a bank is not possible right now. Please try again in a moment.",
+  )
   expect(widget.opened).toEqual(["link-1"])
   expect(screen.getByRole("button", { name: "Connect Accounts", busy: false })).toBeTruthy()
 })

@@ -21,8 +21,16 @@ const LinkedAccounts = () => {
       {items.map(({ accountId, accountName, accountType, institutionName }) => (
         <li key={accountId}>
           <AccountIcon type={accountType} />
-          <span><strong>{accountName}</strong><br /><span className="soft small">{[institutionName, accountTypeTitle(accountType)].filter(Boolean).join(" · ")}</span></span>
-          <span className="linked-check"><Icon name="check" /> Linked</span>
+          <span>
+            <strong>{accountName}</strong>
+            <br />
+            <span className="soft small">
+              {[institutionName, accountTypeTitle(accountType)].filter(Boolean).join(" · ")}
+            </span>
+          </span>
+          <span className="linked-check">
+            <Icon name="check" /> Linked
+          </span>
         </li>
       ))}
     </ul>
@@ -37,7 +45,14 @@ const promises: ReadonlyArray<{ readonly icon: IconName; readonly text: string }
 
 const Promises = () => (
   <ul className="promises">
-    {promises.map(({ icon, text }) => <li key={icon}><span className="round-icon"><Icon name={icon} /></span> {text}</li>)}
+    {promises.map(({ icon, text }) => (
+      <li key={icon}>
+        <span className="round-icon">
+          <Icon name={icon} />
+        </span>{" "}
+        {text}
+      </li>
+    ))}
   </ul>
 )
 
@@ -48,28 +63,35 @@ const Connect = () => {
   useEffect(() => void accounts.fetchOnce(), [])
 
   return (
-    <Page
-      lead="Your transactions can then be imported into your budget."
-      title="Connect your accounts"
-      width="narrow"
-    >
+    <Page lead="Your transactions can then be imported into your budget." title="Connect your accounts" width="narrow">
       <OnboardingSteps current="Accounts" />
       <div className="card connect">
         {linked ? <LinkedAccounts /> : <Promises />}
         <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
           {linked ? "Add Another Account" : "Connect Accounts"}
         </ActionButton>
-        {linked
-          ? <button onClick={() => navigate("/income")} type="button">Continue...</button>
-          : <button className="text" onClick={() => navigate("/income")} type="button">Skip For Now</button>}
-        <p className="soft small connect-note" role="status">{link.note}</p>
+        {linked ? (
+          <button onClick={() => navigate("/income")} type="button">
+            Continue...
+          </button>
+        ) : (
+          <button className="text" onClick={() => navigate("/income")} type="button">
+            Skip For Now
+          </button>
+        )}
+        <p className="soft small connect-note" role="status">
+          {link.note}
+        </p>
       </div>
       {link.window}
     </Page>
   )
 }
 
-/** The bank may have been unavailable when the person registered, so a link token is requested once more before they are redirected. */
+/**
+ * The bank may have been unavailable when the person registered, so a link token is
+ * requested once more before they are redirected.
+ */
 const WithoutLinkToken = () => {
   const [gaveUp, setGaveUp] = useState(false)
   useEffect(() => {
@@ -84,6 +106,11 @@ const WithoutLinkToken = () => {
 
 export const ConnectAccounts = () => {
   const { user, token, isAuthenticated } = useSnapshot(auth)
-  if (user === null) return token !== null && !isAuthenticated ? <FullScreenSpinner /> : <Redirect replace to="/login?from=%2Fconnect-accounts" />
+  if (user === null)
+    return token !== null && !isAuthenticated ? (
+      <FullScreenSpinner />
+    ) : (
+      <Redirect replace to="/login?from=%2Fconnect-accounts" />
+    )
   return user.linkToken === null ? <WithoutLinkToken /> : <Connect />
 }

@@ -27,15 +27,28 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
   const found = categoriesOf(useItems(categories), type).filter(({ name }) => name.toLowerCase().startsWith(wanted))
   return (
     <>
-      <div className="explore-filter"><FilterField label="Filter categories" onChange={setFilter} value={filter} /></div>
-      <p className="heard" role="status">{wanted === "" ? "" : `${found.length} ${found.length === 1 ? "category" : "categories"} found`}</p>
+      <div className="explore-filter">
+        <FilterField label="Filter categories" onChange={setFilter} value={filter} />
+      </div>
+      <p className="heard" role="status">
+        {wanted === "" ? "" : `${found.length} ${found.length === 1 ? "category" : "categories"} found`}
+      </p>
       {found.length === 0 && (
-        <EmptyState title="No categories found"><p>Try adjusting your filters or add new categories.</p></EmptyState>
+        <EmptyState title="No categories found">
+          <p>Try adjusting your filters or add new categories.</p>
+        </EmptyState>
       )}
       <section aria-labelledby="explored" className={`explore-cards ${typeClass(type)}`}>
-        <h2 className="heard" id="explored">{titleOf(type)} categories</h2>
+        <h2 className="heard" id="explored">
+          {titleOf(type)} categories
+        </h2>
         {found.map((category) => (
-          <CategoryCard category={category} entry={ledger.byCategory.get(category.categoryId) ?? noEntry} filtered key={category.categoryId} />
+          <CategoryCard
+            category={category}
+            entry={ledger.byCategory.get(category.categoryId) ?? noEntry}
+            filtered
+            key={category.categoryId}
+          />
         ))}
       </section>
     </>
@@ -45,16 +58,30 @@ const Categories = ({ type }: { readonly type: TypeName }) => {
 /** The categories of one type, with fields to find one category, and one transaction within it. */
 export const ExploreType = ({ type }: { readonly type: TypeName }) => {
   const { loaded, error, retry } = useBudget()
-  const figures = figuresOf(typeNamed(useItems(categoryTypes), type), categoriesOf(useItems(categories), type), latestLedger(useItems(transactions)))
+  const figures = figuresOf(
+    typeNamed(useItems(categoryTypes), type),
+    categoriesOf(useItems(categories), type),
+    latestLedger(useItems(transactions)),
+  )
   const spentOf = `${wholeDollars(dollarsFromCents(figures.spent))} spent of ${wholeDollars(dollarsFromCents(figures.allocated))} this month.`
   return (
     <Page
-      actions={loaded ? <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type })} type="button"><Icon name="plus" /> Add Category</button> : null}
+      actions={
+        loaded ? (
+          <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type })} type="button">
+            <Icon name="plus" /> Add Category
+          </button>
+        ) : null
+      }
       back={{ to: "/home", label: "Back to home" }}
       lead={loaded ? spentOf : null}
       title={`Explore your ${titleOf(type)}`}
     >
-      {loaded ? <Categories type={type} /> : <Awaited error={error} height="14rem" label="your categories" onRetry={retry} />}
+      {loaded ? (
+        <Categories type={type} />
+      ) : (
+        <Awaited error={error} height="14rem" label="your categories" onRetry={retry} />
+      )}
       <BudgetDialogs />
       <Announcer />
     </Page>

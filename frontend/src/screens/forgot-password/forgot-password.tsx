@@ -2,7 +2,9 @@ import { Link } from "wouter"
 import { TextField } from "../../components/field.tsx"
 import { Harbour } from "../../components/harbour.tsx"
 
-/** The specification gives this form no behaviour yet; the hint says so rather than promise an email that never comes. */
+/**
+ * The specification gives this form no behaviour yet; the hint says so rather than promise an email that never comes.
+ */
 export const ForgotPassword = () => (
   <Harbour back={{ to: "/", label: "Back to the start" }} title="Forgot your password?">
     <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -13,7 +15,9 @@ export const ForgotPassword = () => (
         type="email"
       />
       <button type="submit">Reset Password</button>
-      <p className="harbour-links"><Link href="/login">Back to Login</Link></p>
+      <p className="harbour-links">
+        <Link href="/login">Back to Login</Link>
+      </p>
     </form>
   </Harbour>
 )

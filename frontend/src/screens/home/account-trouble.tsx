@@ -18,7 +18,9 @@ export const AccountTrouble = () => {
           </li>
         ))}
       </ul>
-      <Link className="button quiet" href="/accounts">{troubled.some(({ status }) => status === "reconnect") ? "Reconnect" : "See accounts"}</Link>
+      <Link className="button quiet" href="/accounts">
+        {troubled.some(({ status }) => status === "reconnect") ? "Reconnect" : "See accounts"}
+      </Link>
     </div>
   )
 }

@@ -13,14 +13,20 @@ export const AddMenu = () => {
         className=""
         items={[
           { label: "Add Transaction", icon: "card", onChoose: () => openDialog({ kind: "addTransaction" }) },
-          { label: "Add Category", icon: "folder", onChoose: () => openDialog({ kind: "addCategory", type: undefined }) },
+          {
+            label: "Add Category",
+            icon: "folder",
+            onChoose: () => openDialog({ kind: "addCategory", type: undefined }),
+          },
           { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
         ]}
         label="Add"
       >
         <Icon name="plus" size={24} />
       </Menu>
-      <span className="heard" role="status">{link.note}</span>
+      <span className="heard" role="status">
+        {link.note}
+      </span>
       {link.window}
     </div>
   )

@@ -41,17 +41,36 @@ const NarrowParts = ({ ledger, types, own, hasTransactions, missing }: PartsProp
     className: typeClass(type.name),
     content: <TypePanel categories={own} ledger={ledger} type={type} />,
   }))
-  const content = <SortingTray hasAccounts={hasAccounts} hasTransactions={hasTransactions} still uncategorised={ledger.uncategorised} />
-  if (missing !== null) return <div className="board">{missing}{content}</div>
+  const content = (
+    <SortingTray
+      hasAccounts={hasAccounts}
+      hasTransactions={hasTransactions}
+      still
+      uncategorised={ledger.uncategorised}
+    />
+  )
+  if (missing !== null)
+    return (
+      <div className="board">
+        {missing}
+        {content}
+      </div>
+    )
   return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={[{ ...tray, content }, ...panels]} />
 }
 
 const WideParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps) => (
   <div className="board">
-    <SortingTray hasAccounts={useItems(accounts).length > 0} hasTransactions={hasTransactions} uncategorised={ledger.uncategorised} />
-    {missing === null
-      ? types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
-      : <div className="board-empty">{missing}</div>}
+    <SortingTray
+      hasAccounts={useItems(accounts).length > 0}
+      hasTransactions={hasTransactions}
+      uncategorised={ledger.uncategorised}
+    />
+    {missing === null ? (
+      types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
+    ) : (
+      <div className="board-empty">{missing}</div>
+    )}
   </div>
 )
 
@@ -63,7 +82,9 @@ export const Board = () => {
   const income = totalIncome(useItems(incomes))
   const narrow = useMedia("(max-width: 56rem)")
   const ledger = latestLedger(all)
-  const figures = new Map(typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]))
+  const figures = new Map(
+    typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
+  )
   const parts = { ledger, types, own, hasTransactions: all.length > 0, missing: missingOf(types, own) }
   return (
     <>

@@ -4,7 +4,14 @@ import { openDialog } from "../../stores/dialogs.ts"
 
 /** Needs, wants and investments have no shares of the income yet. */
 export const NoSplit = () => (
-  <EmptyState action={<Link className="button" href="/category-types">Split your budget</Link>} title="Your budget has no shape yet">
+  <EmptyState
+    action={
+      <Link className="button" href="/category-types">
+        Split your budget
+      </Link>
+    }
+    title="Your budget has no shape yet"
+  >
     <p>Decide how much of your income goes to needs, wants and investments. Everything else follows from that.</p>
   </EmptyState>
 )
@@ -13,8 +20,12 @@ export const NoCategories = () => (
   <EmptyState
     action={
       <div className="home-actions">
-        <Link className="button" href="/category/needs">Choose categories</Link>
-        <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type: undefined })} type="button">Add one of your own</button>
+        <Link className="button" href="/category/needs">
+          Choose categories
+        </Link>
+        <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type: undefined })} type="button">
+          Add one of your own
+        </button>
       </div>
     }
     title="No categories yet"

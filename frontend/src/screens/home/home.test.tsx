@@ -31,16 +31,23 @@ const pickUp = async (person: Awaited<ReturnType<typeof open>>["person"], name: 
   return grip
 }
 const sorted: ReadonlyArray<Transaction> = [
-  transaction("Landlord", 1300.1, { category: inCategory(rent) }), transaction("Market", 100.25, { category: inCategory(groceries) }),
+  transaction("Landlord", 1300.1, { category: inCategory(rent) }),
+  transaction("Market", 100.25, { category: inCategory(groceries) }),
 ]
 
 test("it greets the person by name and derives every figure from the transactions", async () => {
   await open({ transactions: sorted })
   expect(screen.getByText("Welcome aboard, Ada Byron.")).toBeTruthy()
   const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
-  expect(within(month).getAllByRole("definition").map((figure) => figure.textContent)).toEqual(["$5,000.00", "$1,400.35", "$0.00", "$3,599.65"])
+  expect(
+    within(month)
+      .getAllByRole("definition")
+      .map((figure) => figure.textContent),
+  ).toEqual(["$5,000.00", "$1,400.35", "$0.00", "$3,599.65"])
   const needs = screen.getByRole("region", { name: "Needs" })
-  const figures = within(needs).getAllByRole("definition").map((figure) => figure.textContent)
+  const figures = within(needs)
+    .getAllByRole("definition")
+    .map((figure) => figure.textContent)
   expect(figures).toEqual(["$2,500", "70% $1,400", "$1,099.65"])
   expect(within(needs).getByText("left", { exact: false }).textContent).toContain("$600 left")
   expect(within(needs).getByText("On course", { selector: ".panel-word" })).toBeTruthy()
@@ -55,8 +62,18 @@ test("transactions in Miscellaneous count as spent and as unsorted, but are draw
   })
   await closeFlow(person)
   const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
-  expect(within(month).getAllByRole("definition").slice(1, 3).map((figure) => figure.textContent)).toEqual(["$1,000.00", "$1,500.00"])
-  expect([...month.querySelectorAll<HTMLElement>(".month-bar > span")].map(({ style }) => style.width)).toEqual(["20%", "0%", "0%", "10%"])
+  expect(
+    within(month)
+      .getAllByRole("definition")
+      .slice(1, 3)
+      .map((figure) => figure.textContent),
+  ).toEqual(["$1,000.00", "$1,500.00"])
+  expect([...month.querySelectorAll<HTMLElement>(".month-bar > span")].map(({ style }) => style.width)).toEqual([
+    "20%",
+    "0%",
+    "0%",
+    "10%",
+  ])
 })
 
 test("a panel stops at 100%, and the explanation gives the true, higher figure", async () => {
@@ -95,7 +112,9 @@ test("nothing opens automatically over a dialog in which somebody is typing", as
   expect(screen.getAllByRole("dialog")).toHaveLength(1)
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kiosk")
   await person.click(screen.getByRole("button", { name: "Cancel" }))
-  await person.click(within(await screen.findByRole("dialog", { name: "Finish earlier months" })).getByRole("button", { name: "Close" }))
+  await person.click(
+    within(await screen.findByRole("dialog", { name: "Finish earlier months" })).getByRole("button", { name: "Close" }),
+  )
   await screen.findByRole("dialog", { name: "Categorize transactions" })
 })
 
@@ -114,9 +133,16 @@ test("nothing opens automatically over a swipe card whose name is being edited",
 test("a sync opens the finaliser for earlier months before the swipe flow", async () => {
   const ferry = transaction("Ferry", 30, { date: "2020-01-31" })
   const { person } = await open({ transactions: sorted })
-  answer("syncTransactions", { allModifiedOrAddedTransactions: [transaction("Cinema", 14)], removedTransactionIds: [], previousMonthTransactions: [ferry], updatedAccounts: [] })
+  answer("syncTransactions", {
+    allModifiedOrAddedTransactions: [transaction("Cinema", 14)],
+    removedTransactionIds: [],
+    previousMonthTransactions: [ferry],
+    updatedAccounts: [],
+  })
   await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
-  await person.click(within(await screen.findByRole("dialog", { name: "Finish earlier months" })).getByRole("button", { name: "Close" }))
+  await person.click(
+    within(await screen.findByRole("dialog", { name: "Finish earlier months" })).getByRole("button", { name: "Close" }),
+  )
   await screen.findByRole("dialog", { name: "Categorize transactions" })
 })
 
@@ -137,10 +163,14 @@ test("an uncategorised transaction has no menu, but can be assigned", async () =
 test("the keyboard moves a transaction to a card, and each step is announced", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   await closeFlow(person)
-  answer("assignTransaction", ({ body }) => ({ category: inCategory(body.categoryId === rent.categoryId ? rent : groceries) }))
+  answer("assignTransaction", ({ body }) => ({
+    category: inCategory(body.categoryId === rent.categoryId ? rent : groceries),
+  }))
   screen.getByRole("button", { name: "Move Kiosk" }).focus()
   await person.keyboard("{Enter}")
-  await screen.findByText("Kiosk picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.")
+  await screen.findByText(
+    "Kiosk picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.",
+  )
   await person.keyboard("{ArrowDown}")
   await screen.findByText("Groceries, Needs, 1 of 5.")
   expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
@@ -164,7 +194,12 @@ test("a held key picks a transaction up once and does not drop it", async () => 
 test("browser shortcuts still work while a transaction is being moved", async () => {
   const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
   const grip = await pickUp(person, "Kiosk")
-  for (const given of [{ key: "ArrowLeft", altKey: true }, { key: "r", ctrlKey: true }, { key: "Enter", metaKey: true }]) expect(fireEvent.keyDown(grip, given)).toBe(true)
+  for (const given of [
+    { key: "ArrowLeft", altKey: true },
+    { key: "r", ctrlKey: true },
+    { key: "Enter", metaKey: true },
+  ])
+    expect(fireEvent.keyDown(grip, given)).toBe(true)
   expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-possible")
   await person.keyboard("{Escape}")
 })
@@ -174,7 +209,9 @@ test("the move ends if another tab deletes the transaction being moved", async (
   await pickUp(person, "Kiosk")
   answer("transactions", [transaction("Cinema", 14)])
   await transactions.refetch()
-  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), { timeout: 5000 })
+  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), {
+    timeout: 5000,
+  })
 })
 
 test("Escape cancels the move", async () => {
@@ -194,13 +231,17 @@ test("a sync reports its result and an account that failed", async () => {
       allModifiedOrAddedTransactions: [transaction("Cinema", 14)],
       removedTransactionIds: [],
       previousMonthTransactions: [],
-      updatedAccounts: [{ accountId: "account-1", balance: 3, status: "reconnect", message: "Please log in at Harbor Bank again." }],
+      updatedAccounts: [
+        { accountId: "account-1", balance: 3, status: "reconnect", message: "Please log in at Harbor Bank again." },
+      ],
     }
   })
   await person.click(screen.getByRole("button", { name: "Sync Transactions" }))
   await screen.findByText("Synchronized: 1 transaction added or updated")
   expect(screen.getByText("1 account could not be synchronized")).toBeTruthy()
-  expect(screen.getByText("Please log in at Harbor Bank again.", { exact: false }).closest("li")?.textContent).toContain(checking.accountName)
+  expect(
+    screen.getByText("Please log in at Harbor Bank again.", { exact: false }).closest("li")?.textContent,
+  ).toContain(checking.accountName)
   expect(screen.getByRole("link", { name: "Reconnect" }).getAttribute("href")).toBe("/accounts")
 })
 
@@ -215,7 +256,11 @@ test("a sync without accounts says to link some", async () => {
 test("the plus menu offers a transaction, a category and an account", async () => {
   const { person } = await open()
   await person.click(screen.getByRole("button", { name: "Add" }))
-  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual(["Add Transaction", "Add Category", "Add Account"])
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+    "Add Transaction",
+    "Add Category",
+    "Add Account",
+  ])
 })
 
 test("missing parts of the plan link to their steps", async () => {

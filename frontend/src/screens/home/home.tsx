@@ -30,13 +30,20 @@ const Actions = () => {
   const { open } = useSnapshot(categorising, { sync: true })
   return (
     <div className="home-actions">
-      {isToSort && <button hidden={open} onClick={openCategorising} type="button"><Icon name="swipe" /> Continue Categorization</button>}
+      {isToSort && (
+        <button hidden={open} onClick={openCategorising} type="button">
+          <Icon name="swipe" /> Continue Categorization
+        </button>
+      )}
       <SyncButton />
     </div>
   )
 }
 
-/** Opens automatically once, after loading, but not over a dialog in which somebody may be typing. The finaliser comes first. */
+/**
+ * Opens automatically once, after loading, but not over a dialog in which somebody may be
+ * typing. The finaliser comes first.
+ */
 const SwipeFlow = () => {
   const isWanted = useIsToSort()
   const isFree = useTopmostDialog() === undefined
@@ -56,8 +63,15 @@ const EarlierMonths = () => {
   return (
     <div className="home-note">
       <Icon name="history" />
-      <p>{queue.length === 1 ? "One transaction from an earlier month is waiting" : `${queue.length} transactions from earlier months are waiting`} for a category.</p>
-      <button className="quiet" onClick={openFinaliser} type="button">Finish earlier months</button>
+      <p>
+        {queue.length === 1
+          ? "One transaction from an earlier month is waiting"
+          : `${queue.length} transactions from earlier months are waiting`}{" "}
+        for a category.
+      </p>
+      <button className="quiet" onClick={openFinaliser} type="button">
+        Finish earlier months
+      </button>
     </div>
   )
 }
@@ -73,7 +87,16 @@ export const Home = () => {
       start={loaded ? <AddMenu /> : null}
       title="Let's Start Budgeting"
     >
-      {loaded ? <><AccountTrouble /><EarlierMonths /><Board /><SwipeFlow /></> : <Failure message={error} onRetry={retry} />}
+      {loaded ? (
+        <>
+          <AccountTrouble />
+          <EarlierMonths />
+          <Board />
+          <SwipeFlow />
+        </>
+      ) : (
+        <Failure message={error} onRetry={retry} />
+      )}
       <Finaliser />
       <BudgetDialogs />
       <Announcer />

@@ -16,11 +16,22 @@ interface MonthOverviewProps {
   readonly uncategorised: Entry
 }
 
-const Total = ({ label, cents, figure }: { readonly label: string; readonly cents: Cents; readonly figure: FigureName }) => (
-  <Figure title={label}><Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} /></Figure>
+const Total = ({
+  label,
+  cents,
+  figure,
+}: {
+  readonly label: string
+  readonly cents: Cents
+  readonly figure: FigureName
+}) => (
+  <Figure title={label}>
+    <Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} />
+  </Figure>
 )
 
-const drawn = (part: Cents, whole: Cents): string => `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
+const drawn = (part: Cents, whole: Cents): string =>
+  `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
 
 /** Transactions in a category named Miscellaneous are unsorted, but spent: they are drawn only with their type. */
 const inNoCategory = ({ transactions }: Entry): Cents =>
@@ -42,13 +53,28 @@ export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewP
         <Total cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
         <Total cents={savings} figure="totalSaved" label="Expected savings" />
       </dl>
-      {income === 0 && <p className="soft">Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link></p>}
+      {income === 0 && (
+        <p className="soft">
+          Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link>
+        </p>
+      )}
       <div aria-hidden="true" className="month-bar">
-        {typeNames.map((type) => <span className={typeClass(type)} key={type} style={{ width: drawn(spentOn(type), whole) }} title={titleOf(type)} />)}
+        {typeNames.map((type) => (
+          <span
+            className={typeClass(type)}
+            key={type}
+            style={{ width: drawn(spentOn(type), whole) }}
+            title={titleOf(type)}
+          />
+        ))}
         <span className="month-unsorted" style={{ width: drawn(unsorted, whole) }} />
       </div>
       <ul aria-hidden="true" className="month-legend small">
-        {typeNames.map((type) => <li className={typeClass(type)} key={type}>{titleOf(type)}</li>)}
+        {typeNames.map((type) => (
+          <li className={typeClass(type)} key={type}>
+            {titleOf(type)}
+          </li>
+        ))}
         {unsorted > 0 && <li className="month-unsorted">To sort</li>}
         <li className="month-left">Not spent</li>
       </ul>

@@ -23,15 +23,29 @@ interface SortingTrayProps {
 
 const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAccounts" | "hasTransactions">) => {
   if (hasTransactions) {
-    return <p className="tray-done"><Icon name="check" size={28} /> <strong>All sorted.</strong> <span className="soft">Every transaction of this month has its category.</span></p>
+    return (
+      <p className="tray-done">
+        <Icon name="check" size={28} /> <strong>All sorted.</strong>{" "}
+        <span className="soft">Every transaction of this month has its category.</span>
+      </p>
+    )
   }
   return (
     <div className="tray-done">
       <strong>No transactions yet</strong>
-      {hasAccounts
-        ? <span className="soft">Sync, and this month's transactions from your banks will appear here.</span>
-        : <><span className="soft">Link a bank account, and your transactions will be imported.</span><Link className="button" href="/accounts">Link an account</Link></>}
-      <button className="quiet" onClick={() => openDialog({ kind: "addTransaction" })} type="button"><Icon name="plus" /> Add one by hand</button>
+      {hasAccounts ? (
+        <span className="soft">Sync, and this month's transactions from your banks will appear here.</span>
+      ) : (
+        <>
+          <span className="soft">Link a bank account, and your transactions will be imported.</span>
+          <Link className="button" href="/accounts">
+            Link an account
+          </Link>
+        </>
+      )}
+      <button className="quiet" onClick={() => openDialog({ kind: "addTransaction" })} type="button">
+        <Icon name="plus" /> Add one by hand
+      </button>
     </div>
   )
 }
@@ -47,14 +61,23 @@ export const SortingTray = ({ uncategorised: { transactions, spent }, still = fa
       <div className="tray-head">
         <h2 id="tray">To sort</h2>
         {transactions.length > 0 && (
-          <p className="soft"><span className="figure">{transactions.length}</span> {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={dollarsFromCents(spent)} /></p>
+          <p className="soft">
+            <span className="figure">{transactions.length}</span>{" "}
+            {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={dollarsFromCents(spent)} />
+          </p>
         )}
       </div>
       {transactions.length === 0 && <Nothing {...rest} />}
       <ul aria-labelledby="tray" className="transactions tray-list" ref={list}>
-        {transactions.slice(0, shown).map((transaction) => <TransactionTile key={transaction.transactionId} still={still} transaction={transaction} />)}
+        {transactions.slice(0, shown).map((transaction) => (
+          <TransactionTile key={transaction.transactionId} still={still} transaction={transaction} />
+        ))}
       </ul>
-      {hidden > 0 && <button className="text" onClick={() => setShown(shown + step)} type="button">Show {Math.min(step, hidden)} more of {hidden}</button>}
+      {hidden > 0 && (
+        <button className="text" onClick={() => setShown(shown + step)} type="button">
+          Show {Math.min(step, hidden)} more of {hidden}
+        </button>
+      )}
     </section>
   )
 }

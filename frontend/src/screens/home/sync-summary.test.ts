@@ -3,7 +3,12 @@ import type { SyncResponse, Transaction } from "@evenkeel/contracts/api/transact
 import { summaryOf, troubleIn } from "./sync-summary.ts"
 
 const some = (count: number): ReadonlyArray<Transaction> => Array.from({ length: count }, () => ({}) as Transaction)
-const answered = (brought: number, removed: number, previous: number, ...statuses: ReadonlyArray<"connected" | "reconnect" | "error">): SyncResponse => ({
+const answered = (
+  brought: number,
+  removed: number,
+  previous: number,
+  ...statuses: ReadonlyArray<"connected" | "reconnect" | "error">
+): SyncResponse => ({
   allModifiedOrAddedTransactions: some(brought),
   removedTransactionIds: Array.from({ length: removed }, String),
   previousMonthTransactions: some(previous),

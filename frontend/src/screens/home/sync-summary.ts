@@ -8,9 +8,15 @@ export const troubleIn = ({ updatedAccounts }: SyncResponse): string => {
   return count === 0 ? "" : `${count} ${count === 1 ? "account" : "accounts"} could not be synchronized`
 }
 
-/** The result of a sync, in a sentence short enough for a phone; "" if there is nothing new and a bank did not answer. */
+/**
+ * The result of a sync, in a sentence short enough for a phone; "" if there is nothing new and a bank did not answer.
+ */
 export const summaryOf = (answer: SyncResponse): string => {
-  const { allModifiedOrAddedTransactions: brought, removedTransactionIds: removed, previousMonthTransactions: previous } = answer
+  const {
+    allModifiedOrAddedTransactions: brought,
+    removedTransactionIds: removed,
+    previousMonthTransactions: previous,
+  } = answer
   const parts = [
     { count: brought.length, what: "added or updated" },
     { count: removed.length, what: "removed" },

@@ -12,7 +12,9 @@ const Parts = () => {
 }
 
 const shown = () =>
-  [document.activeElement, screen.getByRole("tab", { selected: true }), screen.getByRole("tabpanel")].map((element) => element?.textContent?.trim())
+  [document.activeElement, screen.getByRole("tab", { selected: true }), screen.getByRole("tabpanel")].map((element) =>
+    element?.textContent?.trim(),
+  )
 
 test.each([
   ["{ArrowRight}", "Wants"],

@@ -27,7 +27,9 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = tabs.findIndex(({ id }) => id === current?.id)
     const last = tabs.length - 1
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ]
     const tab = next === undefined ? undefined : tabs[next]
     if (tab === undefined || next === undefined) return
     event.preventDefault()
@@ -56,7 +58,9 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
         ))}
       </div>
       {current !== undefined && (
-        <div aria-labelledby={`tab-${current.id}`} className="board" id="tab-content" role="tabpanel">{current.content}</div>
+        <div aria-labelledby={`tab-${current.id}`} className="board" id="tab-content" role="tabpanel">
+          {current.content}
+        </div>
       )}
     </>
   )

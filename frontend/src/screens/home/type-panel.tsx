@@ -19,15 +19,30 @@ const Remaining = ({ cents, type }: { readonly cents: number; readonly type: Typ
   const { colour, word } = remainingLevel(dollars)
   return (
     <p className={`panel-remaining remaining-${colour}`}>
-      <strong><Explained about={{ figure: "underOver", type }} shown={wholeDollars(Math.abs(dollars))} title={`${titleOf(type)}, ${cents < 0 ? "over" : "left"}`} /></strong> {cents < 0 ? "over" : "left"}
-      <span className="panel-word"><Icon name={colour === "green" ? "check" : "warning"} size={16} /> {word}</span>
+      <strong>
+        <Explained
+          about={{ figure: "underOver", type }}
+          shown={wholeDollars(Math.abs(dollars))}
+          title={`${titleOf(type)}, ${cents < 0 ? "over" : "left"}`}
+        />
+      </strong>{" "}
+      {cents < 0 ? "over" : "left"}
+      <span className="panel-word">
+        <Icon name={colour === "green" ? "check" : "warning"} size={16} /> {word}
+      </span>
     </p>
   )
 }
 
 const capped = "The panel stops at 100%: more was spent than allocated, and the panel shows the difference as “over”."
 
-const Figures = ({ type, figures: { budget, spent, percent, isCapped, remaining, expectedSavings } }: { readonly type: TypeName; readonly figures: TypeFigures }) => {
+const Figures = ({
+  type,
+  figures: { budget, spent, percent, isCapped, remaining, expectedSavings },
+}: {
+  readonly type: TypeName
+  readonly figures: TypeFigures
+}) => {
   const title = titleOf(type)
   const dollars = wholeDollars(dollarsFromCents(spent))
   return (
@@ -37,20 +52,37 @@ const Figures = ({ type, figures: { budget, spent, percent, isCapped, remaining,
       <dl className="panel-figures">
         <div>
           <dt>Budget</dt>
-          <dd><Explained about={{ figure: "typeBudget", type }} shown={wholeDollars(dollarsFromCents(budget))} title={`${title}, budget`} /></dd>
+          <dd>
+            <Explained
+              about={{ figure: "typeBudget", type }}
+              shown={wholeDollars(dollarsFromCents(budget))}
+              title={`${title}, budget`}
+            />
+          </dd>
         </div>
         <div>
           <dt>Spent</dt>
           <dd>
             <span className="soft">
-              <Explained about={{ figure: "utilization", type }} shown={`${percent}%`} title={`${title}, spent of what is allocated`} {...(isCapped ? { note: capped } : {})} />
-            </span>
-            {" "}<Explained about={{ figure: "spent", type }} shown={dollars} title={`${title}, spent`} />
+              <Explained
+                about={{ figure: "utilization", type }}
+                shown={`${percent}%`}
+                title={`${title}, spent of what is allocated`}
+                {...(isCapped ? { note: capped } : {})}
+              />
+            </span>{" "}
+            <Explained about={{ figure: "spent", type }} shown={dollars} title={`${title}, spent`} />
           </dd>
         </div>
         <div>
           <dt>Expected savings</dt>
-          <dd><Explained about={{ figure: "expectedSavings", type }} shown={dollarsAndCents(dollarsFromCents(expectedSavings))} title={`${title}, expected savings`} /></dd>
+          <dd>
+            <Explained
+              about={{ figure: "expectedSavings", type }}
+              shown={dollarsAndCents(dollarsFromCents(expectedSavings))}
+              title={`${title}, expected savings`}
+            />
+          </dd>
         </div>
       </dl>
     </>
@@ -72,14 +104,26 @@ export const TypePanel = ({ type, categories, ledger }: TypePanelProps) => {
       <div className="panel-head">
         <div className="panel-title">
           <h2 id={`panel-${type.name}`}>{title}</h2>
-          <Link className="button text" href={`/category/type/${type.name}`}>Explore <span className="heard">{title}</span><Icon name="next" size={18} /></Link>
+          <Link className="button text" href={`/category/type/${type.name}`}>
+            Explore <span className="heard">{title}</span>
+            <Icon name="next" size={18} />
+          </Link>
         </div>
         <Figures figures={figuresOf(type, own, ledger)} type={type.name} />
       </div>
       {own.map((category) => (
-        <CategoryCard category={category} entry={ledger.byCategory.get(category.categoryId) ?? noEntry} key={category.categoryId} />
+        <CategoryCard
+          category={category}
+          entry={ledger.byCategory.get(category.categoryId) ?? noEntry}
+          key={category.categoryId}
+        />
       ))}
-      <button aria-label={`Add a category to ${title}`} className="quiet panel-add" onClick={() => openDialog({ kind: "addCategory", type: type.name })} type="button">
+      <button
+        aria-label={`Add a category to ${title}`}
+        className="quiet panel-add"
+        onClick={() => openDialog({ kind: "addCategory", type: type.name })}
+        type="button"
+      >
         <Icon name="plus" /> Add a category
       </button>
     </section>

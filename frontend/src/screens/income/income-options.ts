@@ -1,4 +1,5 @@
-// The server's codes for an income's source and type, with their titles here. A code missing on either side does not compile.
+// The server's codes for an income's source and type, with their titles here. A code
+// missing on either side does not compile.
 import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 
 type Options<Word extends string> = { readonly [Name in Word]: string }

@@ -12,7 +12,13 @@ beforeEach(() => {
   answer("incomes", [])
 })
 
-const salary: Income = { incomeId: "1", amount: 1234.5, incomeSource: "MUTUAL_FUND", incomeType: "CAPITAL_GAINS", description: "" }
+const salary: Income = {
+  incomeId: "1",
+  amount: 1234.5,
+  incomeSource: "MUTUAL_FUND",
+  incomeType: "CAPITAL_GAINS",
+  description: "",
+}
 
 const fillIn = async ({ type, selectOptions }: ReturnType<typeof show>["person"]) => {
   await type(screen.getByLabelText("Amount"), "$1,234.50")
@@ -22,12 +28,20 @@ const fillIn = async ({ type, selectOptions }: ReturnType<typeof show>["person"]
 
 test("an income is sent in dollars with the server's terms, and the flow continues", async () => {
   let received: NewIncome | undefined
-  answer("addIncome", ({ body }) => { received = body; return salary })
+  answer("addIncome", ({ body }) => {
+    received = body
+    return salary
+  })
   const { person, path } = show(<EnterIncome />, "/income")
   await fillIn(person)
   await person.click(screen.getByRole("button", { name: "Add Income" }))
   await waitFor(() => expect(path()).toBe("/category-types"))
-  expect(received).toEqual({ amount: 1234.5, incomeSource: "MUTUAL_FUND", incomeType: "CAPITAL_GAINS", description: "" })
+  expect(received).toEqual({
+    amount: 1234.5,
+    incomeSource: "MUTUAL_FUND",
+    incomeType: "CAPITAL_GAINS",
+    description: "",
+  })
   expect(screen.getByText("Income added successfully")).toBeTruthy()
 })
 

@@ -22,11 +22,16 @@ const problemsOf = ({ amount, source, type, description }: Form): Problems => ({
   amount: amountProblem(amount),
   source: source === "" ? "Please choose where it comes from." : undefined,
   type: type === "" ? "Please choose what kind of income it is." : undefined,
-  description: description.length > longestDescription ? `Please use at most ${longestDescription} characters.` : undefined,
+  description:
+    description.length > longestDescription ? `Please use at most ${longestDescription} characters.` : undefined,
 })
 
 const options = (titles: Readonly<Record<string, string>>) =>
-  Object.entries(titles).map(([value, title]) => <option key={value} value={value}>{title}</option>)
+  Object.entries(titles).map(([value, title]) => (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  ))
 
 /** Someone who returns here already has an income and need not enter it again. */
 const EnteredSoFar = () => {
@@ -34,8 +39,11 @@ const EnteredSoFar = () => {
   if (items.length === 0) return null
   return (
     <p className="card">
-      You have entered <strong><Money amount={totalIncome(items)} cents /></strong> a month so far. Add another income below,
-      or <Link href="/category-types">continue with this</Link>.
+      You have entered{" "}
+      <strong>
+        <Money amount={totalIncome(items)} cents />
+      </strong>{" "}
+      a month so far. Add another income below, or <Link href="/category-types">continue with this</Link>.
     </p>
   )
 }
@@ -62,7 +70,8 @@ const IncomeForm = () => {
     setProblems(found)
     const amount = parseAmount(form.amount)
     const income = amount === undefined ? undefined : incomeOf(amount, form.source, form.type, form.description)
-    if (income === undefined || Object.values(found).some((problem) => problem !== undefined)) return focusFirstError(event.currentTarget)
+    if (income === undefined || Object.values(found).some((problem) => problem !== undefined))
+      return focusFirstError(event.currentTarget)
     setBusy(true)
     try {
       showSuccess("Income added successfully", await addIncome(income))
@@ -76,10 +85,18 @@ const IncomeForm = () => {
   return (
     <form className="card" noValidate onSubmit={(event) => void submit(event)}>
       <AmountField hint="What reaches your account in a typical month." label="Amount" {...bind("amount")} />
-      <SelectField label="Source" {...bind("source")}><option value="">Choose a source</option>{options(sourceTitles)}</SelectField>
-      <SelectField label="Type" {...bind("type")}><option value="">Choose a type</option>{options(typeTitles)}</SelectField>
+      <SelectField label="Source" {...bind("source")}>
+        <option value="">Choose a source</option>
+        {options(sourceTitles)}
+      </SelectField>
+      <SelectField label="Type" {...bind("type")}>
+        <option value="">Choose a type</option>
+        {options(typeTitles)}
+      </SelectField>
       <TextField label="Description (optional)" {...bind("description")} />
-      <SubmitButton busy={busy} busyLabel="Adding your income…">Add Income</SubmitButton>
+      <SubmitButton busy={busy} busyLabel="Adding your income…">
+        Add Income
+      </SubmitButton>
     </form>
   )
 }
@@ -87,7 +104,11 @@ const IncomeForm = () => {
 export const EnterIncome = () => {
   useEffect(() => void incomes.fetchOnce(), [])
   return (
-    <Page lead="Everything else is a share of it: your needs, your wants and what you put aside." title="Enter Your Monthly Income" width="narrow">
+    <Page
+      lead="Everything else is a share of it: your needs, your wants and what you put aside."
+      title="Enter Your Monthly Income"
+      width="narrow"
+    >
       <OnboardingSteps current="Income" />
       <EnteredSoFar />
       <IncomeForm />

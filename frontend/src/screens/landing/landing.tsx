@@ -17,16 +17,26 @@ export const Landing = () => {
 
   return (
     <main className="landing">
-      {!isAuthenticated && <div className="landing-theme"><ThemeToggle /></div>}
+      {!isAuthenticated && (
+        <div className="landing-theme">
+          <ThemeToggle />
+        </div>
+      )}
       <div className="landing-words">
         {/* Takes the focus from the control that led here and is gone: the link back, or the logout button. */}
         <h1 tabIndex={-1}>Evenkeel</h1>
         <p className="landing-promise">Give every dollar a place, and keep your month on an even keel.</p>
         <div className="landing-doors">
-          <Link className="button" href="/register">Register</Link>
-          <Link className="button quiet" href="/login">Login</Link>
+          <Link className="button" href="/register">
+            Register
+          </Link>
+          <Link className="button quiet" href="/login">
+            Login
+          </Link>
         </div>
-        <figure className="landing-quote"><p>{`\u201c${quote}\u201d`}</p></figure>
+        <figure className="landing-quote">
+          <p>{`\u201c${quote}\u201d`}</p>
+        </figure>
       </div>
       <Waterline className="landing-sea" />
     </main>

@@ -9,7 +9,10 @@ const patiently = { timeout: 3000 }
 
 test("logging in shows a loading indicator for a second, then goes to /home", async () => {
   const received: Array<unknown> = []
-  answer("authenticate", ({ body }) => { received.push(body); return { token: "token-1", user: ada } })
+  answer("authenticate", ({ body }) => {
+    received.push(body)
+    return { token: "token-1", user: ada }
+  })
   const { person, path } = show(<Login />, "/login")
   await person.type(screen.getByLabelText("Username"), " ada ")
   await person.type(screen.getByLabelText("Password"), "difference1!")

@@ -58,10 +58,14 @@ const LoginForm = () => {
         }}
         value={password}
       />
-      <SubmitButton busy={loading} busyLabel="Logging in…">Login</SubmitButton>
+      <SubmitButton busy={loading} busyLabel="Logging in…">
+        Login
+      </SubmitButton>
       <p className="harbour-links">
         <Link href="/forgot-password">Forgot Password?</Link>
-        <span>New here? <Link href="/register">Register</Link></span>
+        <span>
+          New here? <Link href="/register">Register</Link>
+        </span>
       </p>
     </form>
   )
@@ -69,6 +73,8 @@ const LoginForm = () => {
 
 export const Login = () => (
   <SignedOutOnly onwards={(from, hasUser) => from ?? (hasUser ? "/home" : "/connect-accounts")}>
-    <Harbour back={{ to: "/", label: "Back" }} title="Welcome back"><LoginForm /></Harbour>
+    <Harbour back={{ to: "/", label: "Back" }} title="Welcome back">
+      <LoginForm />
+    </Harbour>
   </SignedOutOnly>
 )

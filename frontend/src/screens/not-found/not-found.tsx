@@ -4,7 +4,14 @@ import { Page } from "../../components/page.tsx"
 
 export const NotFound = () => (
   <Page title="Page not found" width="narrow">
-    <EmptyState action={<Link className="button" href="/home">Go to your budget</Link>} title="These waters are not on our chart">
+    <EmptyState
+      action={
+        <Link className="button" href="/home">
+          Go to your budget
+        </Link>
+      }
+      title="These waters are not on our chart"
+    >
       <p>The address may be mistyped, or the page may have moved.</p>
     </EmptyState>
   </Page>

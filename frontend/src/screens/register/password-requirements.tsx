@@ -11,8 +11,8 @@ interface PasswordRequirementsProps {
 }
 
 /**
- * A tooltip that lists the requirements and ticks off those that are met. It shows while the field or the list itself is
- * hovered or focused, and Escape hides it.
+ * A tooltip that lists the requirements and ticks off those that are met. It shows while the field or the list itself
+ * is hovered or focused, and Escape hides it.
  */
 export const PasswordRequirements = ({ id, password, children }: PasswordRequirementsProps) => {
   const [pointed, setPointed] = useState(false)
@@ -43,7 +43,8 @@ export const PasswordRequirements = ({ id, password, children }: PasswordRequire
             const met = isMet(password)
             return (
               <li className={met ? "requirement-met" : ""} key={text}>
-                <Icon name={met ? "check" : "next"} size={16} /> {text}{met && <span className="heard"> (met)</span>}
+                <Icon name={met ? "check" : "next"} size={16} /> {text}
+                {met && <span className="heard"> (met)</span>}
               </li>
             )
           })}

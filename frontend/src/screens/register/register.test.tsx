@@ -8,7 +8,12 @@ import { problemsOf } from "./registration.ts"
 
 useBackend()
 const patiently = { timeout: 3000 }
-const valid: Registration = { name: "Ada Byron", username: "ada", passwordOne: "difference1!", passwordTwo: "difference1!" }
+const valid: Registration = {
+  name: "Ada Byron",
+  username: "ada",
+  passwordOne: "difference1!",
+  passwordTwo: "difference1!",
+}
 
 const fillIn = async ({ type }: ReturnType<typeof show>["person"]) => {
   await type(screen.getByLabelText("Full Name"), valid.name)
@@ -19,7 +24,10 @@ const fillIn = async ({ type }: ReturnType<typeof show>["person"]) => {
 
 test("registering leads to connecting accounts", async () => {
   let received: Registration | undefined
-  answer("register", ({ body }) => { received = body; return { token: "token-1", user: ada } })
+  answer("register", ({ body }) => {
+    received = body
+    return { token: "token-1", user: ada }
+  })
   const { person, path } = show(<Register />, "/register")
   await fillIn(person)
   await person.click(screen.getByRole("button", { name: "Register" }))

@@ -35,25 +35,45 @@ const RegisterForm = () => {
     const found = problemsOf(form)
     setProblems(found)
     if (Object.keys(found).length > 0) focusFirstError(event.currentTarget)
-    else if (!loading) void afterDelay(() => register({ ...form, name: form.name.trim(), username: form.username.trim() }))
+    else if (!loading)
+      void afterDelay(() => register({ ...form, name: form.name.trim(), username: form.username.trim() }))
   }
 
   return (
     <form noValidate onSubmit={submit}>
       <TextField autoComplete="name" label="Full Name" {...bind("name")} />
-      <TextField autoCapitalize="none" autoComplete="username" label="Username" spellCheck={false} {...bind("username")} />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        label="Username"
+        spellCheck={false}
+        {...bind("username")}
+      />
       <PasswordRequirements id={requirementsId} password={form.passwordOne}>
-        <PasswordField aria-describedby={requirementsId} autoComplete="new-password" label="Password" {...bind("passwordOne")} />
+        <PasswordField
+          aria-describedby={requirementsId}
+          autoComplete="new-password"
+          label="Password"
+          {...bind("passwordOne")}
+        />
       </PasswordRequirements>
       <PasswordField autoComplete="new-password" label="Confirm Password" {...bind("passwordTwo")} />
-      <SubmitButton busy={loading} busyLabel="Creating your account…">Register</SubmitButton>
-      <p className="harbour-links"><span>Already registered? <Link href="/login">Login</Link></span></p>
+      <SubmitButton busy={loading} busyLabel="Creating your account…">
+        Register
+      </SubmitButton>
+      <p className="harbour-links">
+        <span>
+          Already registered? <Link href="/login">Login</Link>
+        </span>
+      </p>
     </form>
   )
 }
 
 export const Register = () => (
   <SignedOutOnly onwards={() => "/connect-accounts"}>
-    <Harbour back={{ to: "/", label: "Back" }} title="Create your account"><RegisterForm /></Harbour>
+    <Harbour back={{ to: "/", label: "Back" }} title="Create your account">
+      <RegisterForm />
+    </Harbour>
   </SignedOutOnly>
 )

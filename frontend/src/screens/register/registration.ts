@@ -1,4 +1,5 @@
-// Validates the register form. The server has the same rules; checking them here gives the messages before anything is sent.
+// Validates the register form. The server has the same rules; checking them here gives the
+// messages before anything is sent.
 import type { Registration } from "@evenkeel/contracts/api/users"
 
 export interface Requirement {
@@ -10,7 +11,10 @@ export const passwordRequirements: ReadonlyArray<Requirement> = [
   { text: "At least 10 characters", isMet: (password) => password.length >= 10 },
   { text: "At least one digit", isMet: (password) => /\d/.test(password) },
   { text: "At least one letter", isMet: (password) => /\p{L}/u.test(password) },
-  { text: `At least one special character: ${"@ # $ % ^ & + = !".replaceAll(" ", "\u00a0")}`, isMet: (password) => /[@#$%^&+=!]/.test(password) },
+  {
+    text: `At least one special character: ${"@ # $ % ^ & + = !".replaceAll(" ", "\u00a0")}`,
+    isMet: (password) => /[@#$%^&+=!]/.test(password),
+  },
   { text: "No spaces", isMet: (password) => password !== "" && !/\s/.test(password) },
 ]
 
@@ -31,7 +35,9 @@ const usernameProblem = (username: string): string | undefined => {
 const passwordProblem = (password: string): string | undefined => {
   if (password === "") return "Please choose a password."
   if (password.length > 256) return "Please use at most 256 characters."
-  return passwordRequirements.every(({ isMet }) => isMet(password)) ? undefined : "Please choose a password that meets every requirement."
+  return passwordRequirements.every(({ isMet }) => isMet(password))
+    ? undefined
+    : "Please choose a password that meets every requirement."
 }
 
 const repetitionProblem = ({ passwordOne, passwordTwo }: Registration): string | undefined => {

@@ -16,21 +16,44 @@ interface MerchantRowProps {
   readonly month: Month
 }
 
-const MerchantRow = ({ merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount }, category, month }: MerchantRowProps) => (
+const MerchantRow = ({
+  merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount },
+  category,
+  month,
+}: MerchantRowProps) => (
   <li>
     <MerchantLogo logoUrl={merchantLogoUrl ?? null} name={merchantName} />
     <h4>{merchantName}</h4>
     <dl>
-      <Figure title="Total Spend"><Explained about={{ figure: "merchantTotal", category, merchant: merchantName, month }} shown={dollarsAndCents(totalSpent)} title={`${merchantName}, total spend`} /></Figure>
-      <Figure title="Avg Transaction"><Explained about={{ figure: "merchantAverage", category, merchant: merchantName, month }} shown={dollarsAndCents(avgTransactionAmount)} title={`${merchantName}, average transaction`} /></Figure>
+      <Figure title="Total Spend">
+        <Explained
+          about={{ figure: "merchantTotal", category, merchant: merchantName, month }}
+          shown={dollarsAndCents(totalSpent)}
+          title={`${merchantName}, total spend`}
+        />
+      </Figure>
+      <Figure title="Avg Transaction">
+        <Explained
+          about={{ figure: "merchantAverage", category, merchant: merchantName, month }}
+          shown={dollarsAndCents(avgTransactionAmount)}
+          title={`${merchantName}, average transaction`}
+        />
+      </Figure>
       <Figure title="Transactions">{transactionCount}</Figure>
     </dl>
   </li>
 )
 
-export const CategoryCard = ({ performance, month }: { readonly performance: CategoryPerformance; readonly month: Month }) => {
+export const CategoryCard = ({
+  performance,
+  month,
+}: {
+  readonly performance: CategoryPerformance
+  readonly month: Month
+}) => {
   const id = useId()
-  const { categoryId, totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } = performance
+  const { categoryId, totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } =
+    performance
   const name = nameOfCategory(performance)
   const percent = percentSpent(totalSpend, totalAmountAllocated)
   const explained = (figure: ExplainRequest["figure"], title: string, shown: string) => (
@@ -44,15 +67,24 @@ export const CategoryCard = ({ performance, month }: { readonly performance: Cat
         <h3>Spending Highlights</h3>
         <dl className="highlights">
           <Figure title="Total Spend">{explained("categorySpent", "total spend", dollarsAndCents(totalSpend))}</Figure>
-          <Figure title="Amount Budgeted">{explained("categoryBudget", "amount budgeted", dollarsAndCents(totalAmountAllocated))}</Figure>
+          <Figure title="Amount Budgeted">
+            {explained("categoryBudget", "amount budgeted", dollarsAndCents(totalAmountAllocated))}
+          </Figure>
           <Figure title="Transaction Count">{transactionCount}</Figure>
-          <Figure title="Utilization %">{explained("categoryUtilization", "utilization", percentage(categoryPercentUtilization))} <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span></Figure>
+          <Figure title="Utilization %">
+            {explained("categoryUtilization", "utilization", percentage(categoryPercentUtilization))}{" "}
+            <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span>
+          </Figure>
         </dl>
       </section>
       {topMerchants.length > 0 && (
         <section>
           <h3>Where Your Money Went</h3>
-          <ol className="merchants">{topMerchants.map((merchant) => <MerchantRow category={categoryId} key={merchant.merchantRank} merchant={merchant} month={month} />)}</ol>
+          <ol className="merchants">
+            {topMerchants.map((merchant) => (
+              <MerchantRow category={categoryId} key={merchant.merchantRank} merchant={merchant} month={month} />
+            ))}
+          </ol>
         </section>
       )}
     </li>

@@ -14,7 +14,10 @@ beforeEach(() => {
   signIn()
   answer("categoryTypes", [needs, wants])
   answer("categoryPerformances", [
-    performanceOf(needs.categoryTypeId, "Groceries", 380, 400, [merchantOf(1, "Fennel & Crate", 300, 2), merchantOf(2, "Saltmarsh", 80, 1)]),
+    performanceOf(needs.categoryTypeId, "Groceries", 380, 400, [
+      merchantOf(1, "Fennel & Crate", 300, 2),
+      merchantOf(2, "Saltmarsh", 80, 1),
+    ]),
     performanceOf(needs.categoryTypeId, "Rent", 1500, 1500, [merchantOf(1, "Maple Court", 1500, 1)]),
     performanceOf(needs.categoryTypeId, "Utilities", 0, 200),
     performanceOf(needs.categoryTypeId, "", 20, 100, [merchantOf(1, "Corner shop", 20, 1)]),
@@ -29,21 +32,31 @@ test("it lists the type's categories with spending, highest first, and an unname
   await screen.findByRole("heading", { name: "Rent" })
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Needs Spending Analysis")
   expect(screen.getByText("October 2026")).toBeTruthy()
-  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Rent", "Groceries", "Unknown"])
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    "Rent",
+    "Groceries",
+    "Unknown",
+  ])
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/budget/summary")
 })
 
 test("a card shows the highlights and the top merchants", async () => {
   open()
   const card = await screen.findByRole("listitem", { name: "Groceries" })
-  expect(card.textContent).toContain("Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Nearly spent")
+  expect(card.textContent).toContain(
+    "Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Nearly spent",
+  )
   expect(within(card).getByRole("progressbar").closest(".progress")?.className).toContain("progress-dark-orange")
   const [first] = within(within(card).getByRole("list")).getAllByRole("listitem")
   expect(first?.textContent).toContain("Fennel & Crate")
   expect(first?.textContent).toContain("Total Spend$300.00Avg Transaction$150.00Transactions2")
 })
 
-test.each([["october", "2025"], ["smarch", "2026"], ["october", "20x6"]])("for %s %s it says that there is no analysis", async (month, year) => {
+test.each([
+  ["october", "2025"],
+  ["smarch", "2026"],
+  ["october", "20x6"],
+])("for %s %s it says that there is no analysis", async (month, year) => {
   answer("categoryPerformances", [])
   show(<SpendingAnalysis month={month} type="needs" year={year} />)
   const title = `No spending analysis found for ${month.charAt(0).toUpperCase()}${month.slice(1)} ${year}`

@@ -23,7 +23,14 @@ interface SpendingAnalysisProps {
 const back = { to: "/budget/summary", label: "Back" }
 
 const NothingFound = ({ type }: { readonly type: TypeName }) => (
-  <EmptyState action={<Link className="button" href="/budget/summary">Choose another month</Link>} title="Calm waters">
+  <EmptyState
+    action={
+      <Link className="button" href="/budget/summary">
+        Choose another month
+      </Link>
+    }
+    title="Calm waters"
+  >
     <p>Nothing was spent on {type} in that month, or there is no such month in your history.</p>
   </EmptyState>
 )
@@ -37,14 +44,31 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
   const when = `${monthTitle(monthName)} ${year}`
   const isEmpty = month === undefined || (loaded && performances.length === 0)
 
-  // One `Page` for all states: a new one would take the focus, for instance when the first category appears automatically.
+  // One `Page` for all states: a new one would take the focus, for instance when the first
+  // category appears automatically.
   return (
-    <Page back={back} lead={isEmpty ? null : when} title={isEmpty ? `No spending analysis found for ${when}` : `${titleOf(type)} Spending Analysis`}>
-      {isEmpty ? <NothingFound type={type} /> : (
+    <Page
+      back={back}
+      lead={isEmpty ? null : when}
+      title={isEmpty ? `No spending analysis found for ${when}` : `${titleOf(type)} Spending Analysis`}
+    >
+      {isEmpty ? (
+        <NothingFound type={type} />
+      ) : (
         <>
-          {!loaded && <Awaited count={2} error={error} height="20rem" label="your spending" onRetry={() => void categoryPerformances.refetch()} />}
+          {!loaded && (
+            <Awaited
+              count={2}
+              error={error}
+              height="20rem"
+              label="your spending"
+              onRetry={() => void categoryPerformances.refetch()}
+            />
+          )}
           <ul className={`analysis ${typeClass(type)}`}>
-            {performances.map((performance) => <CategoryCard key={performance.categoryId} month={month} performance={performance} />)}
+            {performances.map((performance) => (
+              <CategoryCard key={performance.categoryId} month={month} performance={performance} />
+            ))}
           </ul>
         </>
       )}

@@ -12,7 +12,10 @@ const Value = ({ text, isOld = false }: { readonly text: string | null; readonly
 const Row = ({ change: { what, before, after } }: { readonly change: Change }) => (
   <div>
     <dt>{what}</dt>
-    <dd><Value isOld text={before} /> <span aria-hidden="true">→</span><span className="heard">became</span> <Value text={after} /></dd>
+    <dd>
+      <Value isOld text={before} /> <span aria-hidden="true">→</span>
+      <span className="heard">became</span> <Value text={after} />
+    </dd>
   </div>
 )
 
@@ -34,7 +37,13 @@ export const Changes = ({ changes, leftOut = 0 }: ChangesProps) => {
           {open ? "Hide" : "Show"} {changes.length} changes
         </button>
       )}
-      {shown.length > 0 && <dl>{shown.map((change, index) => <Row change={change} key={index} />)}</dl>}
+      {shown.length > 0 && (
+        <dl>
+          {shown.map((change, index) => (
+            <Row change={change} key={index} />
+          ))}
+        </dl>
+      )}
       {shown.length > 0 && leftOut > 0 && <p className="soft small">and {leftOut} more</p>}
     </div>
   )

@@ -21,7 +21,11 @@ const PageOfEntries = memo(({ page, begun }: PageOfEntriesProps) => {
       {daysOf(page.entries).map(({ title, entries }) => (
         <section className="day" key={title}>
           {title !== begun && <h2>{title}</h2>}
-          <ol aria-label={title}>{entries.map((entry) => <Entry entry={entry} key={entry.revision} />)}</ol>
+          <ol aria-label={title}>
+            {entries.map((entry) => (
+              <Entry entry={entry} key={entry.revision} />
+            ))}
+          </ol>
         </section>
       ))}
     </div>
@@ -43,7 +47,9 @@ const Rest = () => {
   if (next === null) return <p className="timeline-end soft">This is where your budget began.</p>
   return (
     <div className="timeline-end" ref={end}>
-      <ActionButton busy={loading} className="quiet" onClick={more}>Load more</ActionButton>
+      <ActionButton busy={loading} className="quiet" onClick={more}>
+        Load more
+      </ActionButton>
     </div>
   )
 }
@@ -54,8 +60,12 @@ export const EntryList = () => {
   const count = pages.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <>
-      <p className="heard" role="status">{count === 1 ? "1 entry" : `${count} entries`} shown</p>
-      {pages.map((page, index) => <PageOfEntries begun={lastDayOf(pages[index - 1])} key={page.before} page={page as TimelinePage} />)}
+      <p className="heard" role="status">
+        {count === 1 ? "1 entry" : `${count} entries`} shown
+      </p>
+      {pages.map((page, index) => (
+        <PageOfEntries begun={lastDayOf(pages[index - 1])} key={page.before} page={page as TimelinePage} />
+      ))}
       {/* A new one for each page, so that it fetches again if the end is still near. */}
       <Rest key={next} />
     </>

@@ -12,14 +12,29 @@ import { Changes } from "./changes.tsx"
 import { timeOf } from "./days.ts"
 
 const icons: { readonly [Kind in HistoryKind]: IconName } = {
-  person: "info", account: "bank", bank: "refresh", income: "growth", plan: "sliders", category: "folder", transaction: "card", undo: "undo",
+  person: "info",
+  account: "bank",
+  bank: "refresh",
+  income: "growth",
+  plan: "sliders",
+  category: "folder",
+  transaction: "card",
+  undo: "undo",
 }
 
-const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = { you: "You", bank: "Your bank", operator: "Evenkeel support" }
+const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = {
+  you: "You",
+  bank: "Your bank",
+  operator: "Evenkeel support",
+}
 
 const questionFor = ({ kind, sentence }: HistoryEntry) =>
   kind === "undo"
-    ? { title: "Undo this undo?", text: `“${sentence}.” What it undid will be redone. Both stay on your timeline.`, action: "Undo" }
+    ? {
+        title: "Undo this undo?",
+        text: `“${sentence}.” What it undid will be redone. Both stay on your timeline.`,
+        action: "Undo",
+      }
     : {
         title: "Undo this?",
         text: `“${sentence}.” Your budget will be as if this had never happened. Both stay on your timeline, and you can undo the undo.`,
@@ -51,19 +66,34 @@ export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
   const { revision, actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy } = entry
   return (
     <li className={undoneBy === undefined ? "entry" : "entry entry-undone"}>
-      <span className="round-icon"><Icon name={icons[kind]} /></span>
+      <span className="round-icon">
+        <Icon name={icons[kind]} />
+      </span>
       <div className="entry-told">
         <p className="entry-sentence">{sentence}</p>
         <p className="soft small">
           <time dateTime={occurredAt}>{timeOf(occurredAt)}</time> · From: {actors[actor]}
-          {undoneBy !== undefined && <> · <strong>Undone</strong></>}
-          {" · "}<Link href={`/history?at=${revision}`} replace>See the budget at that point<span className="heard">, after: {sentence}</span></Link>
+          {undoneBy !== undefined && (
+            <>
+              {" "}
+              · <strong>Undone</strong>
+            </>
+          )}
+          {" · "}
+          <Link href={`/history?at=${revision}`} replace>
+            See the budget at that point<span className="heard">, after: {sentence}</span>
+          </Link>
         </p>
         <Changes changes={changes} leftOut={changesLeftOut} />
         {problem !== "" && <FormAlert problem={problem} />}
       </div>
       {undoable && (
-        <ActionButton aria-label={`Undo: ${sentence}`} busy={busy} className="text entry-undo" onClick={() => void start()}>
+        <ActionButton
+          aria-label={`Undo: ${sentence}`}
+          busy={busy}
+          className="text entry-undo"
+          onClick={() => void start()}
+        >
           {!busy && <Icon name="undo" size={18} />} Undo
         </ActionButton>
       )}

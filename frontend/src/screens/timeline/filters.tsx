@@ -58,17 +58,41 @@ export const Filters = () => {
   return (
     <div className="timeline-filters" role="search">
       <FilterField label="Search your timeline" onChange={setText} value={text} />
-      <select aria-label="Kind" onChange={({ currentTarget }) => change({ kind: currentTarget.value as HistoryKind | "" })} value={filters.kind}>
+      <select
+        aria-label="Kind"
+        onChange={({ currentTarget }) => change({ kind: currentTarget.value as HistoryKind | "" })}
+        value={filters.kind}
+      >
         <option value="">Everything</option>
-        {Object.entries(kinds).map(([kind, label]) => <option key={kind} value={kind}>{label}</option>)}
+        {Object.entries(kinds).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
       </select>
-      <select aria-label="Category" onChange={({ currentTarget }) => change({ category: currentTarget.value })} value={filters.category}>
+      <select
+        aria-label="Category"
+        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
+        value={filters.category}
+      >
         <option value="">All categories</option>
-        {own.map(({ categoryId, name }) => <option key={categoryId} value={categoryId}>{name}</option>)}
+        {own.map(({ categoryId, name }) => (
+          <option key={categoryId} value={categoryId}>
+            {name}
+          </option>
+        ))}
       </select>
-      <select aria-label="Month" onChange={({ currentTarget }) => change({ month: currentTarget.value })} value={filters.month}>
+      <select
+        aria-label="Month"
+        onChange={({ currentTarget }) => change({ month: currentTarget.value })}
+        value={filters.month}
+      >
         <option value="">All months</option>
-        {months.map((month) => <option key={month} value={month}>{titleOfMonth(month)}</option>)}
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {titleOfMonth(month)}
+          </option>
+        ))}
       </select>
     </div>
   )

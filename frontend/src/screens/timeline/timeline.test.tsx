@@ -19,11 +19,20 @@ const haveHistory = (...entries: ReadonlyArray<HistoryEntry>) => {
   const asked: Array<Record<string, string>> = []
   answer("auditHistory", ({ query }) => {
     asked.push(query)
-    const wanted = entries.filter(({ revision, sentence }) =>
-      revision < Number(query["before"] ?? Infinity) && sentence.toLowerCase().includes((query["text"] ?? "").toLowerCase()))
+    const wanted = entries.filter(
+      ({ revision, sentence }) =>
+        revision < Number(query["before"] ?? Infinity) &&
+        sentence.toLowerCase().includes((query["text"] ?? "").toLowerCase()),
+    )
     const page = wanted.slice(0, Number(query["limit"]))
-    const undone = entries.flatMap(({ commandId, undoneBy }) => (undoneBy === undefined ? [] : [{ commandId, undoneBy }]))
-    return { entries: page, next: wanted.length > page.length ? (page.at(-1)?.revision ?? null) : null, ...(query["before"] === undefined ? { undone } : {}) }
+    const undone = entries.flatMap(({ commandId, undoneBy }) =>
+      undoneBy === undefined ? [] : [{ commandId, undoneBy }],
+    )
+    return {
+      entries: page,
+      next: wanted.length > page.length ? (page.at(-1)?.revision ?? null) : null,
+      ...(query["before"] === undefined ? { undone } : {}),
+    }
   })
   return asked
 }
@@ -36,13 +45,26 @@ const open = async (first: string) => {
 
 test("events are grouped by day, each with its time, origin and changes", async () => {
   haveHistory(
-    entryOf(3, "Harbor Bank changed 1 transaction", { actor: "bank", kind: "bank", undoable: false, occurredAt: "2026-11-20T12:30:00Z" }),
-    entryOf(2, "You renamed Food to Groceries", { kind: "category", changes: [{ what: "Name", before: "Food", after: "Groceries" }] }),
+    entryOf(3, "Harbor Bank changed 1 transaction", {
+      actor: "bank",
+      kind: "bank",
+      undoable: false,
+      occurredAt: "2026-11-20T12:30:00Z",
+    }),
+    entryOf(2, "You renamed Food to Groceries", {
+      kind: "category",
+      changes: [{ what: "Name", before: "Food", after: "Groceries" }],
+    }),
     entryOf(1, "You registered", { kind: "person", undoable: false, occurredAt: "2026-11-02T12:00:00Z" }),
   )
   await open("You renamed Food to Groceries")
-  expect(screen.getAllByRole("heading", { name: /\d{4}$/ }).map(({ textContent }) => textContent)).toEqual(["Friday, November 20, 2026", "Monday, November 2, 2026"])
-  const [bank, renamed] = within(screen.getByRole("list", { name: "Friday, November 20, 2026" })).getAllByRole("listitem")
+  expect(screen.getAllByRole("heading", { name: /\d{4}$/ }).map(({ textContent }) => textContent)).toEqual([
+    "Friday, November 20, 2026",
+    "Monday, November 2, 2026",
+  ])
+  const [bank, renamed] = within(screen.getByRole("list", { name: "Friday, November 20, 2026" })).getAllByRole(
+    "listitem",
+  )
   expect(bank?.textContent).toContain("From: Your bank")
   expect(within(bank as HTMLElement).queryByRole("button")).toBeNull()
   expect(renamed?.textContent).toContain("NameFood →became Groceries")
@@ -109,13 +131,20 @@ test("an event undone elsewhere is marked on every page, until it is redone", as
   const { person } = await open("Entry 130")
   await person.click(screen.getByRole("button", { name: "Load more" }))
   await screen.findByText("Entry 1")
-  const asked = haveHistory(entryOf(131, "You undid: Entry 1", { kind: "undo" }), ...oldest({ undoable: false, undoneBy: 131 }))
+  const asked = haveHistory(
+    entryOf(131, "You undid: Entry 1", { kind: "undo" }),
+    ...oldest({ undoable: false, undoneBy: 131 }),
+  )
   await refetchLoaded()
   await screen.findByText("You undid: Entry 1")
   expect(screen.getByText("Entry 1").closest("li")?.textContent).toContain("Undone")
   expect(screen.queryByRole("button", { name: "Undo: Entry 1" })).toBeNull()
   expect(asked).toHaveLength(1)
-  haveHistory(entryOf(132, "You redid: Entry 1", { kind: "undo" }), entryOf(131, "You undid: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }), ...oldest({}))
+  haveHistory(
+    entryOf(132, "You redid: Entry 1", { kind: "undo" }),
+    entryOf(131, "You undid: Entry 1", { kind: "undo", undoable: false, undoneBy: 132 }),
+    ...oldest({}),
+  )
   await refetchLoaded()
   await screen.findByText("You redid: Entry 1")
   expect(screen.getByRole("button", { name: "Undo: Entry 1" })).toBeTruthy()
@@ -133,7 +162,9 @@ test("an undo first says what it will do; afterwards the timeline shows both eve
   })
   const { person } = await open("You put Tea into Groceries")
   await person.click(screen.getByRole("button", { name: "Undo: You put Tea into Groceries" }))
-  expect(screen.getByRole("dialog", { name: "Undo this?" }).textContent).toContain("“You put Tea into Groceries.” Your budget will be as if this had never happened")
+  expect(screen.getByRole("dialog", { name: "Undo this?" }).textContent).toContain(
+    "“You put Tea into Groceries.” Your budget will be as if this had never happened",
+  )
   await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Undo" }))
   await screen.findByText("You undid: You put Tea into Groceries")
   await screen.findByText("Undone")
@@ -148,5 +179,7 @@ test("a refused undo shows at the entry what prevents it", async () => {
   const { person } = await open("You added Tea")
   await person.click(screen.getByRole("button", { name: "Undo: You added Tea" }))
   await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Undo" }))
-  expect((await within(screen.getByRole("list", { name: /November/ })).findByRole("alert")).textContent).toContain(refusal)
+  expect((await within(screen.getByRole("list", { name: /November/ })).findByRole("alert")).textContent).toContain(
+    refusal,
+  )
 })

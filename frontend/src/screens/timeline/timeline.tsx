@@ -10,21 +10,22 @@ import { Past } from "./past/past.tsx"
 import "./timeline.css"
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered
-    ? (
-      <EmptyState title="Nothing matches">
-        <p>No entry matches all of these filters. Try fewer filters, or other words.</p>
-      </EmptyState>
-    )
-    : (
-      <EmptyState title="Nothing has happened yet">
-        <p>Everything that you or your bank change in your budget is recorded here.</p>
-      </EmptyState>
-    )
+  isFiltered ? (
+    <EmptyState title="Nothing matches">
+      <p>No entry matches all of these filters. Try fewer filters, or other words.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing has happened yet">
+      <p>Everything that you or your bank change in your budget is recorded here.</p>
+    </EmptyState>
+  )
 
 const Entries = () => {
   const { pages, loaded, error, filters } = useSnapshot(timeline)
-  if (!loaded) return <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => void retryTimeline()} />
+  if (!loaded)
+    return (
+      <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => void retryTimeline()} />
+    )
   const isEmpty = pages.every(({ entries }) => entries.length === 0)
   return isEmpty ? <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} /> : <EntryList />
 }
@@ -36,7 +37,11 @@ export const Timeline = () => {
     return leaveTimeline
   }, [])
   return (
-    <Page back={{ to: "/home", label: "Back to home" }} lead="Every change that you or your bank ever made, and a way to undo yours." title="Budget history">
+    <Page
+      back={{ to: "/home", label: "Back to home" }}
+      lead="Every change that you or your bank ever made, and a way to undo yours."
+      title="Budget history"
+    >
       <Past />
       <Filters />
       <Entries />

@@ -17,12 +17,15 @@ export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   useEffect(() => {
     const element = box.current
     if (element === null || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver((sightings) => {
-      const seen = sightings.at(-1)
-      if (seen === undefined) return
-      if (seen.isIntersecting) setHeight(undefined)
-      else if (!element.contains(document.activeElement)) setHeight(seen.boundingClientRect.height)
-    }, { rootMargin: margin })
+    const observer = new IntersectionObserver(
+      (sightings) => {
+        const seen = sightings.at(-1)
+        if (seen === undefined) return
+        if (seen.isIntersecting) setHeight(undefined)
+        else if (!element.contains(document.activeElement)) setHeight(seen.boundingClientRect.height)
+      },
+      { rootMargin: margin },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -34,10 +37,13 @@ export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObj
   const element = useRef<Box>(null)
   useEffect(() => {
     if (element.current === null || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver((sightings) => {
-      // With fast scrolling, several changes may be reported at once: only the last one counts.
-      if (sightings.at(-1)?.isIntersecting) onNear()
-    }, { rootMargin: "1200px 0px" })
+    const observer = new IntersectionObserver(
+      (sightings) => {
+        // With fast scrolling, several changes may be reported at once: only the last one counts.
+        if (sightings.at(-1)?.isIntersecting) onNear()
+      },
+      { rootMargin: "1200px 0px" },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [onNear])

@@ -22,7 +22,10 @@ export interface Context {
 export const exitCodes = { failed: 1, usage: 2, unwell: 3 } as const
 
 /** Opens the installation while `work` runs. Its result says whether it found something wrong. */
-export const withInstallation = async (context: Context, work: (installation: Installation) => Promise<"well" | "unwell">): Promise<void> => {
+export const withInstallation = async (
+  context: Context,
+  work: (installation: Installation) => Promise<"well" | "unwell">,
+): Promise<void> => {
   const installation = await context.open()
   try {
     if ((await work(installation)) === "unwell") context.unwell()
@@ -32,10 +35,13 @@ export const withInstallation = async (context: Context, work: (installation: In
   }
 }
 
-export const whole = (least: number) => (text: string): number => {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`)
-  return value
-}
+export const whole =
+  (least: number) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`)
+    return value
+  }
 
 export const command = (name: string, description: string): Command => new Command(name).description(description)

@@ -13,14 +13,27 @@ export const dlqCommand = (context: Context): Command =>
     .addCommand(discard(context))
 
 const list = (context: Context): Command =>
-  command("list", "lists the parked streams, longest waiting first")
-    .action(() =>
-      withInstallation(context, async (installation) => {
-        const parked = await parkedIn(installation)
-        context.terminal.give(parked, parked.length === 0 ? "No stream is parked." : tableOf(["user", "revision", "event", "since", "why"],
-          parked.map(({ user_id, revision, type, parked_at, reason }) => [user_id, String(revision), type, parked_at, reason])))
-        return parked.length === 0 ? "well" : "unwell"
-      }))
+  command("list", "lists the parked streams, longest waiting first").action(() =>
+    withInstallation(context, async (installation) => {
+      const parked = await parkedIn(installation)
+      context.terminal.give(
+        parked,
+        parked.length === 0
+          ? "No stream is parked."
+          : tableOf(
+              ["user", "revision", "event", "since", "why"],
+              parked.map(({ user_id, revision, type, parked_at, reason }) => [
+                user_id,
+                String(revision),
+                type,
+                parked_at,
+                reason,
+              ]),
+            ),
+      )
+      return parked.length === 0 ? "well" : "unwell"
+    }),
+  )
 
 interface OfUser {
   readonly user: string
@@ -37,11 +50,14 @@ const show = (context: Context): Command =>
         const letter = await deadLetterOf(installation, user)
         await recordAct(installation.databaseUrl, { command: "dlq show", userId: user, reason: why })
         const { parked, event, waiting } = letter
-        context.terminal.give(letter, [
-          `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
-          `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
-          event === undefined ? "It is no longer in the log." : JSON.stringify(event, undefined, 2),
-        ].join("\n"))
+        context.terminal.give(
+          letter,
+          [
+            `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
+            `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
+            event === undefined ? "It is no longer in the log." : JSON.stringify(event, undefined, 2),
+          ].join("\n"),
+        )
         return "well"
       })
     })
@@ -52,26 +68,38 @@ const retryParked = (context: Context): Command =>
     .action(({ user }: { readonly user?: string }) =>
       withInstallation(context, async (installation) => {
         const parked = (await parkedIn(installation)).map(({ user_id }) => user_id)
-        if (user !== undefined && !parked.includes(user)) throw new Refusal(`The stream of user ${user} is not parked. "dlq list" names those that are.`)
+        if (user !== undefined && !parked.includes(user))
+          throw new Refusal(`The stream of user ${user} is not parked. "dlq list" names those that are.`)
         const retried = await retry(installation, context.version(), user === undefined ? parked : [user])
-        context.terminal.give(retried, retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n"))
+        context.terminal.give(
+          retried,
+          retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n"),
+        )
         return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
-      }))
+      }),
+    )
 
 const discard = (context: Context): Command =>
   command("discard", "gives up for good the event that a stream waits behind, and lays what follows")
     .requiredOption("--user <id>", "whose")
     .option("--reason <why>", "why it is given up; required, and recorded")
-    .addHelpText("after", "\nThe event stays in the log. The person's own commands are refused until the code can read it.")
+    .addHelpText(
+      "after",
+      "\nThe event stays in the log. The person's own commands are refused until the code can read it.",
+    )
     .action(({ user, reason }: OfUser) => {
       const why = reasonGiven(reason)
       return withInstallation(context, async (installation) => {
         const event = await unreadableEventOf(installation, user)
         await recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
         const [retried] = await retry(installation, context.version(), [user])
-        context.terminal.give({ ...retried, discarded: event.eventId }, `${event.type}, revision ${event.revision}, will be skipped from now on. ${retried === undefined ? "" : sentenceOf(retried)}`)
+        context.terminal.give(
+          { ...retried, discarded: event.eventId },
+          `${event.type}, revision ${event.revision}, will be skipped from now on. ${retried === undefined ? "" : sentenceOf(retried)}`,
+        )
         return retried?.reason === undefined ? "well" : "unwell"
       })
     })
 
-const sentenceOf = ({ userId, reason }: Retried): string => (reason === undefined ? `${userId} is no longer parked.` : `${userId} is parked again: ${reason}`)
+const sentenceOf = ({ userId, reason }: Retried): string =>
+  reason === undefined ? `${userId} is no longer parked.` : `${userId} is parked again: ${reason}`

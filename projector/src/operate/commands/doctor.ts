@@ -7,10 +7,14 @@ export const doctorCommand = (context: Context): Command =>
     .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
       withInstallation(context, async (installation) => {
-        const examinations = await examine({ ...installation, ...(address === undefined ? {} : { address }) }, context.version())
+        const examinations = await examine(
+          { ...installation, ...(address === undefined ? {} : { address }) },
+          context.version(),
+        )
         context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
         return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
-      }))
+      }),
+    )
 
 const textOf = ({ what, findings }: Examination): ReadonlyArray<string> =>
   findings.length === 0 ? [`ok     ${what}`] : findings.map((finding) => `WRONG  ${what}: ${finding}`)

@@ -8,13 +8,20 @@ import { command, type Context } from "./context.ts"
 
 export const eventsCommand = ({ terminal, unwell }: Context): Command =>
   command("events", "the product's events, as declared in this checkout")
-    .addCommand(command("catalog", "writes docs/events.md from the schemas").action(() => {
-      const file = join(root, "docs/events.md")
-      writeFileSync(file, catalog())
-      terminal.give({ file }, `Written: ${file}`)
-    }))
-    .addCommand(command("lint", "finds fields that look like secrets, and versions without an upcaster or a frozen example").action(() => {
-      const findings = lintEvents()
-      terminal.give(findings, findings.length === 0 ? "Nothing is wrong with the events." : findings.join("\n"))
-      if (findings.length > 0) unwell()
-    }))
+    .addCommand(
+      command("catalog", "writes docs/events.md from the schemas").action(() => {
+        const file = join(root, "docs/events.md")
+        writeFileSync(file, catalog())
+        terminal.give({ file }, `Written: ${file}`)
+      }),
+    )
+    .addCommand(
+      command(
+        "lint",
+        "finds fields that look like secrets, and versions without an upcaster or a frozen example",
+      ).action(() => {
+        const findings = lintEvents()
+        terminal.give(findings, findings.length === 0 ? "Nothing is wrong with the events." : findings.join("\n"))
+        if (findings.length > 0) unwell()
+      }),
+    )

@@ -10,8 +10,8 @@ import { command, whole, withInstallation, type Context } from "./context.ts"
 const betweenLooks = 50
 
 export const lagCommand = (context: Context): Command =>
-  command("lag", "how far the read models are behind the log")
-    .addCommand(command("wait", "returns once they show everything that the log holds now")
+  command("lag", "how far the read models are behind the log").addCommand(
+    command("wait", "returns once they show everything that the log holds now")
       .option("--timeout <seconds>", "give up then", whole(1), 60)
       .action(({ timeout }: { readonly timeout: number }) =>
         withInstallation(context, async (installation) => {
@@ -19,16 +19,28 @@ export const lagCommand = (context: Context): Command =>
           const began = performance.now()
           const until = began + timeout * 1_000
           for (let lag = await lagTo(installation, head); lag > 0; lag = await lagTo(installation, head)) {
-            if (performance.now() > until) throw new Refusal(`The read models are still ${lag} behind position ${head ?? 0} after ${timeout} seconds. Is a projector running? See "status" and "dlq list".`)
+            if (performance.now() > until)
+              throw new Refusal(
+                `The read models are still ${lag} behind position ${head ?? 0} after ${timeout} seconds. Is a projector running? See "status" and "dlq list".`,
+              )
             await pause(betweenLooks)
           }
           const seconds = (performance.now() - began) / 1_000
-          context.terminal.give({ position: head ?? null, seconds }, `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`)
+          context.terminal.give(
+            { position: head ?? null, seconds },
+            `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`,
+          )
           return "well"
-        })))
+        }),
+      ),
+  )
 
 const lagTo = ({ databaseUrl, schema, source }: Installation, head: string | undefined): Promise<number> =>
   withClient(databaseUrl, async (client) => {
-    const { rows: [row] } = await client.query<{ position: string | null }>(`select position from "${schema}".bookmark where caught_up`)
-    return row === undefined ? Math.max(1, lagBetween(source, undefined, head)) : lagBetween(source, row.position ?? undefined, head)
+    const {
+      rows: [row],
+    } = await client.query<{ position: string | null }>(`select position from "${schema}".bookmark where caught_up`)
+    return row === undefined
+      ? Math.max(1, lagBetween(source, undefined, head))
+      : lagBetween(source, row.position ?? undefined, head)
   })

@@ -22,7 +22,12 @@ export const replayCommand = (context: Context): Command =>
   command("replay", "one person's history, and the budget that it adds up to at a given moment")
     .requiredOption("--user <id>", "whose")
     .option("--reason <why>", "why you need to see their data; required, and recorded")
-    .addOption(new Option("--at <time>", "up to an instant such as 2026-02-14T12:00:00Z, or to the end of a day in UTC").conflicts(["revision", "follow"]))
+    .addOption(
+      new Option(
+        "--at <time>",
+        "up to an instant such as 2026-02-14T12:00:00Z, or to the end of a day in UTC",
+      ).conflicts(["revision", "follow"]),
+    )
     .addOption(new Option("--revision <n>", "up to and including that event").argParser(whole(0)).conflicts("follow"))
     .option("--follow", "keep printing new events as they happen, until Ctrl-C", false)
     .action(({ user, reason, follow, ...asked }: Options) => {
@@ -32,7 +37,8 @@ export const replayCommand = (context: Context): Command =>
         // Read before the events, so that none is missed in between.
         const head = await Effect.runPromise(source.head())
         const events = await Effect.runPromise(source.loadStream(budgetStream(user), 0))
-        if (events.length === 0) throw new Refusal(`There are no events of user ${user}: the log has no stream ${budgetStream(user)}.`)
+        if (events.length === 0)
+          throw new Refusal(`There are no events of user ${user}: the log has no stream ${budgetStream(user)}.`)
         const replayer = makeReplayer(await withClient(databaseUrl, (client) => readDiscarded(client, user)))
         const told = replay(upTo(events, asked, context.now()), replayer)
         context.terminal.give(told, textOf(told))
@@ -43,13 +49,23 @@ export const replayCommand = (context: Context): Command =>
     })
 
 /** Runs until the process ends. */
-const followOn = (source: EventSource, head: string | undefined, user: string, revision: number, replayer: Replayer, terminal: Terminal): Promise<void> =>
-  Effect.runPromise(source.follow(head, (batch) =>
-    Effect.sync(() => {
-      for (const event of batch) {
-        if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
-        const told = replayer.next(event)
-        if ("fault" in told) throw new Refusal(`The history cannot be read any further: ${told.fault}`)
-        terminal.give(told.entry, entryLine(told.entry))
-      }
-    })))
+const followOn = (
+  source: EventSource,
+  head: string | undefined,
+  user: string,
+  revision: number,
+  replayer: Replayer,
+  terminal: Terminal,
+): Promise<void> =>
+  Effect.runPromise(
+    source.follow(head, (batch) =>
+      Effect.sync(() => {
+        for (const event of batch) {
+          if (event.streamId !== budgetStream(user) || event.revision <= revision) continue
+          const told = replayer.next(event)
+          if ("fault" in told) throw new Refusal(`The history cannot be read any further: ${told.fault}`)
+          terminal.give(told.entry, entryLine(told.entry))
+        }
+      }),
+    ),
+  )

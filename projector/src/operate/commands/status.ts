@@ -11,20 +11,42 @@ export const statusCommand = (context: Context): Command =>
         const status = await readStatus({ ...installation, ...(address === undefined ? {} : { address }) }, context.now)
         context.terminal.give(status, textOf(status))
         return isWell(status) ? "well" : "unwell"
-      }))
+      }),
+    )
 
 const isWell = ({ services, projections }: Status): boolean =>
-  services.every(({ up }) => up) && projections.length > 0 && projections[0]?.caughtUp === true && projections[0].parked === 0
+  services.every(({ up }) => up) &&
+  projections.length > 0 &&
+  projections[0]?.caughtUp === true &&
+  projections[0].parked === 0
 
-const textOf = ({ services, head, projections }: Status): string => [
-  tableOf(["service", "state"], services.map(({ name, state }) => [name, state])),
-  isAway("event store", services) ? "Where the log ends is unknown." : `The log ends at position ${head ?? "0: it is empty"}.`,
-  projections.length === 0
-    ? (isAway("read models", services) ? "How far the read models reach is unknown." : "There are no read models yet.")
-    : tableOf(["read models", "version", "position", "lag", "seconds", "users", "parked", "state"], projections.map((each) => [
-      each.schema, each.version, each.position ?? "0", each.lag === null ? "unknown" : String(each.lag), each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
-      String(each.users), String(each.parked), each.caughtUp ? "complete" : "being laid",
-    ])),
-].join("\n\n")
+const textOf = ({ services, head, projections }: Status): string =>
+  [
+    tableOf(
+      ["service", "state"],
+      services.map(({ name, state }) => [name, state]),
+    ),
+    isAway("event store", services)
+      ? "Where the log ends is unknown."
+      : `The log ends at position ${head ?? "0: it is empty"}.`,
+    projections.length === 0
+      ? isAway("read models", services)
+        ? "How far the read models reach is unknown."
+        : "There are no read models yet."
+      : tableOf(
+          ["read models", "version", "position", "lag", "seconds", "users", "parked", "state"],
+          projections.map((each) => [
+            each.schema,
+            each.version,
+            each.position ?? "0",
+            each.lag === null ? "unknown" : String(each.lag),
+            each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
+            String(each.users),
+            String(each.parked),
+            each.caughtUp ? "complete" : "being laid",
+          ]),
+        ),
+  ].join("\n\n")
 
-const isAway = (service: string, services: Status["services"]): boolean => services.some(({ name, up }) => name === service && !up)
+const isAway = (service: string, services: Status["services"]): boolean =>
+  services.some(({ name, up }) => name === service && !up)

@@ -18,11 +18,21 @@ export const verifyCommand = (context: Context): Command =>
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
       return withInstallation(context, async ({ databaseUrl, schema, source, logUrl }) => {
-        if (user !== undefined && why !== undefined) await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
-        const all = user === undefined ? await everyone(databaseUrl, schema, streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) })) : [await known(source, user)]
+        if (user !== undefined && why !== undefined)
+          await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
+        const all =
+          user === undefined
+            ? await everyone(databaseUrl, schema, streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) }))
+            : [await known(source, user)]
         const userIds = sample === undefined ? all : sampleOf(all, sample)
         context.terminal.step("verifying", userIds.length, 0)
-        const verification = await verify({ databaseUrl, schema, source, userIds, verified: () => context.terminal.advance(1) })
+        const verification = await verify({
+          databaseUrl,
+          schema,
+          source,
+          userIds,
+          verified: () => context.terminal.advance(1),
+        })
         context.terminal.give(verification, textOf(verification))
         return verification.differ === 0 ? "well" : "unwell"
       })

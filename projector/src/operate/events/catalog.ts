@@ -7,7 +7,8 @@ export const catalog = (): string => {
   const events = describeEvents()
   const emitters = emittersOf()
   const frozen = frozenEvents()
-  const example = ({ type }: DescribedEvent) => frozen.findLast((event) => event.type === type && event.metadata.schemaVersion === versionOf(type))
+  const example = ({ type }: DescribedEvent) =>
+    frozen.findLast((event) => event.type === type && event.metadata.schemaVersion === versionOf(type))
   return [
     "# Events",
     "",
@@ -20,7 +21,12 @@ export const catalog = (): string => {
   ].join("\n")
 }
 
-const section = ({ type, fields }: DescribedEvent, version: string, emitters: ReadonlyArray<string>, example: EventToAppend | undefined): ReadonlyArray<string> => [
+const section = (
+  { type, fields }: DescribedEvent,
+  version: string,
+  emitters: ReadonlyArray<string>,
+  example: EventToAppend | undefined,
+): ReadonlyArray<string> => [
   `## ${type}`,
   "",
   `Version ${version}. Written by ${emitters.length === 0 ? "nothing at present" : emitters.map((file) => `\`${file}\``).join(", ")}.`,

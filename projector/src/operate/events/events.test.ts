@@ -15,14 +15,21 @@ test("the lint finds nothing wrong with the events", () => {
 })
 
 describe("the lint finds", () => {
-  test.each(["password", "accessToken", "login.apiKey", "cards[].cardNumber", "token_hash"])("a field called %s", (path) => {
-    expect(secretFields({ type: "AccountLinked", fields: [{ path, type: "string", optional: false }] })).toEqual([expect.stringContaining(`AccountLinked.${path} looks like a secret`)])
-  })
+  test.each(["password", "accessToken", "login.apiKey", "cards[].cardNumber", "token_hash"])(
+    "a field called %s",
+    (path) => {
+      expect(secretFields({ type: "AccountLinked", fields: [{ path, type: "string", optional: false }] })).toEqual([
+        expect.stringContaining(`AccountLinked.${path} looks like a secret`),
+      ])
+    },
+  )
   test.each(["mask", "cursor", "name", "shares[].share", "plaidAccountId"])("nothing in a field called %s", (path) => {
     expect(secretFields({ type: "AccountLinked", fields: [{ path, type: "string", optional: false }] })).toEqual([])
   })
   test("a version without a frozen example", () => {
-    expect(missingExamples("CategoryAdded", "2", frozenEvents())).toEqual(["CategoryAdded has no frozen example of version 2: add one to contracts/src/events/frozen."])
+    expect(missingExamples("CategoryAdded", "2", frozenEvents())).toEqual([
+      "CategoryAdded has no frozen example of version 2: add one to contracts/src/events/frozen.",
+    ])
   })
   test("a frozen example without an upcaster", () => {
     const [first] = frozenEvents()
@@ -33,6 +40,10 @@ describe("the lint finds", () => {
 test("a schema's fields are described down to the leaves", () => {
   const synced = describeEvents().find(({ type }) => type === "TransactionsSynced")?.fields ?? []
   expect(synced).toContainEqual({ path: "imported[].fact.category.confident", type: "boolean", optional: false })
-  expect(synced).toContainEqual({ path: "setAside[].reason", type: '"income" or "transfer" or "card payment" or "foreign currency"', optional: false })
+  expect(synced).toContainEqual({
+    path: "setAside[].reason",
+    type: '"income" or "transfer" or "card payment" or "foreign currency"',
+    optional: false,
+  })
   expect(synced).toContainEqual({ path: "posted[].rest", type: "object", optional: true })
 })

@@ -8,7 +8,12 @@ import { frozenEvents, versionOf } from "./sources.ts"
 export const lintEvents = (): ReadonlyArray<string> => {
   const events = describeEvents()
   const frozen = frozenEvents()
-  return [...events.flatMap(secretFields), ...events.flatMap(({ type }) => missingExamples(type, versionOf(type), frozen)), ...frozen.flatMap(unreadable), ...frozen.flatMap(secretValues)]
+  return [
+    ...events.flatMap(secretFields),
+    ...events.flatMap(({ type }) => missingExamples(type, versionOf(type), frozen)),
+    ...frozen.flatMap(unreadable),
+    ...frozen.flatMap(secretValues),
+  ]
 }
 
 /** Words in field names that suggest a secret. A mask, the last digits of an account, is fine. */
@@ -23,14 +28,22 @@ export const secretFields = ({ type, fields }: Pick<DescribedEvent, "type" | "fi
   })
 
 /** Without an example of every version ever written, one of them could become unreadable unnoticed. */
-export const missingExamples = (type: string, version: string, frozen: ReadonlyArray<EventToAppend>): ReadonlyArray<string> =>
+export const missingExamples = (
+  type: string,
+  version: string,
+  frozen: ReadonlyArray<EventToAppend>,
+): ReadonlyArray<string> =>
   Array.from({ length: Number(version) }, (_, index) => String(index + 1))
     .filter((each) => !frozen.some((event) => event.type === type && event.metadata.schemaVersion === each))
     .map((each) => `${type} has no frozen example of version ${each}: add one to contracts/src/events/frozen.`)
 
 export const unreadable = (event: EventToAppend): ReadonlyArray<string> => {
   const decoded = decodeEvent(event)
-  return Result.isSuccess(decoded) ? [] : [`The frozen ${event.type} of version ${event.metadata.schemaVersion} cannot be read: ${decoded.failure.reason}. An upcaster is missing.`]
+  return Result.isSuccess(decoded)
+    ? []
+    : [
+        `The frozen ${event.type} of version ${event.metadata.schemaVersion} cannot be read: ${decoded.failure.reason}. An upcaster is missing.`,
+      ]
 }
 
 /** Numbers as long as a card number, and the provider's tokens. */

@@ -28,9 +28,16 @@ interface Described {
 
 export const describeEvents = (): ReadonlyArray<DescribedEvent> =>
   eventSchemas.map((schema) => {
-    const { schema: described, definitions } = Schema.toJsonSchemaDocument(schema as Schema.Top) as { readonly schema: Described; readonly definitions: Readonly<Record<string, Described>> }
-    const resolve = ({ $ref, ...own }: Described): Described => ($ref === undefined ? own : resolve(definitions[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}))
-    return { type: schema.fields._tag.schema.literal, fields: fieldsOf(described, resolve).filter(({ path }) => path !== "_tag") }
+    const { schema: described, definitions } = Schema.toJsonSchemaDocument(schema as Schema.Top) as {
+      readonly schema: Described
+      readonly definitions: Readonly<Record<string, Described>>
+    }
+    const resolve = ({ $ref, ...own }: Described): Described =>
+      $ref === undefined ? own : resolve(definitions[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {})
+    return {
+      type: schema.fields._tag.schema.literal,
+      fields: fieldsOf(described, resolve).filter(({ path }) => path !== "_tag"),
+    }
   })
 
 const fieldsOf = (described: Described, resolve: (one: Described) => Described, prefix = ""): ReadonlyArray<Field> =>

@@ -1,4 +1,5 @@
-// What a checkout contains besides the schemas: an example of every version of every event, and the code that emits them.
+// What a checkout contains besides the schemas: an example of every version of every
+// event, and the code that emits them.
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
@@ -12,14 +13,26 @@ export const root = join(contracts, "../..")
 
 export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
   const directory = join(contracts, "events/frozen")
-  return readdirSync(directory).sort().flatMap((file) =>
-    readFileSync(join(directory, file), "utf8").trim().split("\n").map((line): EventToAppend => JSON.parse(line)))
+  return readdirSync(directory)
+    .sort()
+    .flatMap((file) =>
+      readFileSync(join(directory, file), "utf8")
+        .trim()
+        .split("\n")
+        .map((line): EventToAppend => JSON.parse(line)),
+    )
 }
 
 /** The version in which it is written now. */
 export const versionOf = (type: EventType): string => {
   const nobody = eventIdOf("00000000-0000-0000-0000-000000000000", 0)
-  const [encoded] = encodeEvents([{ _tag: type } as BudgetEvent], nobody, { correlationId: "", causationId: "", actor: "", occurredAt: "", timeZone: "" })
+  const [encoded] = encodeEvents([{ _tag: type } as BudgetEvent], nobody, {
+    correlationId: "",
+    causationId: "",
+    actor: "",
+    occurredAt: "",
+    timeZone: "",
+  })
   return encoded?.metadata.schemaVersion ?? ""
 }
 
@@ -29,6 +42,9 @@ export const emittersOf = (): ((type: EventType) => ReadonlyArray<string>) => {
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !/(^|[./-])(test|testing)\.ts$|\/testing\//.test(file))
     .sort()
-    .map((file) => ({ file: relative(root, join(directory, file)).replaceAll("\\", "/"), text: readFileSync(join(directory, file), "utf8") }))
+    .map((file) => ({
+      file: relative(root, join(directory, file)).replaceAll("\\", "/"),
+      text: readFileSync(join(directory, file), "utf8"),
+    }))
   return (type) => files.filter(({ text }) => text.includes(`_tag: "${type}"`)).map(({ file }) => file)
 }

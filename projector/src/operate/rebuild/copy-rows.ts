@@ -8,7 +8,10 @@ import type { Column, Row, Table } from "../../read-models/table.ts"
 /** A value that the database would reject, together with everything in the same COPY. */
 export class Uncopyable extends Error {}
 
-/** One line per row, as a Buffer: off-heap, so that the garbage collector does not move it around while it waits. Throws `Uncopyable`. */
+/**
+ * One line per row, as a Buffer: off-heap, so that the garbage collector does not move it
+ * around while it waits. Throws `Uncopyable`.
+ */
 export const linesOf = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
   const columns = Object.entries(table.columns)
   let lines = ""
@@ -25,7 +28,10 @@ export const linesOf = (table: Table, rows: ReadonlyArray<Row>): Buffer => {
 
 export const copyLines = async (client: pg.Client, table: Table, lines: ReadonlyArray<Buffer>): Promise<void> => {
   const columns = Object.keys(table.columns).join(", ")
-  await pipeline(Readable.from([Buffer.concat(lines)]), client.query(copyStreams.from(`copy ${table.name} (${columns}) from stdin`)))
+  await pipeline(
+    Readable.from([Buffer.concat(lines)]),
+    client.query(copyStreams.from(`copy ${table.name} (${columns}) from stdin`)),
+  )
 }
 
 const largestInteger = 2 ** 31
@@ -37,7 +43,11 @@ const fieldOf = ({ type }: Column<unknown>, value: unknown): string => {
       return value === true ? "t" : "f"
     case "integer":
     case "bigint":
-      if (typeof value !== "number" || !Number.isSafeInteger(value) || (type === "integer" && Math.abs(value) >= largestInteger)) {
+      if (
+        typeof value !== "number" ||
+        !Number.isSafeInteger(value) ||
+        (type === "integer" && Math.abs(value) >= largestInteger)
+      ) {
         throw new Uncopyable(`${JSON.stringify(value)} is no ${type}`)
       }
       return String(value)

@@ -27,8 +27,19 @@ export interface BulkOptions {
   readonly stop?: AbortSignal
 }
 
-/** People whose events cannot be laid in bulk are recorded in the tables, to be laid later event by event, as the projector does it. */
-export const layInBulk = async ({ url, schema, streams, part, advanced, stop, unitSize = usualUnitSize }: BulkOptions): Promise<void> => {
+/**
+ * People whose events cannot be laid in bulk are recorded in the tables, to be laid later
+ * event by event, as the projector does it.
+ */
+export const layInBulk = async ({
+  url,
+  schema,
+  streams,
+  part,
+  advanced,
+  stop,
+  unitSize = usualUnitSize,
+}: BulkOptions): Promise<void> => {
   const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
   let unit = emptyUnit()
   let stream: Stream | undefined

@@ -4,7 +4,10 @@ import type { Part } from "./next-tables.ts"
 /** Lays one range after another until there are none left. The signal is aborted when another layer fails. */
 export type Layer = (next: () => Part | undefined, failed: AbortSignal) => Promise<void>
 
-/** Each layer takes the next range when it is done, as some take longer than others. Throws the first failure, once all have stopped. */
+/**
+ * Each layer takes the next range when it is done, as some take longer than others. Throws
+ * the first failure, once all have stopped.
+ */
 export const layParts = async (parts: ReadonlyArray<Part>, layers: ReadonlyArray<Layer>): Promise<void> => {
   const left = [...parts]
   const failure = new AbortController()

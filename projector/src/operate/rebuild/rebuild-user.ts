@@ -1,5 +1,5 @@
-// Rebuilds one person's rows in the live tables, in one transaction that locks their cursor: readers see either the old rows or the new
-// ones, and the projector waits for a moment.
+// Rebuilds one person's rows in the live tables, in one transaction that locks their cursor: readers see either the old
+// rows or the new ones, and the projector waits for a moment.
 import { Effect } from "effect"
 import type pg from "pg"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
@@ -23,34 +23,60 @@ export interface RebuiltUser {
   readonly parked: string | undefined
 }
 
-export const rebuildUser = async ({ databaseUrl, schema, source }: Installation, version: string, userId: UserId): Promise<RebuiltUser> => {
+export const rebuildUser = async (
+  { databaseUrl, schema, source }: Installation,
+  version: string,
+  userId: UserId,
+): Promise<RebuiltUser> => {
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live !== version) throw new Refusal(`The live tables are of version ${live ?? "none"}, but this code lays version ${version}: rebuild all of them.`)
+  if (live !== version)
+    throw new Refusal(
+      `The live tables are of version ${live ?? "none"}, but this code lays version ${version}: rebuild all of them.`,
+    )
 
-  return withClient(databaseUrl, async (client) => {
-    const discarded = await readDiscarded(client, userId)
-    const laid = await inTransaction(client, async () => {
-      await client.query("insert into budgets (user_id, revision) values ($1, -1) on conflict do nothing", [userId])
-      await client.query("select from budgets where user_id = $1 for update", [userId])
-      const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
-      if (events.length === 0) throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
-      const budget = unlaidBudget(userId)
-      const fault = foldInto(budget, events, "new", discarded)
-      if (fault !== undefined) {
-        // A faulty event leaves the budget unusable, so everything before it is folded again.
-        const whole = unlaidBudget(userId)
-        foldInto(whole, events.filter(({ revision }) => revision < fault.event.revision), "new", discarded)
-        return { revision: whole.revision, isFaulty: true, rows: await replaceRows(client, userId, whole) }
+  return withClient(
+    databaseUrl,
+    async (client) => {
+      const discarded = await readDiscarded(client, userId)
+      const laid = await inTransaction(client, async () => {
+        await client.query("insert into budgets (user_id, revision) values ($1, -1) on conflict do nothing", [userId])
+        await client.query("select from budgets where user_id = $1 for update", [userId])
+        const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
+        if (events.length === 0)
+          throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+        const budget = unlaidBudget(userId)
+        const fault = foldInto(budget, events, "new", discarded)
+        if (fault !== undefined) {
+          // A faulty event leaves the budget unusable, so everything before it is folded again.
+          const whole = unlaidBudget(userId)
+          foldInto(
+            whole,
+            events.filter(({ revision }) => revision < fault.event.revision),
+            "new",
+            discarded,
+          )
+          return { revision: whole.revision, isFaulty: true, rows: await replaceRows(client, userId, whole) }
+        }
+        return { revision: budget.revision, isFaulty: false, rows: await replaceRows(client, userId, budget) }
+      })
+      return {
+        revision: laid.revision,
+        rows: laid.rows,
+        parked: laid.isFaulty ? await park(databaseUrl, schema, version, source, userId) : undefined,
       }
-      return { revision: budget.revision, isFaulty: false, rows: await replaceRows(client, userId, budget) }
-    })
-    return { revision: laid.revision, rows: laid.rows, parked: laid.isFaulty ? await park(databaseUrl, schema, version, source, userId) : undefined }
-  }, { search_path: schema, lock_timeout: "10s" })
+    },
+    { search_path: schema, lock_timeout: "10s" },
+  )
 }
 
-const replaceRows = async (client: pg.Client, userId: UserId, laid: ReturnType<typeof unlaidBudget>): Promise<number> => {
+const replaceRows = async (
+  client: pg.Client,
+  userId: UserId,
+  laid: ReturnType<typeof unlaidBudget>,
+): Promise<number> => {
   const put = laid.revision < 0 ? new Map<never, never>() : takeChanges(laid).put
-  for (const { name } of budgetTables) if (name !== budgets.name) await client.query(`delete from ${name} where user_id = $1`, [userId])
+  for (const { name } of budgetTables)
+    if (name !== budgets.name) await client.query(`delete from ${name} where user_id = $1`, [userId])
   let count = 0
   for (const table of budgetTables) {
     const rows = (put as ReadonlyMap<unknown, ReadonlyArray<Row>>).get(table) ?? []
@@ -64,16 +90,33 @@ const replaceRows = async (client: pg.Client, userId: UserId, laid: ReturnType<t
 
 const setCursor = async (client: pg.Client, userId: UserId, row: Row | undefined): Promise<void> => {
   const { revision, time_zone } = row ?? { revision: -1, time_zone: null }
-  await client.query("update budgets set revision = $2, time_zone = $3 where user_id = $1", [userId, revision, time_zone])
+  await client.query("update budgets set revision = $2, time_zone = $3 where user_id = $1", [
+    userId,
+    revision,
+    time_zone,
+  ])
 }
 
 /** Parks the stream as the projector would. */
-const park = async (databaseUrl: string, schema: string, version: string, source: Installation["source"], userId: UserId): Promise<string> => {
+const park = async (
+  databaseUrl: string,
+  schema: string,
+  version: string,
+  source: Installation["source"],
+  userId: UserId,
+): Promise<string> => {
   const tail = openTail(databaseUrl, schema, version, source)
   try {
     await tail.layUsers([userId])
-    return await withClient(databaseUrl, async (client) =>
-      (await client.query<{ reason: string }>(`select reason from "${schema}".parked_streams where user_id = $1`, [userId])).rows[0]?.reason ?? "")
+    return await withClient(
+      databaseUrl,
+      async (client) =>
+        (
+          await client.query<{ reason: string }>(`select reason from "${schema}".parked_streams where user_id = $1`, [
+            userId,
+          ])
+        ).rows[0]?.reason ?? "",
+    )
   } finally {
     await tail.close()
   }

@@ -25,12 +25,18 @@ beforeEach(async () => {
 })
 afterEach(() => installation.stop())
 
-const again = (options = {}) => rebuild(installation, { version: installation.version, progress: unwatched, ...options })
-const ask = async (text: string) => inDatabase(installation.databaseUrl, async (client) => (await client.query(text)).rows)
-const schemas = async () => (await ask("select nspname from pg_namespace where nspname like 'read%' order by 1")).map(({ nspname }) => nspname)
+const again = (options = {}) =>
+  rebuild(installation, { version: installation.version, progress: unwatched, ...options })
+const ask = async (text: string) =>
+  inDatabase(installation.databaseUrl, async (client) => (await client.query(text)).rows)
+const schemas = async () =>
+  (await ask("select nspname from pg_namespace where nspname like 'read%' order by 1")).map(({ nspname }) => nspname)
 
 describe("a rebuild", () => {
-  test.each([[1, undefined], [3, 10_000]])("gives the same rows as the projector, with %d workers", async (workers, unitSize) => {
+  test.each([
+    [1, undefined],
+    [3, 10_000],
+  ])("gives the same rows as the projector, with %d workers", async (workers, unitSize) => {
     expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
     expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(laid)
@@ -39,13 +45,20 @@ describe("a rebuild", () => {
   test("can use threads, and reports an error in one of them", async () => {
     expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
-    await expect(rebuild({ ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") }, { version: installation.version, threadsFrom: 0, progress: unwatched }))
-      .rejects.toThrow("nowhere")
+    await expect(
+      rebuild(
+        { ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") },
+        { version: installation.version, threadsFrom: 0, progress: unwatched },
+      ),
+    ).rejects.toThrow("nowhere")
   })
 
   test("can read any event source, not only a table", async () => {
     const { logUrl: _, ...elsewhere } = installation
-    expect(await rebuild(elsewhere, { version: installation.version, workers: 2, progress: unwatched })).toMatchObject({ events: 6_000, users: 30 })
+    expect(await rebuild(elsewhere, { version: installation.version, workers: 2, progress: unwatched })).toMatchObject({
+      events: 6_000,
+      users: 30,
+    })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 
@@ -59,23 +72,37 @@ describe("a rebuild", () => {
 
   test("parks the same streams as the projector", async () => {
     const [userId] = installation.userIds
-    await ask(`insert into events.log select 6001, stream_id, 200, gen_random_uuid(), type, '{"amount": "much"}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`)
+    await ask(
+      `insert into events.log select 6001, stream_id, 200, gen_random_uuid(), type, '{"amount": "much"}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`,
+    )
     await again()
-    expect(await ask("select user_id, revision, reason from read.parked_streams")).toEqual([{ user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") }])
-    expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({ transactions: laid["transactions"], budgets: laid["budgets"] })
+    expect(await ask("select user_id, revision, reason from read.parked_streams")).toEqual([
+      { user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") },
+    ])
+    expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({
+      transactions: laid["transactions"],
+      budgets: laid["budgets"],
+    })
   })
 
   test("of one person gives the same rows", async () => {
     const [userId = ""] = installation.userIds
     await ask(`delete from read.transactions where user_id = '${userId}'`)
-    expect(await rebuildUser(installation, installation.version, userId)).toMatchObject({ revision: 199, parked: undefined })
+    expect(await rebuildUser(installation, installation.version, userId)).toMatchObject({
+      revision: 199,
+      parked: undefined,
+    })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
   })
 
   test("lays nothing of an erased person", async () => {
     const [userId] = installation.userIds
-    await ask(`insert into events.log select 6001, stream_id, 200, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`)
-    await expect.poll(() => ask(`select from read.history where user_id = '${userId}'`), { timeout: 20_000 }).toEqual([])
+    await ask(
+      `insert into events.log select 6001, stream_id, 200, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`,
+    )
+    await expect
+      .poll(() => ask(`select from read.history where user_id = '${userId}'`), { timeout: 20_000 })
+      .toEqual([])
     const erased = await digestOf(installation.databaseUrl, "read")
     await again()
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(erased)
@@ -97,9 +124,11 @@ describe("a rebuild", () => {
   })
 
   test("that runs out of disk space leaves the live tables alone, and resumes once there is space", async () => {
-    const full = inDatabase(installation.databaseUrl, (client) => client.query(`
+    const full = inDatabase(installation.databaseUrl, (client) =>
+      client.query(`
       create function refuse() returns event_trigger language plpgsql as 'begin raise exception $$could not extend file: No space left on device$$ using errcode = $$disk_full$$; end';
-      create event trigger refuse on ddl_command_start when tag in ('ALTER TABLE') execute function refuse()`))
+      create event trigger refuse on ddl_command_start when tag in ('ALTER TABLE') execute function refuse()`),
+    )
     await full
     await expect(again()).rejects.toMatchObject({ code: "53100" })
     expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
@@ -112,7 +141,8 @@ describe("a rebuild", () => {
 describe("a rebuild that is killed", () => {
   /** Started in advance, because that takes longer than the rebuild. */
   const waiting: Array<ChildProcess> = []
-  const start = () => waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: [...toRunSources] }))
+  const start = () =>
+    waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: [...toRunSources] }))
   afterEach(() => waiting.splice(0).forEach((child) => child.kill("SIGKILL")))
 
   const next = async (): Promise<ChildProcess> => {
@@ -135,7 +165,13 @@ describe("a rebuild that is killed", () => {
         if ("step" in message && message.step === step) resolve()
       })
     })
-    child.send({ url: installation.databaseUrl, version: installation.version, workers: 2, unitSize: 20_000, sample: 3 } satisfies RebuildOrder)
+    child.send({
+      url: installation.databaseUrl,
+      version: installation.version,
+      workers: 2,
+      unitSize: 20_000,
+      sample: 3,
+    } satisfies RebuildOrder)
     await Promise.race([exited, hasBegun.then(() => pause(Math.random() * 60))])
     const isKilled = child.kill("SIGKILL") && !said.has("done")
     await exited
@@ -143,13 +179,17 @@ describe("a rebuild that is killed", () => {
     return isKilled
   }
 
-  test("resumes and gives the same result, even if it is killed at 20 random moments", { timeout: 180_000 }, async () => {
-    for (const _ of [1, 2]) start()
-    for (let kills = 0; kills < 20;) {
-      if (await killIn(await next(), steps[kills % steps.length]!)) kills++
+  test(
+    "resumes and gives the same result, even if it is killed at 20 random moments",
+    { timeout: 180_000 },
+    async () => {
+      for (const _ of [1, 2]) start()
+      for (let kills = 0; kills < 20;) {
+        if (await killIn(await next(), steps[kills % steps.length]!)) kills++
+        expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+      }
+      expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 20 })
       expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
-    }
-    expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 20 })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
-  })
+    },
+  )
 })

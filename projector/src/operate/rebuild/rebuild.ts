@@ -54,13 +54,15 @@ export const rebuild = async (installation: Installation, options: RebuildOption
 }
 
 const rebuildLocked = async (
-  { databaseUrl, schema, source, logUrl }: Installation, { version, workers = 1, sample = 20, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
+  { databaseUrl, schema, source, logUrl }: Installation,
+  { version, workers = 1, sample = 20, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
 ): Promise<Rebuilt> => {
   const next = nextOf(schema)
   const streams = streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) })
   const total = await streams.count()
   const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
-    head: await Effect.runPromise(source.head()), cuts: await streams.cuts(workers === 1 ? 1 : workers * partsEach),
+    head: await Effect.runPromise(source.head()),
+    cuts: await streams.cuts(workers === 1 ? 1 : workers * partsEach),
   }))
   const before = parts.reduce((sum, { events }) => sum + events, 0)
   let events = before
@@ -73,11 +75,13 @@ const rebuildLocked = async (
   }
   const order = { url: databaseUrl, schema: next, unitSize }
   const layHere: Layer = async (take, stop) => {
-    for (let part = take(); part !== undefined; part = take()) await layInBulk({ ...order, part, streams, advanced, stop })
+    for (let part = take(); part !== undefined; part = take())
+      await layInBulk({ ...order, part, streams, advanced, stop })
   }
   const left = parts.filter(({ done }) => !done)
   const others = Math.min(workers, left.length) - 1
-  const layElsewhere = logUrl !== undefined && total - before >= threadsFrom ? layInThread({ ...order, logUrl }, advanced) : layHere
+  const layElsewhere =
+    logUrl !== undefined && total - before >= threadsFrom ? layInThread({ ...order, logUrl }, advanced) : layHere
   await layParts(left, [layHere, ...Array.from({ length: Math.max(0, others) }, () => layElsewhere)])
 
   progress.step("indexing", undefined, 0)
@@ -92,8 +96,15 @@ const rebuildLocked = async (
     const users = await everyone(databaseUrl, next, streams)
     const chosen = sampleOf(users, sample)
     progress.step("verifying", chosen.length, 0)
-    const verification = await verify({ databaseUrl, schema: next, source, userIds: chosen, verified: () => progress.advanced(1) })
-    if (verification.differ > 0) throw new Refusal(`The new tables do not match the events; the live ones stay. ${verification.differences[0]}`)
+    const verification = await verify({
+      databaseUrl,
+      schema: next,
+      source,
+      userIds: chosen,
+      verified: () => progress.advanced(1),
+    })
+    if (verification.differ > 0)
+      throw new Refusal(`The new tables do not match the events; the live ones stay. ${verification.differences[0]}`)
 
     progress.step("swapping", undefined, 0)
     const swapped = await takePlace(databaseUrl, schema, next, tail)
@@ -103,7 +114,10 @@ const rebuildLocked = async (
   }
 }
 
-/** How many ranges per worker the log is cut into. More ranges balance the load better, but at the end of each, a worker waits for its last write. */
+/**
+ * How many ranges per worker the log is cut into. More ranges balance the load better, but at the end of
+ * each, a worker waits for its last write.
+ */
 const partsEach = 3
 
 /** A tail that is short enough to be laid in a moment. */
@@ -131,19 +145,31 @@ export const lockRebuild = async (databaseUrl: string, schema: string): Promise<
   }
 }
 
-const expectVersion = async (databaseUrl: string, schema: string, { version, replaceVersion = false }: RebuildOptions): Promise<void> => {
+const expectVersion = async (
+  databaseUrl: string,
+  schema: string,
+  { version, replaceVersion = false }: RebuildOptions,
+): Promise<void> => {
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live === undefined) throw new Refusal(`There are no read models in ${schema} yet: start the product, and its projector will build them.`)
+  if (live === undefined)
+    throw new Refusal(
+      `There are no read models in ${schema} yet: start the product, and its projector will build them.`,
+    )
   if (live !== version && !replaceVersion) {
     throw new Refusal(
       `The live tables are of version ${live}, but this code lays version ${version}, which the running processes would not recognise. ` +
-      "Restart the product with this code, which rebuilds them, or use --replace-version and restart it right after the swap.")
+        "Restart the product with this code, which rebuilds them, or use --replace-version and restart it right after the swap.",
+    )
   }
 }
 
 export const versionOf = async (client: pg.Client, schema: string): Promise<string | undefined> => {
-  const { rows: [found] } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
+  const {
+    rows: [found],
+  } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
   if (found?.table == null) return undefined
-  const { rows: [row] } = await client.query<{ version: string }>(`select version from "${schema}".${bookmark.name}`)
+  const {
+    rows: [row],
+  } = await client.query<{ version: string }>(`select version from "${schema}".${bookmark.name}`)
   return row?.version
 }

@@ -1,4 +1,5 @@
-// Brings back the tables that the last rebuild replaced. They are brought up to date first, because no figures may go back in time.
+// Brings back the tables that the last rebuild replaced. They are brought up to date
+// first, because no figures may go back in time.
 import { withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
@@ -11,9 +12,12 @@ export const rollback = async ({ databaseUrl, schema, source }: Installation, ve
   const lock = await lockRebuild(databaseUrl, schema)
   try {
     const laidBy = await withClient(databaseUrl, (client) => versionOf(client, previous))
-    if (laidBy === undefined) throw new Refusal(`There is nothing to go back to: no rebuild has left tables in ${previous}.`)
+    if (laidBy === undefined)
+      throw new Refusal(`There is nothing to go back to: no rebuild has left tables in ${previous}.`)
     if (laidBy !== version) {
-      throw new Refusal(`The tables in ${previous} were laid by version ${laidBy} of the code, but this one is ${version}: roll back with the code that laid them.`)
+      throw new Refusal(
+        `The tables in ${previous} were laid by version ${laidBy} of the code, but this one is ${version}: roll back with the code that laid them.`,
+      )
     }
     const tail = openTail(databaseUrl, previous, version, source)
     try {
@@ -27,11 +31,15 @@ export const rollback = async ({ databaseUrl, schema, source }: Installation, ve
 }
 
 /** Frees their disk space, and removes people from them who have since been erased. */
-export const dropPrevious = async ({ databaseUrl, schema }: Pick<Installation, "databaseUrl" | "schema">): Promise<void> => {
+export const dropPrevious = async ({
+  databaseUrl,
+  schema,
+}: Pick<Installation, "databaseUrl" | "schema">): Promise<void> => {
   const lock = await lockRebuild(databaseUrl, schema)
   try {
     const { rowCount } = await lock.query("select from pg_namespace where nspname = $1", [previousOf(schema)])
-    if (rowCount === 0) throw new Refusal(`There is nothing to drop: no rebuild has left tables in ${previousOf(schema)}.`)
+    if (rowCount === 0)
+      throw new Refusal(`There is nothing to drop: no rebuild has left tables in ${previousOf(schema)}.`)
     await lock.query(`drop schema ${previousOf(schema)} cascade`)
   } finally {
     await lock.end()

@@ -1,9 +1,11 @@
-// Swaps the tables of one schema in for the live ones, in one transaction, while readers and projectors go on. See ADR 0017.
+// Swaps the tables of one schema in for the live ones, in one transaction, while readers
+// and projectors go on. See ADR 0017.
 //
-// Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The first lock keeps
-// projectors out, but not readers, while whatever the new tables still lack is laid. The second, a moment later, keeps everyone out, so
-// that no statement sees some tables from before and some from after. Whoever was waiting for a lock resolves the name again and finds the
-// new table; prepared statements are replanned, because the search path resolves differently.
+// Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The
+// first lock keeps projectors out, but not readers, while whatever the new tables still lack is laid. The second, a
+// moment later, keeps everyone out, so that no statement sees some tables from before and some from after. Whoever was
+// waiting for a lock resolves the name again and finds the new table; prepared statements are replanned, because the
+// search path resolves differently.
 import type pg from "pg"
 import { setTimeout as pause } from "node:timers/promises"
 import type { UserId } from "@evenkeel/contracts/ids"
@@ -50,24 +52,33 @@ export const swapSchemas = async (client: pg.Client, options: SwapOptions): Prom
   }
 }
 
-const stillLocked = "The live tables were in use the whole time, so the new ones could not be swapped in. Nothing has changed; start it again to resume."
+const stillLocked =
+  "The live tables were in use the whole time, so the new ones could not be swapped in. Nothing has changed; start it again to resume."
 
-const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, patience = 4_000 }: SwapOptions): Promise<Swapped> => {
+const swapLocked = async (
+  client: pg.Client,
+  { schema, from, to, aside, tail, patience = 4_000 }: SwapOptions,
+): Promise<Swapped> => {
   const began = performance.now()
   await client.query(`set local lock_timeout = ${patience}`)
   // Keeps projectors from starting on tables that are about to be renamed.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   await client.query(`lock table "${schema}".budgets in exclusive mode`)
   await within(patience, bringUpTo(client, schema, from, tail))
-  const isReplaced = from !== to && (await client.query("select from pg_namespace where nspname = $1", [to])).rowCount === 1
+  const isReplaced =
+    from !== to && (await client.query("select from pg_namespace where nspname = $1", [to])).rowCount === 1
   await dropProgress(client, from)
   await client.query(`update ${from}.bookmark set caught_up = true`)
 
   await client.query("set local lock_timeout = 50")
   // Autovacuum gives up a table once someone has waited for it for this long.
-  await client.query("select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')")
+  await client.query(
+    "select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')",
+  )
   const readersStopped = performance.now()
-  await client.query(`lock table ${inOrder.map(({ name }) => `"${schema}".${name}`).join(", ")} in access exclusive mode`)
+  await client.query(
+    `lock table ${inOrder.map(({ name }) => `"${schema}".${name}`).join(", ")} in access exclusive mode`,
+  )
   const between = `${schema}_swapped`
   await client.query(`
     ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
@@ -78,26 +89,36 @@ const swapLocked = async (client: pg.Client, { schema, from, to, aside, tail, pa
   return { readersHeld: ended - readersStopped, projectorsHeld: ended - began }
 }
 
-/** The order in which most statements lock them. If one uses another order and we deadlock, it is we who give up and try again. */
+/**
+ * The order in which most statements lock them. If one uses another order and we deadlock,
+ * it is we who give up and try again.
+ */
 const inOrder: ReadonlyArray<Table> = [bookmark, ...budgetTables.toReversed()]
 
 /** No cursor may go back: someone who has seen a revision must never see an earlier one. */
 const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
   await tail.catchUp()
-  const behind = async () => (await client.query<{ user_id: UserId }>(`
+  const behind = async () =>
+    (
+      await client.query<{ user_id: UserId }>(`
     select live.user_id from "${schema}".budgets live left join ${from}.budgets next using (user_id)
-    where live.revision > coalesce(next.revision, -1)`)).rows.map(({ user_id }) => user_id)
+    where live.revision > coalesce(next.revision, -1)`)
+    ).rows.map(({ user_id }) => user_id)
   await tail.layUsers(await behind())
   const [left] = await behind()
   if (left !== undefined) {
-    throw new Refusal(`The rows of user ${left} cannot be brought up to the live ones: nothing has changed. See "dlq list" and "verify --user ${left}".`)
+    throw new Refusal(
+      `The rows of user ${left} cannot be brought up to the live ones: nothing has changed. See "dlq list" and "verify --user ${left}".`,
+    )
   }
 }
 
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
   const patience = new AbortController()
   const late = pause(milliseconds, undefined, { signal: patience.signal }).then(() => {
-    throw new Refusal("The live projector lays events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time.")
+    throw new Refusal(
+      "The live projector lays events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time.",
+    )
   })
   try {
     await Promise.race([work, late])

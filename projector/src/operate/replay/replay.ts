@@ -43,7 +43,8 @@ export const makeReplayer = (discarded: Discarded = noneDiscarded): Replayer => 
       if (discarded.has(stored.eventId)) return { entry: { ...at, sentence: "(discarded by an operator)" } }
       try {
         const decoded = decodeEvent(stored)
-        if (Result.isFailure(decoded)) return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
+        if (Result.isFailure(decoded))
+          return { fault: `revision ${revision}, ${type}, cannot be read: ${decoded.failure.reason}` }
         const told = sentence(decoded.success, budget)
         evolve(budget, decoded.success)
         month = monthIn(metadata.timeZone, new Date(metadata.occurredAt))

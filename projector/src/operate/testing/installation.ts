@@ -1,8 +1,12 @@
-// Helpers for tests of the operators' commands: an installation with a log in PostgreSQL, a projector and readers, and access to its tables.
+// Helpers for tests of the operators' commands: an installation with a log in PostgreSQL, a
+// projector and readers, and access to its tables.
 import { Registry } from "prom-client"
 import { vi } from "vitest"
 import { migrateEventLog } from "../../../../command-service/src/event-store/migrations.ts"
-import { openPostgresEventStore, type PostgresEventStore } from "../../../../command-service/src/event-store/postgres.ts"
+import {
+  openPostgresEventStore,
+  type PostgresEventStore,
+} from "../../../../command-service/src/event-store/postgres.ts"
 import { type FreshDatabase, freshDatabase } from "../../../../embedded/testing.ts"
 import { startProjector, type Projector } from "../../projector.ts"
 import { budgetTables } from "../../read-models/schema.ts"
@@ -85,7 +89,8 @@ export const digestOf = (url: string, schema: string): Promise<Readonly<Record<s
     const digests: Record<string, string> = {}
     for (const { name, key } of budgetTables) {
       const { rows } = await client.query<{ digest: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by ${key.join(", ")})), '') as digest from ${schema}.${name} t`)
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by ${key.join(", ")})), '') as digest from ${schema}.${name} t`,
+      )
       digests[name] = rows[0]?.digest ?? ""
     }
     return digests

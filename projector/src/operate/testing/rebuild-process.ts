@@ -19,10 +19,19 @@ process.once("message", async ({ url, ...options }: RebuildOrder) => {
   const source = openPostgresSource({ url })
   const began = performance.now()
   try {
-    const { readersHeld } = await rebuild({ databaseUrl: url, logUrl: url, schema: "read", source }, {
-      ...options, progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
+    const { readersHeld } = await rebuild(
+      { databaseUrl: url, logUrl: url, schema: "read", source },
+      {
+        ...options,
+        progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
+      },
+    )
+    say({
+      done: true,
+      seconds: (performance.now() - began) / 1_000,
+      megabytes: process.resourceUsage().maxRSS / 1_024,
+      readersHeld,
     })
-    say({ done: true, seconds: (performance.now() - began) / 1_000, megabytes: process.resourceUsage().maxRSS / 1_024, readersHeld })
   } catch (error) {
     say({ failed: String(error) })
   }

@@ -16,7 +16,12 @@ export interface Comparison {
 }
 
 /** `events` are all of the person's. */
-export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<StoredEvent>, discarded: Discarded): Comparison => {
+export const compare = (
+  userId: UserId,
+  live: LiveRows,
+  events: ReadonlyArray<StoredEvent>,
+  discarded: Discarded,
+): Comparison => {
   const of = (table: Table) => live.rows.get(table) ?? []
   const rows = comparedTables.reduce((sum, table) => sum + of(table).length, 0)
   const differs = (what: string): Comparison => ({ rows, difference: `${userId}: ${what}` })
@@ -24,23 +29,41 @@ export const compare = (userId: UserId, live: LiveRows, events: ReadonlyArray<St
   const last = events.at(-1)?.revision ?? -1
   if (live.revision > last) return differs(`the cursor is at revision ${live.revision}, but the stream ends at ${last}`)
   const laid = unlaidBudget(userId)
-  const fault = foldInto(laid, events.filter((event) => event.revision <= live.revision), "new", discarded)
-  if (fault !== undefined) return differs(`revision ${fault.event.revision} has been laid, but cannot be folded: ${fault.reason}`)
+  const fault = foldInto(
+    laid,
+    events.filter((event) => event.revision <= live.revision),
+    "new",
+    discarded,
+  )
+  if (fault !== undefined)
+    return differs(`revision ${fault.event.revision} has been laid, but cannot be folded: ${fault.reason}`)
 
   const expected = laid.revision < 0 ? new Map() : takeChanges(laid).put
   for (const table of comparedTables) {
-    const difference = firstDifference(table, (expected as Changes["put"]).get(table) ?? [], of(table).filter((row) => row["revision"] !== -1))
+    const difference = firstDifference(
+      table,
+      (expected as Changes["put"]).get(table) ?? [],
+      of(table).filter((row) => row["revision"] !== -1),
+    )
     if (difference !== undefined) return differs(`${table.name}${difference}`)
   }
   const overlooked = firstOverlooked(live, events)
   if (overlooked === undefined) return { rows, difference: undefined }
-  return { ...differs(`the cursor is at revision ${live.revision}, but the log has been laid beyond revision ${overlooked}`), overlooked }
+  return {
+    ...differs(`the cursor is at revision ${live.revision}, but the log has been laid beyond revision ${overlooked}`),
+    overlooked,
+  }
 }
 
 /** The revision of an event that is before the bookmark but after the cursor. */
-const firstOverlooked = ({ revision, bookmark, parked }: LiveRows, events: ReadonlyArray<StoredEvent>): number | undefined => {
+const firstOverlooked = (
+  { revision, bookmark, parked }: LiveRows,
+  events: ReadonlyArray<StoredEvent>,
+): number | undefined => {
   const next = events.find((event) => event.revision > revision)
-  return parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark) ? undefined : next.revision
+  return parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark)
+    ? undefined
+    : next.revision
 }
 
 const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: ReadonlyArray<Row>): string | undefined => {
@@ -60,6 +83,7 @@ const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: Read
 }
 
 const columnDifference = (table: Table, expected: Row, found: Row): string => {
-  const column = Object.keys(table.columns).find((name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name])) ?? ""
+  const column =
+    Object.keys(table.columns).find((name) => JSON.stringify(expected[name]) !== JSON.stringify(found[name])) ?? ""
   return `${column} is ${JSON.stringify(found[column])}, but by the events it should be ${JSON.stringify(expected[column])}`
 }

@@ -18,14 +18,23 @@ export interface LiveRows {
 /** The tables that follow from a person's events alone; whether a stream is parked does not. */
 export const comparedTables: ReadonlyArray<Table> = budgetTables.filter((table) => table !== parkedStreams)
 
-/** A single statement, so that it sees one moment even while a projector is writing. The search path names the schema. */
+/**
+ * A single statement, so that it sees one moment even while a projector is writing. The search path names the schema.
+ */
 export const readLiveRows = async (pool: pg.Pool, userId: UserId): Promise<LiveRows> => {
-  const { rows: [found] } = await pool.query<Readonly<Record<string, ReadonlyArray<Row>>> & { readonly bookmark: string | null }>({ name: "live rows", text: statement, values: [userId] })
+  const {
+    rows: [found],
+  } = await pool.query<Readonly<Record<string, ReadonlyArray<Row>>> & { readonly bookmark: string | null }>({
+    name: "live rows",
+    text: statement,
+    values: [userId],
+  })
   const rows = new Map(comparedTables.map((table) => [table, found?.[table.name] ?? []]))
   const [cursor] = (rows.get(budgets) ?? []) as unknown as ReadonlyArray<BudgetRow>
   const [parked] = (found?.[parkedStreams.name] ?? []) as unknown as ReadonlyArray<ParkedStreamRow>
   return { revision: cursor?.revision ?? -1, parked, bookmark: found?.bookmark ?? null, rows }
 }
 
-const statement = `select (select position from bookmark) as bookmark, ${
-  budgetTables.map(({ name }) => `(select coalesce(json_agg(t), '[]') from ${name} t where user_id = $1) as "${name}"`).join(", ")}`
+const statement = `select (select position from bookmark) as bookmark, ${budgetTables
+  .map(({ name }) => `(select coalesce(json_agg(t), '[]') from ${name} t where user_id = $1) as "${name}"`)
+  .join(", ")}`

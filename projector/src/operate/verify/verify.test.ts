@@ -19,7 +19,12 @@ beforeEach(async () => {
 afterEach(() => installation.stop())
 
 const change = (text: string) => inDatabase(installation.databaseUrl, (client) => client.query(text, [ann]))
-const verified = async () => verify({ ...installation, userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)), patience: 100 })
+const verified = async () =>
+  verify({
+    ...installation,
+    userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)),
+    patience: 100,
+  })
 const found = async () => {
   const { users, differ, differences } = await verified()
   expect(users).toBe(5)
@@ -32,7 +37,10 @@ test("no difference is reported if nothing is wrong", async () => {
   const { rows, ...rest } = await verified()
   expect(rest).toEqual({ users: 5, differ: 0, differences: [] })
   expect(rows).toBeGreaterThan(5 * 40)
-  expect(await verify({ ...installation, userIds: sampleOf(installation.userIds, 2) })).toMatchObject({ users: 2, differ: 0 })
+  expect(await verify({ ...installation, userIds: sampleOf(installation.userIds, 2) })).toMatchObject({
+    users: 2,
+    differ: 0,
+  })
 })
 
 test("rows laid by an earlier version of the fold are found", async () => {
@@ -43,20 +51,51 @@ test("rows laid by an earlier version of the fold are found", async () => {
     return event.type === "TransactionAdded" ? { ...event, data: { ...data, amount: (data.amount ?? 0) * 2 } } : event
   }
   const laying = await openLaying(installation.databaseUrl, installation.source)
-  for (const userId of installation.userIds.slice(1)) await laying.lay(await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0)))
+  for (const userId of installation.userIds.slice(1))
+    await laying.lay(await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0)))
   await laying.lay(events.map(otherwise))
   await laying.close()
-  expect(await found()).toMatch(new RegExp(`^${ann}: transactions transaction-0: amount is 200, but by the events it should be 100$`))
+  expect(await found()).toMatch(
+    new RegExp(`^${ann}: transactions transaction-0: amount is 200, but by the events it should be 100$`),
+  )
 })
 
 test.each([
-  ["a figure that was edited by hand", "update read.monthly_performances set needs_spent = needs_spent + 1 where user_id = $1", /monthly_performances 2026-\d\d: needs_spent is/],
-  ["a name that was edited by hand", "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'", /categories category-3: name is "Rent", but by the events it should be "Category 3"$/],
-  ["a row that was deleted", "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'", /transactions transaction-4: the row is missing$/],
-  ["a row without an event", "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1", /incomes other: no event accounts for this row$/],
-  ["a cursor that was moved back", "update read.budgets set revision = revision - 1 where user_id = $1", /transactions transaction-12: no event accounts for this row$/],
-  ["a cursor that was moved ahead", "update read.budgets set revision = 99 where user_id = $1", /the cursor is at revision 99, but the stream ends at 39$/],
-  ["someone without rows", "delete from read.budgets where user_id = $1", /no event accounts for this row|the cursor is at revision -1/],
+  [
+    "a figure that was edited by hand",
+    "update read.monthly_performances set needs_spent = needs_spent + 1 where user_id = $1",
+    /monthly_performances 2026-\d\d: needs_spent is/,
+  ],
+  [
+    "a name that was edited by hand",
+    "update read.categories set name = 'Rent' where user_id = $1 and category_id = 'category-3'",
+    /categories category-3: name is "Rent", but by the events it should be "Category 3"$/,
+  ],
+  [
+    "a row that was deleted",
+    "delete from read.transactions where user_id = $1 and transaction_id = 'transaction-4'",
+    /transactions transaction-4: the row is missing$/,
+  ],
+  [
+    "a row without an event",
+    "insert into read.incomes select user_id, 'other', place, amount, income_source, income_type, description from read.incomes where user_id = $1",
+    /incomes other: no event accounts for this row$/,
+  ],
+  [
+    "a cursor that was moved back",
+    "update read.budgets set revision = revision - 1 where user_id = $1",
+    /transactions transaction-12: no event accounts for this row$/,
+  ],
+  [
+    "a cursor that was moved ahead",
+    "update read.budgets set revision = 99 where user_id = $1",
+    /the cursor is at revision 99, but the stream ends at 39$/,
+  ],
+  [
+    "someone without rows",
+    "delete from read.budgets where user_id = $1",
+    /no event accounts for this row|the cursor is at revision -1/,
+  ],
 ])("verify finds %s", async (_, statement, sentence) => {
   await installation.startProjector()
   await change(statement)
@@ -87,7 +126,8 @@ test("events laid after the rows were read are not reported as differences", asy
 test("lag is not reported as a difference: projectors that share the log may be at different positions", async () => {
   const laying = await openLaying(installation.databaseUrl, installation.source)
   const of = (userId: UserId) => Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
-  for (const userId of installation.userIds) await laying.lay((await of(userId)).slice(0, userId === ann ? 30 : undefined))
+  for (const userId of installation.userIds)
+    await laying.lay((await of(userId)).slice(0, userId === ann ? 30 : undefined))
   const verifying = verify({ ...installation, userIds: [ann], patience: 60_000 })
   await laying.lay(await of(ann))
   expect(await verifying).toMatchObject({ differences: [] })

@@ -26,8 +26,8 @@ export interface VerifyOptions {
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
   /**
-   * In milliseconds: how long events before the bookmark may still be missing. Projectors that share the log through Kafka each lay their
-   * partitions at their own pace, and the bookmark is that of the one furthest ahead.
+   * In milliseconds: how long events before the bookmark may still be missing. Projectors that share the log through
+   * Kafka each lay their partitions at their own pace, and the bookmark is that of the one furthest ahead.
    */
   readonly patience?: number
 }
@@ -35,26 +35,44 @@ export interface VerifyOptions {
 /** Few enough that the running product is not disturbed. */
 const sideBySide = 4
 
-export const verify = async ({ databaseUrl, schema, source, userIds, verified = () => {}, patience = 5_000 }: VerifyOptions): Promise<Verification> => {
+export const verify = async ({
+  databaseUrl,
+  schema,
+  source,
+  userIds,
+  verified = () => {},
+  patience = 5_000,
+}: VerifyOptions): Promise<Verification> => {
   const pool = new pg.Pool({
-    connectionString: databaseUrl, max: sideBySide, application_name: "evenkeel operator", connectionTimeoutMillis: 5_000, options: `-c search_path=${schema}`,
+    connectionString: databaseUrl,
+    max: sideBySide,
+    application_name: "evenkeel operator",
+    connectionTimeoutMillis: 5_000,
+    options: `-c search_path=${schema}`,
   })
   pool.on("error", () => {})
   const differences: Array<string> = []
   let users = 0
   let rows = 0
   try {
-    await Effect.runPromise(Effect.forEach(userIds, (userId) => Effect.gen(function*() {
-      // Read the rows first: events appended after that are beyond their revision.
-      const live = yield* Effect.promise(() => readLiveRows(pool, userId))
-      const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
-      const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
-      rows += comparison.rows
-      const { difference, overlooked } = comparison
-      const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, patience))
-      if (difference !== undefined && !isLate) differences.push(difference)
-      verified(++users)
-    }), { concurrency: sideBySide, discard: true }))
+    await Effect.runPromise(
+      Effect.forEach(
+        userIds,
+        (userId) =>
+          Effect.gen(function* () {
+            // Read the rows first: events appended after that are beyond their revision.
+            const live = yield* Effect.promise(() => readLiveRows(pool, userId))
+            const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
+            const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
+            rows += comparison.rows
+            const { difference, overlooked } = comparison
+            const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, patience))
+            if (difference !== undefined && !isLate) differences.push(difference)
+            verified(++users)
+          }),
+        { concurrency: sideBySide, discard: true },
+      ),
+    )
   } finally {
     await pool.end()
   }
@@ -63,15 +81,26 @@ export const verify = async ({ databaseUrl, schema, source, userIds, verified = 
 
 /** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
 const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, patience: number): Effect.Effect<boolean> =>
-  Effect.promise(async () => (await pool.query<{ revision: number }>("select revision from budgets where user_id = $1", [userId])).rows[0]?.revision ?? -1).pipe(
+  Effect.promise(
+    async () =>
+      (await pool.query<{ revision: number }>("select revision from budgets where user_id = $1", [userId])).rows[0]
+        ?.revision ?? -1,
+  ).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
     Effect.timeoutOption(patience),
-    Effect.map(Option.isSome))
+    Effect.map(Option.isSome),
+  )
 
 /** Everyone who is in the log or in the tables. */
-export const everyone = async (databaseUrl: string, schema: string, streams: Streams): Promise<ReadonlyArray<UserId>> => {
+export const everyone = async (
+  databaseUrl: string,
+  schema: string,
+  streams: Streams,
+): Promise<ReadonlyArray<UserId>> => {
   const users = new Set((await streams.names()).flatMap((stream) => userOfStream(stream) ?? []))
-  const { rows } = await withClient(databaseUrl, (client) => client.query<{ user_id: UserId }>(`select user_id from "${schema}".budgets`))
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ user_id: UserId }>(`select user_id from "${schema}".budgets`),
+  )
   for (const { user_id } of rows) users.add(user_id)
   return [...users]
 }
@@ -80,12 +109,14 @@ export const everyone = async (databaseUrl: string, schema: string, streams: Str
 export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): ReadonlyArray<UserId> => {
   const rest = [...userIds]
   const chosen: Array<UserId> = []
-  while (chosen.length < count && rest.length > 0) chosen.push(...rest.splice(Math.floor(Math.random() * rest.length), 1))
+  while (chosen.length < count && rest.length > 0)
+    chosen.push(...rest.splice(Math.floor(Math.random() * rest.length), 1))
   return chosen
 }
 
 export const known = async (source: EventSource, userId: UserId): Promise<UserId> => {
   const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
-  if (events.length === 0) throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+  if (events.length === 0)
+    throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
   return userId
 }

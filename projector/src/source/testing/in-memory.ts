@@ -17,11 +17,14 @@ export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => 
   let isAway = false
   let wake = (): void => {}
   const read = <A>(look: () => A): Effect.Effect<A, SourceUnavailable> =>
-    Effect.suspend(() => (isAway ? Effect.fail(new SourceUnavailable({ cause: new Error("away") })) : Effect.sync(look)))
-  const after = (position: string | undefined): number => (position === undefined ? 0 : log.findIndex((event) => event.position === position) + 1)
+    Effect.suspend(() =>
+      isAway ? Effect.fail(new SourceUnavailable({ cause: new Error("away") })) : Effect.sync(look),
+    )
+  const after = (position: string | undefined): number =>
+    position === undefined ? 0 : log.findIndex((event) => event.position === position) + 1
 
   return {
-    follow: Effect.fnUntraced(function*(position, handle) {
+    follow: Effect.fnUntraced(function* (position, handle) {
       let next = after(position)
       while (true) {
         const grown = new Promise<void>((resolve) => (wake = resolve))
@@ -31,7 +34,8 @@ export const inMemorySource = (log: Array<StoredEvent> = []): InMemorySource => 
         else yield* handle(batch, next < log.length)
       }
     }),
-    loadStream: (streamId: StreamId, from) => read(() => log.filter((event) => event.streamId === streamId && event.revision >= from)),
+    loadStream: (streamId: StreamId, from) =>
+      read(() => log.filter((event) => event.streamId === streamId && event.revision >= from)),
     head: () => read(() => log.at(-1)?.position),
     append: (events) => {
       log.push(...events)

@@ -9,7 +9,8 @@ const slidingPause = 300
 const longDay = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric" })
 
 /** What a field for a date and a time holds: the person's own wall clock. */
-const fieldValue = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+const fieldValue = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 /** At most now: there is no later budget. */
 const endOfDay = (beginning: Date, days: number): Date => {
@@ -18,11 +19,18 @@ const endOfDay = (beginning: Date, days: number): Date => {
   return last > now ? now : last
 }
 
-/** A control's own value while the person changes it, and the chosen moment's again once another one is chosen. The control keeps the focus. */
+/**
+ * A control's own value while the person changes it, and the chosen moment's again once another
+ * one is chosen. The control keeps the focus.
+ */
 const useDraft = <Value,>(chosen: Date, value: Value) => {
   const [draft, setDraft] = useState<{ readonly of: number; readonly value: Value }>()
   const isOwn = draft?.of === chosen.getTime()
-  return { shown: isOwn && draft !== undefined ? draft.value : value, isOwn, put: (own: Value) => setDraft({ of: chosen.getTime(), value: own }) }
+  return {
+    shown: isOwn && draft !== undefined ? draft.value : value,
+    isOwn,
+    put: (own: Value) => setDraft({ of: chosen.getTime(), value: own }),
+  }
 }
 
 interface MomentPickerProps {
@@ -44,7 +52,15 @@ const DaySlider = ({ beginning, chosen, onChoose }: MomentPickerProps & { readon
   return (
     <Field hint={`The end of ${shown}`} label="Day">
       {(control) => (
-        <input {...control} aria-valuetext={shown} max={latest} min={0} onChange={({ currentTarget }) => put(Number(currentTarget.value))} type="range" value={days} />
+        <input
+          {...control}
+          aria-valuetext={shown}
+          max={latest}
+          min={0}
+          onChange={({ currentTarget }) => put(Number(currentTarget.value))}
+          type="range"
+          value={days}
+        />
       )}
     </Field>
   )

@@ -12,20 +12,49 @@ import { toldNow, toldToday } from "../../../today.ts"
 import { Past } from "./past.tsx"
 
 const state = (revision: number, at: string, rest: Partial<BudgetState> = {}): BudgetState => ({
-  revision, at, month: "2026-11", totalIncome: 5000, incomes: [monthlyIncome], categoryTypes: allTypes, categories: [groceries, rent], accounts: [], transactions: [],
-  performance: summaryOf("2026-11"), categoryPerformances: [], ...rest,
+  revision,
+  at,
+  month: "2026-11",
+  totalIncome: 5000,
+  incomes: [monthlyIncome],
+  categoryTypes: allTypes,
+  categories: [groceries, rent],
+  accounts: [],
+  transactions: [],
+  performance: summaryOf("2026-11"),
+  categoryPerformances: [],
+  ...rest,
 })
-const then = state(12, "2026-10-05T12:00:00Z", { month: "2026-10", totalIncome: 4000, categories: [{ ...groceries, name: "Food", budgetAmount: 600 }, dining] })
+const then = state(12, "2026-10-05T12:00:00Z", {
+  month: "2026-10",
+  totalIncome: 4000,
+  categories: [{ ...groceries, name: "Food", budgetAmount: 600 }, dining],
+})
 const now = state(40, "2026-11-20T12:00:00Z")
 
 const none = { added: { count: 0, list: [] }, removed: { count: 0, list: [] }, changed: { count: 0, list: [] } }
 const difference: BudgetDifference = {
-  from: then, to: now, totalIncome: { before: 4000, after: 5000 },
+  from: then,
+  to: now,
+  totalIncome: { before: 4000, after: 5000 },
   plan: [{ what: "Monthly income", before: "$4,000.00", after: "$5,000.00" }],
-  incomes: none, accounts: none, transactions: none, months: [],
+  incomes: none,
+  accounts: none,
+  transactions: none,
+  months: [],
   categories: {
-    added: { count: 1, list: [rent] }, removed: { count: 1, list: [dining] },
-    changed: { count: 1, list: [{ id: groceries.categoryId, name: "Groceries", changes: [{ what: "Name", before: "Food", after: "Groceries" }] }] },
+    added: { count: 1, list: [rent] },
+    removed: { count: 1, list: [dining] },
+    changed: {
+      count: 1,
+      list: [
+        {
+          id: groceries.categoryId,
+          name: "Groceries",
+          changes: [{ what: "Name", before: "Food", after: "Groceries" }],
+        },
+      ],
+    },
   },
 }
 
@@ -46,9 +75,13 @@ test("a URL with a moment compares the budget then and now, and lists what chang
   const plan = within(await screen.findByRole("table", { name: "Plan" }))
   expect(plan.getByRole("row", { name: /^Monthly income/ }).textContent).toBe("Monthly income$4,000$5,000 (changed)")
   expect(plan.getByRole("row", { name: /^Needs/ }).textContent).toBe("Needs50%, $2,50050%, $2,500")
-  expect(within(screen.getByRole("table", { name: "The month" })).getByRole("columnheader", { name: "October 2026" })).toBeTruthy()
+  expect(
+    within(screen.getByRole("table", { name: "The month" })).getByRole("columnheader", { name: "October 2026" }),
+  ).toBeTruthy()
   const categories = within(screen.getByRole("table", { name: /^Categories/ }))
-  expect(categories.getByRole("row", { name: /^Groceries/ }).textContent).toBe("Groceries$0 of $600$0 of $750 (changed)")
+  expect(categories.getByRole("row", { name: /^Groceries/ }).textContent).toBe(
+    "Groceries$0 of $600$0 of $750 (changed)",
+  )
   expect(categories.getByRole("row", { name: /^Dining/ }).textContent).toBe("Dining$0 of $600none (changed)")
   expect(screen.getByRole("heading", { name: "Categories: 1 added, 1 gone, 1 changed" })).toBeTruthy()
   expect(screen.getByText("Added: Rent")).toBeTruthy()
@@ -63,7 +96,8 @@ test("a URL with a moment that the field cannot show displays the server's messa
 
 test("the current side follows changes made here or elsewhere", async () => {
   show(<Past />, "/history?at=12")
-  const incomeNow = () => within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent
+  const incomeNow = () =>
+    within(screen.getByRole("table", { name: "Plan" })).getByRole("row", { name: /^Monthly income/ }).textContent
   await screen.findByRole("table", { name: "Plan" })
   answer("auditState", ({ query }) => (query["at"] === "12" ? then : { ...now, totalIncome: 6000 }))
   await refetchLoaded()

@@ -15,16 +15,28 @@ import "./past.css"
 const useMoment = () => {
   const at = new URLSearchParams(useSearch()).get("at") ?? undefined
   const [, navigate] = useLocation()
-  const choose = useCallback((moment: string | undefined) => navigate(moment === undefined ? "/history" : `/history?at=${encodeURIComponent(moment)}`, { replace: true }), [navigate])
+  const choose = useCallback(
+    (moment: string | undefined) =>
+      navigate(moment === undefined ? "/history" : `/history?at=${encodeURIComponent(moment)}`, { replace: true }),
+    [navigate],
+  )
   return { at, choose }
 }
 
 const Shown = ({ past }: { readonly past: BudgetPast }) => (
   <>
     <p role="status">
-      {past.then.at === null ? "Your budget had not begun yet." : <>Your budget after the last change before then, on <strong>{momentOf(past.then.at)}</strong>.</>}
+      {past.then.at === null ? (
+        "Your budget had not begun yet."
+      ) : (
+        <>
+          Your budget after the last change before then, on <strong>{momentOf(past.then.at)}</strong>.
+        </>
+      )}
     </p>
-    <ThenAndNow past={past}><WhatChanged difference={past.difference} /></ThenAndNow>
+    <ThenAndNow past={past}>
+      <WhatChanged difference={past.difference} />
+    </ThenAndNow>
   </>
 )
 
@@ -45,7 +57,11 @@ const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onC
   return (
     <>
       <MomentPicker chosen={chosen} onChoose={choose} />
-      {at === undefined && <p className="soft">Slide to a day, type a time, or choose “See the budget at that point” beside something that happened.</p>}
+      {at === undefined && (
+        <p className="soft">
+          Slide to a day, type a time, or choose “See the budget at that point” beside something that happened.
+        </p>
+      )}
       {at !== undefined && state === undefined && <Skeleton height="8rem" label="the budget as it was" />}
       {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}
       {state !== undefined && "then" in state && <Shown past={state} />}
@@ -61,12 +77,16 @@ export const Past = () => {
   const section = useRef<HTMLElement>(null)
 
   const chosenHere = useRef<string>(undefined)
-  const chooseHere = useCallback((moment: string) => {
-    chosenHere.current = moment
-    choose(moment)
-  }, [choose])
+  const chooseHere = useCallback(
+    (moment: string) => {
+      chosenHere.current = moment
+      choose(moment)
+    },
+    [choose],
+  )
 
-  // The event may have been chosen far down the page, so scroll to the panel; but not if the choice was made in the panel itself.
+  // The event may have been chosen far down the page, so scroll to the panel; but not if
+  // the choice was made in the panel itself.
   useEffect(() => {
     if (at !== undefined && at !== chosenHere.current) section.current?.scrollIntoView({ block: "start" })
   }, [at])
@@ -80,7 +100,9 @@ export const Past = () => {
     <section aria-labelledby="past" className="card past" ref={section}>
       <div className="past-head">
         <h2 id="past">See the budget as it was</h2>
-        <button aria-expanded={open} className="quiet" onClick={toggle} type="button"><Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}</button>
+        <button aria-expanded={open} className="quiet" onClick={toggle} type="button">
+          <Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}
+        </button>
       </div>
       {open && <Panel at={at} onChoose={chooseHere} />}
     </section>

@@ -16,21 +16,44 @@ const Row = ({ name, then, now }: RowProps) => (
   <tr className={then === now ? "" : "past-changed"}>
     <th scope="row">{name}</th>
     <td>{then}</td>
-    <td>{now}{then !== now && <span className="heard"> (changed)</span>}</td>
+    <td>
+      {now}
+      {then !== now && <span className="heard"> (changed)</span>}
+    </td>
   </tr>
 )
 
-const Comparison = ({ title, then = "Then", now = "Now", children }: { readonly title: string; readonly then?: string; readonly now?: string; readonly children: ReactNode }) => (
+const Comparison = ({
+  title,
+  then = "Then",
+  now = "Now",
+  children,
+}: {
+  readonly title: string
+  readonly then?: string
+  readonly now?: string
+  readonly children: ReactNode
+}) => (
   <table className="figure">
     <caption>{title}</caption>
-    <thead><tr><th scope="col"><span className="heard">What</span></th><th scope="col">{then}</th><th scope="col">{now}</th></tr></thead>
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="heard">What</span>
+        </th>
+        <th scope="col">{then}</th>
+        <th scope="col">{now}</th>
+      </tr>
+    </thead>
     <tbody>{children}</tbody>
   </table>
 )
 
 const planOf = ({ categoryTypes }: BudgetState, name: TypeName): string => {
   const type = categoryTypes.find((one) => one.name === name)
-  return type === undefined ? "none" : `${percentage(type.budgetAllocationPercentage)}, ${wholeDollars(type.budgetAmount)}`
+  return type === undefined
+    ? "none"
+    : `${percentage(type.budgetAllocationPercentage)}, ${wholeDollars(type.budgetAmount)}`
 }
 
 const categoryIn = ({ categories, categoryPerformances }: BudgetState, id: string): string => {
@@ -43,7 +66,9 @@ const categoryIn = ({ categories, categoryPerformances }: BudgetState, id: strin
 /** The categories of both moments, each with its current or last name. */
 const allCategories = ({ then, now }: Past): ReadonlyArray<Category> => {
   const known = new Map([...then.categories, ...now.categories].map((category) => [category.categoryId, category]))
-  return [...known.values()].toSorted((a, b) => typeNames.indexOf(a.categoryType.name) - typeNames.indexOf(b.categoryType.name))
+  return [...known.values()].toSorted(
+    (a, b) => typeNames.indexOf(a.categoryType.name) - typeNames.indexOf(b.categoryType.name),
+  )
 }
 
 /** The plan, the month and the categories then, beside the current ones. */
@@ -55,17 +80,33 @@ export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly c
     <div className="past-tables">
       <Comparison title="Plan">
         <Row name="Monthly income" now={wholeDollars(now.totalIncome)} then={wholeDollars(then.totalIncome)} />
-        {typeNames.map((name) => <Row key={name} name={titleOf(name)} now={planOf(now, name)} then={planOf(then, name)} />)}
+        {typeNames.map((name) => (
+          <Row key={name} name={titleOf(name)} now={planOf(now, name)} then={planOf(then, name)} />
+        ))}
       </Comparison>
       <Comparison now={titleOfMonth(now.month)} then={titleOfMonth(then.month)} title="The month">
         <Row name="Spent" now={dollarsAndCents(after.totalSpent)} then={dollarsAndCents(before.totalSpent)} />
-        <Row name="Allocated" now={dollarsAndCents(after.totalAmountAllocated)} then={dollarsAndCents(before.totalAmountAllocated)} />
-        <Row name="Utilization" now={percentage(after.totalPercentUtilized)} then={percentage(before.totalPercentUtilized)} />
-        <Row name="Saved" now={dollarsAndCents(after.totalAmountSaved)} then={dollarsAndCents(before.totalAmountSaved)} />
+        <Row
+          name="Allocated"
+          now={dollarsAndCents(after.totalAmountAllocated)}
+          then={dollarsAndCents(before.totalAmountAllocated)}
+        />
+        <Row
+          name="Utilization"
+          now={percentage(after.totalPercentUtilized)}
+          then={percentage(before.totalPercentUtilized)}
+        />
+        <Row
+          name="Saved"
+          now={dollarsAndCents(after.totalAmountSaved)}
+          then={dollarsAndCents(before.totalAmountSaved)}
+        />
       </Comparison>
       {categories.length > 0 && (
         <Comparison title="Categories: spent in the month, of the budget">
-          {categories.map(({ categoryId, name }) => <Row key={categoryId} name={name} now={categoryIn(now, categoryId)} then={categoryIn(then, categoryId)} />)}
+          {categories.map(({ categoryId, name }) => (
+            <Row key={categoryId} name={name} now={categoryIn(now, categoryId)} then={categoryIn(then, categoryId)} />
+          ))}
         </Comparison>
       )}
       {children}

@@ -13,17 +13,24 @@ export interface Past {
 
 type State = Past | { readonly problem: string } | undefined
 
-/** The first answer carries the current revision. The current budget is requested by revision, because the server's clock may differ. */
+/**
+ * The first answer carries the current revision. The current budget is requested by
+ * revision, because the server's clock may differ.
+ */
 const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
   const then = await client.auditState({ query: { at }, signal })
   const latest = String(seenRevision())
   const [now, difference] = await Promise.all([
-    client.auditState({ query: { at: latest }, signal }), client.auditDiff({ query: { from: String(Math.max(0, then.revision)), to: latest }, signal }),
+    client.auditState({ query: { at: latest }, signal }),
+    client.auditDiff({ query: { from: String(Math.max(0, then.revision)), to: latest }, signal }),
   ])
   return { then, now, difference }
 }
 
-/** `at` is an instant or a revision; undefined while nothing is chosen. The current budget is read again whenever it changes. */
+/**
+ * `at` is an instant or a revision; undefined while nothing is chosen. The current budget
+ * is read again whenever it changes.
+ */
 export const usePast = (at: string | undefined) => {
   const [answer, setAnswer] = useState<{ readonly to: string; readonly state: State }>()
   const [attempt, setAttempt] = useState(0)
