@@ -23,12 +23,12 @@ export const waitForPostgres = (url: string, variable: string, patience: Patienc
 
 /**
  * For sessions that take a lock: makes the server release it, or our place in the queue for it, soon
- * after this machine or the network is gone.
+ * after this machine or the network is gone. While it works on a query, the server looks for us every `milliseconds`.
  */
-export const letGoWhenGone = async (client: pg.Client): Promise<void> => {
+export const letGoWhenGone = async (client: pg.ClientBase, milliseconds = 1_000): Promise<void> => {
   await client.query(`
     do $$ begin
-      set client_connection_check_interval = 1000;
+      set client_connection_check_interval = ${milliseconds};
     exception when invalid_parameter_value then null; -- not supported by a server on Windows
     end $$;
     set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)

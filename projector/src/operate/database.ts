@@ -1,12 +1,9 @@
 // Connections for the operators' commands, one each, because locks and settings belong to a connection.
 import pg from "pg"
+import { letGoWhenGone } from "@evenkeel/contracts/http/postgres"
 
-/**
- * Makes the server check often whether its client still exists, so that it soon drops the
- * work of a process that died. Not on Windows.
- */
-export const checked: Readonly<Record<string, string>> =
-  process.platform === "win32" ? {} : { client_connection_check_interval: "200ms" }
+/** Makes the server soon drop the work of a process that died, so that the next one does not wait for its locks. */
+export const letGoSoon = (client: pg.ClientBase): Promise<void> => letGoWhenGone(client, 200)
 
 export const optionsOf = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
@@ -18,10 +15,11 @@ export const connect = async (url: string, settings: Readonly<Record<string, str
     connectionString: url,
     application_name: "evenkeel operator",
     connectionTimeoutMillis: 5_000,
-    options: optionsOf({ ...checked, ...settings }),
+    options: optionsOf(settings),
   })
   client.on("error", () => {}) // the next query will fail
   await client.connect()
+  await letGoSoon(client)
   return client
 }
 

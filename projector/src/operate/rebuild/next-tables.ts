@@ -5,7 +5,7 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { bookmark, type BookmarkRow } from "../../read-models/bookmark.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
-import { checked, optionsOf, withClient } from "../database.ts"
+import { letGoSoon, optionsOf, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
 
 /** A range of streams that one worker lays from start to end. */
@@ -137,11 +137,16 @@ export const indexNext = async (
 ): Promise<void> => {
   const db = knex({
     client: "pg",
-    pool: { min: 0, max: 2 },
+    pool: {
+      min: 0,
+      max: 2,
+      afterCreate: (client: pg.Client, done: (error?: unknown) => void) =>
+        void letGoSoon(client).then(() => done(), done),
+    },
     log: silent,
     connection: {
       connectionString: url,
-      options: optionsOf({ ...checked, maintenance_work_mem: "128MB", synchronous_commit: "off" }),
+      options: optionsOf({ maintenance_work_mem: "128MB", synchronous_commit: "off" }),
     },
   })
   try {
