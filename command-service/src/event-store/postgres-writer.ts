@@ -52,9 +52,11 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
     // Appends made in the same turn of the event loop share a commit, including the first.
     await Promise.resolve()
     while (queue.length > 0) {
+      const isAlone = queue.length === 1
       await writeNext()
-      // Writers that were answered together and append again at once share the next commit, too.
-      await nextTurn()
+      // Writers that were answered together and append again at once share the next commit, too. A lone one has nobody
+      // to share with, and does not wait.
+      if (!isAlone || queue.length > 0) await nextTurn()
     }
     // In the same turn as the check of the queue, so that an append that comes now starts the next round.
     draining = undefined
