@@ -1,10 +1,11 @@
 // The invariants of every budget. Each decider enforces those that it could break; an undo,
 // which rewrites the past, checks them all.
 import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
-import type { CategoryId } from "@evenkeel/contracts/ids"
+import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { largestAmount } from "@evenkeel/contracts/money"
 import { monthOf } from "@evenkeel/contracts/month"
 import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
+import { grouped } from "./grouped.ts"
 import { tidied } from "./names.ts"
 
 export interface Violation {
@@ -30,34 +31,22 @@ const types = ({ types: all }: Budget): ReadonlyArray<Violation> =>
     ? [{ what: "types", ids: [...all.keys()] }]
     : []
 
-const categories = (budget: Budget): ReadonlyArray<Violation> => {
-  const living = livingCategories(budget)
-  return [...grouped(living, ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
+const categories = (budget: Budget): ReadonlyArray<Violation> =>
+  [...grouped(livingCategories(budget), ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
     ...(budget.types.has(typeId) ? [] : [{ what: `type ${typeId}`, ids: idsOf(members) }]),
-    ...(sumOfShares(members.map(({ share }) => share)) > wholeShare
-      ? [{ what: `shares of ${typeId}`, ids: idsOf(members) }]
-      : []),
-    ...[...grouped(members, ({ name }) => tidied(name).toLowerCase())].flatMap(([name, namesakes]) =>
-      namesakes.length > 1 ? [{ what: `name ${name} in ${typeId}`, ids: idsOf(namesakes) }] : [],
-    ),
+    ...(sumOfShares(members.map(({ share }) => share)) <= wholeShare
+      ? []
+      : [{ what: `shares of ${typeId}`, ids: idsOf(members) }]),
+    ...namesakes(typeId, members),
   ])
-}
+
+const namesakes = (typeId: TypeId, members: ReadonlyArray<Category>): ReadonlyArray<Violation> =>
+  [...grouped(members, ({ name }) => tidied(name).toLowerCase())]
+    .filter(([, alike]) => alike.length > 1)
+    .map(([name, alike]) => ({ what: `name ${name} in ${typeId}`, ids: idsOf(alike) }))
 
 const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> =>
   members.map(({ categoryId }) => categoryId)
-
-const grouped = <Item>(
-  items: ReadonlyArray<Item>,
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, ReadonlyArray<Item>> => {
-  const groups = new Map<string, Array<Item>>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
 
 /** Months before its deletion keep a category; later ones must have nothing in it. */
 const transactions = (budget: Budget): ReadonlyArray<Violation> =>

@@ -1,16 +1,15 @@
 // From a reported row to a bank fact of an account.
-import type { Account } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import type { ReportedRow } from "./sync-report.ts"
+import type { ReportedRow, ToldRow } from "./sync-report.ts"
 
 /** `before` is the same row as previously reported, or the pending row that it replaces. */
-export const factOf = (row: ReportedRow, { accountId }: Account, before: BankFact | undefined): BankFact => {
-  const { bankTransactionId, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
+export const factOf = (row: ToldRow, before: BankFact | undefined): BankFact => {
+  const { bankTransactionId, account, name, merchant, amount, pending, logoUrl, category, currency, bookedOn } = row
   const date = row.authorizedOn ?? dateKept(row, before) ?? bookedOn
   return {
     bankTransactionId,
-    accountId,
+    accountId: account.accountId,
     name,
     merchant,
     amount,

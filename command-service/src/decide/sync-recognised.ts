@@ -4,8 +4,9 @@
 import { merchantKey, type Account, type BankRow, type Budget } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { BankTransactionId } from "@evenkeel/contracts/ids"
+import { grouped } from "./grouped.ts"
 import { isSameAccount, knownBy } from "./same-account.ts"
-import type { ReportedRow } from "./sync-report.ts"
+import { dayOf, type ToldRow } from "./sync-report.ts"
 
 /** The rows of removed accounts that are linked again as these, as rows of these. */
 export const keptRows = (budget: Budget, accounts: Iterable<Account>): ReadonlyArray<BankRow> => {
@@ -24,47 +25,47 @@ export const keptRows = (budget: Budget, accounts: Iterable<Account>): ReadonlyA
 
 interface Likeness {
   readonly known: (fact: BankFact) => string
-  readonly told: (row: ReportedRow) => string
+  readonly told: (row: ToldRow) => string
 }
 
 const days: ReadonlyArray<Likeness> = [
   { known: ({ booked, date }) => booked ?? date, told: ({ bookedOn }) => bookedOn },
-  { known: ({ date }) => date, told: ({ authorizedOn, bookedOn }) => authorizedOn ?? bookedOn },
+  { known: ({ date }) => date, told: dayOf },
 ]
 const names: ReadonlyArray<Likeness> = [
   { known: ({ name }) => name, told: ({ name }) => name },
   { known: merchantKey, told: merchantKey },
 ]
 
+/** The most exact first. */
+const likenesses: ReadonlyArray<Likeness> = days.flatMap((day) =>
+  names.map((name) => ({
+    known: (fact) => JSON.stringify([fact.accountId, fact.amount, fact.pending, day.known(fact), name.known(fact)]),
+    told: (row) => JSON.stringify([row.account.accountId, row.amount, row.pending, day.told(row), name.told(row)]),
+  })),
+)
+
 /**
  * Matches rows by account, amount, day and name, whether pending or not; keyed by the new id. Identical rows are
  * interchangeable, so several on either side are paired one to one.
  */
 export const recognise = (
-  told: ReadonlyArray<ReportedRow>,
+  told: ReadonlyArray<ToldRow>,
   known: ReadonlyArray<BankRow>,
-  accountIdOf: (row: ReportedRow) => string,
 ): ReadonlyMap<BankTransactionId, BankRow> => {
   const pairs = new Map<BankTransactionId, BankRow>()
   const taken = new Set<BankRow>()
-  for (const day of days) {
-    for (const name of names) {
-      const free = new Map<string, Array<BankRow>>()
-      for (const row of known) {
-        const { accountId, amount, pending } = row.fact
-        if (taken.has(row)) continue
-        const key = JSON.stringify([accountId, amount, pending, day.known(row.fact), name.known(row.fact)])
-        free.set(key, [...(free.get(key) ?? []), row])
-      }
-      for (const row of told) {
-        if (pairs.has(row.bankTransactionId)) continue
-        const match = free
-          .get(JSON.stringify([accountIdOf(row), row.amount, row.pending, day.told(row), name.told(row)]))
-          ?.shift()
-        if (match === undefined) continue
-        taken.add(match)
-        pairs.set(row.bankTransactionId, match)
-      }
+  for (const likeness of likenesses) {
+    const free = grouped(
+      known.filter((row) => !taken.has(row)),
+      (row) => likeness.known(row.fact),
+    )
+    for (const row of told) {
+      if (pairs.has(row.bankTransactionId)) continue
+      const match = free.get(likeness.told(row))?.shift()
+      if (match === undefined) continue
+      taken.add(match)
+      pairs.set(row.bankTransactionId, match)
     }
   }
   return pairs

@@ -1,4 +1,5 @@
 // The result of one paginated sync of an item, complete, with the provider's ids. It is decided on as a whole.
+import type { Account } from "@evenkeel/contracts/budget/budget"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
 import type { BankTransactionId, ItemId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
@@ -20,6 +21,14 @@ export interface ReportedRow {
   readonly pending: boolean
   readonly logoUrl: string | null
   readonly category: BankFact["category"]
+}
+
+/** The day it counts for: that of the purchase, if the bank reports it. */
+export const dayOf = ({ authorizedOn, bookedOn }: ReportedRow): CalendarDate => authorizedOn ?? bookedOn
+
+/** A row with the account of the budget that it belongs to. */
+export interface ToldRow extends ReportedRow {
+  readonly account: Account
 }
 
 export interface ReportedBalance {
