@@ -1,6 +1,8 @@
 // What has to be set and deleted to turn one budget into another: the body of the undo event.
-import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { identity } from "effect"
+import type { Budget, MerchantChoice, Plan } from "@evenkeel/contracts/budget/budget"
 import type { EventOf } from "@evenkeel/contracts/events/events"
+import type { Month } from "@evenkeel/contracts/month"
 import { isSame } from "./same.ts"
 
 type Undone = EventOf<"ActionUndone">
@@ -11,39 +13,22 @@ export type UndoDifference = Pick<
 
 /** Only maps that differ are in it; empty if the budgets are equal. */
 export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
-  ...part(
-    "incomes",
-    ordered(from.incomes, to.incomes, (income) => income),
-  ),
-  ...part(
-    "types",
-    changed(from.types, to.types, (type) => type),
-  ),
-  ...part(
-    "categories",
-    ordered(from.categories, to.categories, (category) => category),
-  ),
-  ...part(
-    "transactions",
-    changed(from.transactions, to.transactions, (transaction) => transaction),
-  ),
-  ...part(
-    "bankRows",
-    changed(from.bankRows, to.bankRows, (row) => row),
-  ),
-  ...part(
-    "choices",
-    changed(from.choices, to.choices, (choice, merchant) => ({ merchant, ...choice })),
-  ),
-  ...part(
-    "plans",
-    changed(from.plans, to.plans, (plan, month) => ({
-      month,
-      totalIncome: plan.totalIncome,
-      types: plan.types,
-      categories: [...plan.categories].map(([categoryId, category]) => ({ categoryId, ...category })),
-    })),
-  ),
+  ...part("incomes", ordered(from.incomes, to.incomes)),
+  ...part("types", changed(from.types, to.types, identity)),
+  ...part("categories", ordered(from.categories, to.categories)),
+  ...part("transactions", changed(from.transactions, to.transactions, identity)),
+  ...part("bankRows", changed(from.bankRows, to.bankRows, identity)),
+  ...part("choices", changed(from.choices, to.choices, storedChoice)),
+  ...part("plans", changed(from.plans, to.plans, storedPlan)),
+})
+
+const storedChoice = (choice: MerchantChoice, merchant: string) => ({ merchant, ...choice })
+
+const storedPlan = ({ totalIncome, types, categories }: Plan, month: Month) => ({
+  month,
+  totalIncome,
+  types,
+  categories: [...categories].map(([categoryId, category]) => ({ categoryId, ...category })),
 })
 
 interface Changed<Stored> {
@@ -68,13 +53,12 @@ const changed = <Value, Stored>(
 /**
  * The order in which categories were added decides who gets a cent that is left over, and incomes are listed in theirs.
  */
-const ordered = <Value, Stored>(
+const ordered = <Value>(
   from: ReadonlyMap<string, Value>,
   to: ReadonlyMap<string, Value>,
-  stored: (value: Value, key: string) => Stored,
-): Changed<Stored> | undefined => {
+): Changed<Value> | undefined => {
+  const difference = changed(from, to, identity)
   const order = [...to.keys()]
   const withoutOrder = [...from.keys()].filter((key) => to.has(key)).concat(order.filter((key) => !from.has(key)))
-  const difference = changed(from, to, stored)
-  return isSame(order, withoutOrder) ? difference : { ...(difference ?? { put: [], taken: [] }), order }
+  return isSame(order, withoutOrder) ? difference : { put: [], taken: [], ...difference, order }
 }

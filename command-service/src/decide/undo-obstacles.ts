@@ -3,6 +3,7 @@ import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budge
 import { evolve } from "@evenkeel/contracts/budget/evolve"
 import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { creates, mentions } from "@evenkeel/contracts/events/mentions"
+import type { TransactionId } from "@evenkeel/contracts/ids"
 import { violationsOf, type Violation } from "./invariants.ts"
 import type { PastEvent } from "./undo.ts"
 
@@ -27,7 +28,6 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   const { now, then } = rewriting
   const leaving = without(now, then)
   const returning = without(then, now)
-  const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
   const building = buildingOn(leaving, rewriting)
   // All of them would have to be undone: if one cannot be, there is no point in undoing the others.
   if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
@@ -37,16 +37,24 @@ export const rewrite = (rewriting: Rewriting): Rewritten => {
   if (grown.length > 0) return { obstacles: latest(grown) }
   const broken = brokenBy(now, rewritten.budget)
   if (broken.length === 0) return rewritten
+  const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
+  const later = then.filter((each) => each.revision > since && !returning.includes(each))
+  const breaking = breakingWith(later, rewriting, broken)
+  return { obstacles: latest(filteredOr(breaking, (each) => !isFinal(each))) }
+}
+
+/** Those of the later events without which fewer invariants would be violated. */
+const breakingWith = (
+  later: ReadonlyArray<PastEvent>,
+  rewriting: Rewriting,
+  broken: ReadonlyArray<Violation>,
+): ReadonlyArray<PastEvent> => {
   const about = new Set(broken.flatMap(({ ids }) => ids))
-  const candidates = then
-    .filter((each) => each.revision > since && !returning.includes(each) && intersects(mentions(each.event), about))
-    .toReversed()
+  const candidates = later.filter(({ event }) => intersects(mentions(event), about)).toReversed()
   const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
   // If undoing no single one would help, several together are needed: report the latest
   // now, and the next after that is undone.
-  return {
-    obstacles: latest(filteredOr(helping.length > 0 ? helping : candidates.slice(0, 1), (each) => !isFinal(each))),
-  }
+  return helping.length > 0 ? helping : candidates.slice(0, 1)
 }
 
 /**
@@ -61,20 +69,18 @@ const grownSince = (
   const splits = new Set(
     returning.flatMap(({ event }) => (event._tag === "TransactionSplit" ? [event.transactionId] : [])),
   )
-  const grown = [...bankRows.values()].flatMap((row) => {
+  const grown = new Set<TransactionId>()
+  for (const row of bankRows.values()) {
     const { fact, fate, transactionId, claimed } = row
-    const isUncovered =
-      splits.has(transactionId) && fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0
     // If the account has been removed, the excess will come when it is linked again.
-    return isUncovered && accounts.has(fact.accountId) ? [transactionId] : []
-  })
+    if (!splits.has(transactionId) || !accounts.has(fact.accountId)) continue
+    if (fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0) grown.add(transactionId)
+  }
   const first = returning[0]?.revision ?? 0
-  return then.filter(
-    ({ revision, event }) =>
-      revision > first &&
-      event._tag === "TransactionsSynced" &&
-      [...event.posted, ...event.modified].some(({ transactionId }) => grown.includes(transactionId)),
-  )
+  return then.filter(({ revision, event }) => {
+    if (revision <= first || event._tag !== "TransactionsSynced") return false
+    return [...event.posted, ...event.modified].some(({ transactionId }) => grown.has(transactionId))
+  })
 }
 
 const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
@@ -104,9 +110,8 @@ const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting)
     if (revision >= first || created.size === 0) break
     for (const id of mentions(event)) created.delete(id)
   }
-  return created.size === 0
-    ? []
-    : then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
+  if (created.size === 0) return []
+  return then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
 }
 
 const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>

@@ -79,10 +79,8 @@ const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent =>
 const sentencesTold = 2
 
 const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): string => {
-  const sentences = told(
-    past,
-    past.filter((each) => each.commandId === commandId),
-  )
+  const own = past.filter((each) => each.commandId === commandId)
+  const sentences = told(past, own)
   if (sentences.length < 2) return sentences.join()
   const more = sentences.length - sentencesTold
   return listed([...sentences.slice(0, sentencesTold).map(quoted), ...(more > 0 ? [counted(more, "more change")] : [])])
