@@ -4,6 +4,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "./decision.ts"
+import { grouped } from "./grouped.ts"
 import { lengthOf, sameName, tidied } from "./names.ts"
 
 export interface NewCategory {
@@ -70,10 +71,8 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       if (name === "") return refuseSaying("Please enter a valid name")
       if (lengthOf(name) > longestName) return refuseSaying(nameTooLong)
       if (name === category.name) return nothingToDo
-      const namesake = categoriesOf(budget, category.typeId).some(
-        (other) => other !== category && sameName(other.name, name),
-      )
-      if (namesake) return refuseSaying(taken(name))
+      const others = categoriesOf(budget, category.typeId).filter((other) => other !== category)
+      if (others.some((other) => sameName(other.name, name))) return refuseSaying(taken(name))
       return accept({ _tag: "CategoryRenamed", categoryId: category.categoryId, name })
     }
     case "DeleteCategory": {
@@ -96,28 +95,19 @@ const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budg
   const month = presentMonthOf(budget, at)
   const events: Array<BudgetEvent> = []
   for (const [index, category] of added.entries()) {
-    const refusal = refusalOf(
-      category,
-      [...categoriesOf(budget, category.typeId), ...added.slice(0, index).filter(sameTypeAs(category))],
-      budget,
-    )
+    const earlier = added.slice(0, index).filter(({ typeId }) => typeId === category.typeId)
+    const refusal = refusalOf(category, [...categoriesOf(budget, category.typeId), ...earlier], budget)
     if (refusal !== undefined) return refusal
     events.push({ _tag: "CategoryAdded", ...category, name: tidied(category.name), month })
   }
-  for (const typeId of new Set(added.map((category) => category.typeId))) {
-    const shares = [...categoriesOf(budget, typeId), ...added.filter((category) => category.typeId === typeId)].map(
-      ({ share }) => share,
-    )
-    if (sumOfShares(shares) > wholeShare)
+  for (const [typeId, members] of grouped(added, (category) => category.typeId)) {
+    const shares = [...categoriesOf(budget, typeId), ...members].map(({ share }) => share)
+    if (sumOfShares(shares) > wholeShare) {
       return refuseSaying("You must utilize less than 100% of your allocated budget.")
+    }
   }
   return accept(...events)
 }
-
-const sameTypeAs =
-  (category: NewCategory) =>
-  (other: NewCategory): boolean =>
-    other.typeId === category.typeId
 
 /** Changes the other shares and adds the category in one step, all or nothing. */
 const addCategory = (changes: ReadonlyArray<ChangedShare>, added: NewCategory, at: Date, budget: Budget): Decision => {

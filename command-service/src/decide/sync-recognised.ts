@@ -56,10 +56,8 @@ export const recognise = (
   const pairs = new Map<BankTransactionId, BankRow>()
   const taken = new Set<BankRow>()
   for (const likeness of likenesses) {
-    const free = grouped(
-      known.filter((row) => !taken.has(row)),
-      (row) => likeness.known(row.fact),
-    )
+    const left = known.filter((row) => !taken.has(row))
+    const free = grouped(left, (row) => likeness.known(row.fact))
     for (const row of told) {
       if (pairs.has(row.bankTransactionId)) continue
       const match = free.get(likeness.told(row))?.shift()

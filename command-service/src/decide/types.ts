@@ -29,15 +29,12 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       if (sumOfShares(given.values()) !== wholeShare) return refuseSaying("Total percentage must equal 100%")
       if ([...given.values()].some(outOfRange)) return refuseSaying("Each percentage must be from 1% to 99%")
       const known = new Map([...budget.types.values()].map((type) => [type.name, type]))
-      return change(
-        budget,
-        command.at,
-        typeNames.map((name) => ({
-          typeId: known.get(name)?.typeId ?? command.newIds[name],
-          name,
-          share: given.get(name) ?? 0,
-        })),
-      )
+      const types = typeNames.map((name) => ({
+        typeId: known.get(name)?.typeId ?? command.newIds[name],
+        name,
+        share: given.get(name) ?? 0,
+      }))
+      return change(budget, command.at, types)
     }
     case "SetCategoryTypeShare": {
       const type = budget.types.get(command.typeId)
@@ -47,19 +44,14 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       if (outOfRange(command.share) || command.share > wholeShare - smallest * others.length) {
         return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
       }
-      const rest = inProportion(
-        wholeShare - command.share,
-        others.map((other) => other.share),
-      )
-      return change(
-        budget,
-        command.at,
-        [...budget.types.values()].map((each) => ({
-          typeId: each.typeId,
-          name: each.name,
-          share: each === type ? command.share : (rest[others.indexOf(each)] ?? 0),
-        })),
-      )
+      const otherShares = others.map(({ share }) => share)
+      const scaled = inProportion(wholeShare - command.share, otherShares)
+      const types = [...budget.types.values()].map((each) => ({
+        typeId: each.typeId,
+        name: each.name,
+        share: each === type ? command.share : (scaled[others.indexOf(each)] ?? 0),
+      }))
+      return change(budget, command.at, types)
     }
     default:
       return command satisfies never
@@ -75,10 +67,9 @@ const outOfRange = (share: Share): boolean => share < smallest || share > larges
 const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray<Share> => {
   const scaled = divide(total, shares, sumOfShares(shares))
   return scaled.map((share, index) => {
-    const missing = sumOfShares(
-      scaled.filter((other, place) => place !== index && other < smallest).map((other) => smallest - other),
-    )
-    return Math.max(smallest, share) - (share >= smallest ? missing : 0)
+    if (share < smallest) return smallest
+    const lifted = scaled.filter((other, place) => place !== index && other < smallest)
+    return share - sumOfShares(lifted.map((other) => smallest - other))
   })
 }
 
