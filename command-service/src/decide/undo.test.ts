@@ -1,8 +1,6 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { emptyBudget } from "@evenkeel/contracts/budget/budget"
-import { fold } from "@evenkeel/contracts/budget/evolve"
 import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
 import { after, listed } from "@evenkeel/contracts/budget/testing"
 import { standingUndos } from "@evenkeel/contracts/budget/undone"
@@ -35,13 +33,7 @@ const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> =>
 
 const at = new Date("2026-02-20T12:00:00Z")
 const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
-  decideUndo(
-    { commandId, past, at },
-    fold(
-      emptyBudget(),
-      past.map(({ event }) => event),
-    ),
-  )
+  decideUndo({ commandId, past, at }, after(...past.map(({ event }) => event)))
 
 const given = (...events: ReadonlyArray<BudgetEvent>) => ({
   /** Undoes the event at that index; a negative index counts from the end. */
@@ -127,36 +119,31 @@ describe("an earlier action can be undone:", () => {
 })
 
 describe("an undo is refused, never partial, naming what is in the way:", () => {
+  const undoFirst = (...sentences: ReadonlyArray<string>) =>
+    `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
+
   test("what was created has been used since", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food"))
       .whenTakenBack(-2)
-      .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You put Tea ($3.00, Feb 10) into Food”.",
-      ))
+      .thenRefused(undoFirst("“You put Tea ($3.00, Feb 10) into Food”")))
   test("the latest comes first", () =>
     given(...shopping, category("Food", 100), assigned("tea", "food"), reallocated({ food: 50 }))
       .whenTakenBack(-3)
       .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You changed the share of Food from 10% to 5%”, then “You put Tea ($3.00, Feb 10) into Food”.",
+        undoFirst("“You changed the share of Food from 10% to 5%”", "“You put Tea ($3.00, Feb 10) into Food”"),
       ))
   test("a part was changed since", () =>
     given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), renamed("bread", "Rye"))
       .whenTakenBack(-2)
-      .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You renamed Bread ($4.00, Feb 10) to Rye”.",
-      ))
+      .thenRefused(undoFirst("“You renamed Bread ($4.00, Feb 10) to Rye”")))
   test("a deleted category's share was given away", () =>
     given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }))
       .whenTakenBack(-2)
-      .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You changed the share of Groceries from 40% to 90%”.",
-      ))
+      .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
   test("its name was taken", () =>
     given(...planned, categoryDeleted("rent"), category("Rent", 100, { categoryId: "rent-2" }))
       .whenTakenBack(-2)
-      .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You added Rent to Needs, with 10% of its budget”.",
-      ))
+      .thenRefused(undoFirst("“You added Rent to Needs, with 10% of its budget”")))
   test("what cannot itself be undone is described as such", () => {
     const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
     const inTheWay = (told: string) =>
@@ -184,7 +171,10 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
     given(...planned)
       .whenTakenBack(2)
       .thenRefused(
-        "This cannot be undone, because something later depends on it. First undo: “You added Rent to Needs, with 30% of its budget”, then “You added Groceries to Needs, with 40% of its budget”.",
+        undoFirst(
+          "“You added Rent to Needs, with 30% of its budget”",
+          "“You added Groceries to Needs, with 40% of its budget”",
+        ),
       ))
 })
 
