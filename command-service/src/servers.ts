@@ -19,21 +19,20 @@ export interface ReadyEventStore {
   readonly ready: Readiness
 }
 
-export const openReadyEventStore = async (
-  url: string,
-  { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">,
-): Promise<ReadyEventStore> => {
-  if (!isEventStoreDb(url)) {
-    await waitForPostgres(url, "EVENTSTORE_URL", patience)
-    const store = await openPostgresEventStore({ url })
-    onStop(() => store.close())
-    const ready = () =>
-      store.probe().then(
-        () => undefined,
-        (cause) => (cause instanceof AnotherWriter ? "Another process is the writer." : away),
-      )
-    return { store, shared: false, ready }
-  }
+type Context = Pick<ProcessContext, "patience" | "onStop">
+
+export const openReadyEventStore = (url: string, context: Context): Promise<ReadyEventStore> =>
+  isEventStoreDb(url) ? onEventStoreDb(url, context) : onPostgres(url, context)
+
+const onPostgres = async (url: string, { patience, onStop }: Context): Promise<ReadyEventStore> => {
+  await waitForPostgres(url, "EVENTSTORE_URL", patience)
+  const store = await openPostgresEventStore({ url })
+  onStop(() => store.close())
+  const reason = (cause: unknown) => (cause instanceof AnotherWriter ? "Another process is the writer." : away)
+  return { store, shared: false, ready: () => store.probe().then(() => undefined, reason) }
+}
+
+const onEventStoreDb = async (url: string, { patience, onStop }: Context): Promise<ReadyEventStore> => {
   const store = openEventStoreDb({ url })
   onStop(() => store.close())
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
@@ -41,13 +40,6 @@ export const openReadyEventStore = async (
     { what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe },
     patience,
   )
-  return {
-    store,
-    shared: true,
-    ready: () =>
-      store.probe().then(
-        () => undefined,
-        () => away,
-      ),
-  }
+  const reason = () => away
+  return { store, shared: true, ready: () => store.probe().then(() => undefined, reason) }
 }

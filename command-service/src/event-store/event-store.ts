@@ -41,6 +41,14 @@ export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ rea
 export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
   unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
 
+/** What makes an append a bug, which no store accepts; undefined if nothing does. */
+export const bugIn = (streamId: StreamId, events: ReadonlyArray<EventToAppend>): Error | undefined => {
+  if (events.length === 1) return undefined
+  if (events.length === 0) return new Error(`There is nothing to append to ${streamId}.`)
+  const ids = new Set(events.map(({ eventId }) => eventId))
+  return ids.size < events.length ? new Error(`Two events for ${streamId} have the same id.`) : undefined
+}
+
 /** Where an append ended up. `position` is that of its last event. */
 export interface Appended {
   readonly revision: number

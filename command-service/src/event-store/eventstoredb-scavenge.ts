@@ -16,14 +16,10 @@ export const startScavenge = (client: EventStoreDBClient, patience: number): Pro
     (service) =>
       new Promise<Scavenge>((resolve, reject) => {
         service.startScavenge(request, ...client["callArguments"]({ deadline: patience }), (error, answer) => {
-          if (error === null)
-            resolve(
-              answer.getScavengeResult() === operations.ScavengeResp.ScavengeResult.STARTED
-                ? "begun"
-                : "another under way",
-            )
-          else if (error.metadata.get("exception").includes(ErrorType.ACCESS_DENIED)) resolve("not allowed")
-          else reject(error)
+          if (error?.metadata.get("exception").includes(ErrorType.ACCESS_DENIED)) return resolve("not allowed")
+          if (error !== null) return reject(error)
+          const hasBegun = answer.getScavengeResult() === operations.ScavengeResp.ScavengeResult.STARTED
+          resolve(hasBegun ? "begun" : "another under way")
         })
       }),
   )

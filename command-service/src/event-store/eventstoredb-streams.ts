@@ -123,13 +123,9 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
       catch: (cause) => new StoreUnavailable({ cause }),
     }),
 
-    probe: () =>
-      Effect.runPromise(
-        readPage("budget-nobody", { maxCount: 1 }).pipe(
-          Effect.asVoid,
-          Effect.mapError(({ cause }) => cause),
-        ),
-      ),
+    probe: async () => {
+      await Effect.runPromise(Effect.mapError(readPage("budget-nobody", { maxCount: 1 }), ({ cause }) => cause))
+    },
     close: () => client.dispose(),
   }
 }

@@ -4,6 +4,7 @@ import { Effect, Schedule } from "effect"
 import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./eventstoredb-streams.ts"
 import {
   type Appended,
+  bugIn,
   type EventStore,
   type ExpectedRevision,
   isExpected,
@@ -38,7 +39,7 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
       .pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
 
   /** The stream's events up to that revision, or all of them. */
-  const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: number | "the end") {
+  const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {
     const before = recent.of(streamId)
     // The server itself compares the ids with those that follow the expected revision.
     if (upTo === -1) return before ?? nothing
@@ -50,11 +51,13 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
   })
 
   /** Where these events are, if the stream holds all of them; a conflict if it holds some of them. */
-  const find = Effect.fnUntraced(function* (
+  const findIn = Effect.fnUntraced(function* (
+    run: RecentEvents,
     streamId: StreamId,
     expected: ExpectedRevision,
     events: ReadonlyArray<EventToAppend>,
   ) {
+    if (!events.some(({ eventId }) => run.mayHold(eventId))) return undefined
     const ids = new Set(events.map(({ eventId }) => eventId))
     const stored = yield* load(streamId, 0)
     const held = stored.filter(({ eventId }) => ids.has(eventId))
@@ -69,20 +72,15 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
     expected: ExpectedRevision,
     events: ReadonlyArray<EventToAppend>,
   ) {
-    if (events.length === 0) return yield* Effect.die(new Error(`There is nothing to append to ${streamId}.`))
-    if (new Set(events.map(({ eventId }) => eventId)).size < events.length) {
-      return yield* Effect.die(new Error(`Two events for ${streamId} have the same id.`))
-    }
+    const bug = bugIn(streamId, events)
+    if (bug !== undefined) return yield* Effect.die(bug)
+    const expectedEnd = expectedEndOf(expected)
     while (true) {
-      const run = yield* known(
-        streamId,
-        typeof expected === "number" ? expected : expected === "no stream" ? -1 : "the end",
-      )
-      if (events.some(({ eventId }) => run.mayHold(eventId))) {
-        const found = yield* find(streamId, expected, events)
-        if (found !== undefined) return found
-      }
-      const believed = revisionBelieved(expected, run)
+      const run = yield* known(streamId, expectedEnd)
+      const held = yield* findIn(run, streamId, expected, events)
+      if (held !== undefined) return held
+      // The server supports "any", but then it detects duplicates only as long as it remembers them.
+      const believed = expectedEnd === "the end" ? run.last : expectedEnd
       if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })
       const outcome = yield* sendUntilKnown(streams, streamId, believed, events)
       if ("position" in outcome) {
@@ -91,11 +89,9 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
       }
       // Someone else got there first: another writer, or this very append when its answer was lost.
       const now = yield* known(streamId, "the end")
-      if (expected === "any" || expected === "stream exists") continue
-      const found = events.some(({ eventId }) => now.mayHold(eventId))
-        ? yield* find(streamId, expected, events)
-        : undefined
-      return found ?? (yield* new RevisionConflict({ streamId, expected, actual: outcome.actual }))
+      if (expectedEnd === "the end") continue
+      const written = yield* findIn(now, streamId, expected, events)
+      return written ?? (yield* new RevisionConflict({ streamId, expected, actual: outcome.actual }))
     }
   })
 
@@ -115,9 +111,13 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
 
 const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
 
-/** The server supports "any", but then it detects duplicates only as long as it remembers them. */
-const revisionBelieved = (expected: ExpectedRevision, { last }: RecentEvents): number =>
-  typeof expected === "number" ? expected : expected === "no stream" ? -1 : last
+/** The revision of a stream's last event, -1 if it has none; "the end" stands for whatever that is. */
+type StreamEnd = number | "the end"
+
+const expectedEndOf = (expected: ExpectedRevision): StreamEnd => {
+  if (typeof expected === "number") return expected
+  return expected === "no stream" ? -1 : "the end"
+}
 
 /**
  * Without an answer, the outcome of an append is unknown. Retrying with the same ids at

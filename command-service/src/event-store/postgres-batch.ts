@@ -46,9 +46,9 @@ export const writeBatch = async (
     return [...(await unwritten(session, placed, error)), ...postponed]
   }
   let position = session.head() - placed.reduce((sum, { rows }) => sum + rows.length, 0)
-  for (const { append, rows } of placed) {
+  for (const { append, rows, revision } of placed) {
     position += rows.length
-    answer(append, Effect.succeed({ revision: rows[rows.length - 1]!.revision, position: String(position) }))
+    answer(append, Effect.succeed({ revision, position: String(position) }))
   }
   return postponed
 }
@@ -81,10 +81,8 @@ const answerFromTheLog = async (
     } else if (held.length === append.events.length) {
       answer(append, Effect.succeed(endOf(held)))
     } else if (held.length > 0 || !isExpected(append.expected, actual)) {
-      answer(
-        append,
-        Effect.fail(new RevisionConflict({ streamId: append.streamId, expected: append.expected, actual })),
-      )
+      const { streamId, expected } = append
+      answer(append, Effect.fail(new RevisionConflict({ streamId, expected, actual })))
     }
   }
 }
@@ -97,6 +95,8 @@ const endOf = (held: ReadonlyArray<Place>): Appended => {
 interface Placed {
   readonly append: PendingAppend
   readonly rows: ReadonlyArray<RowToAppend>
+  /** Of the last row. */
+  readonly revision: number
 }
 
 /**
@@ -117,8 +117,10 @@ const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArra
       continue
     }
     for (const { eventId } of events) taken.add(eventId)
-    moved.set(streamId, last + events.length)
-    placed.push({ append, rows: events.map((event, index) => ({ streamId, revision: last + 1 + index, ...event })) })
+    const rows = events.map((event, index) => ({ streamId, revision: last + 1 + index, ...event }))
+    const revision = last + events.length
+    moved.set(streamId, revision)
+    placed.push({ append, rows, revision })
   }
   return { placed, postponed }
 }

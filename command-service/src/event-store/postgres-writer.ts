@@ -117,9 +117,7 @@ const afterLoss = (batch: ReadonlyArray<PendingAppend>, cause: unknown): Readonl
     append.mayBeHeld = true
     append.losses += 1
   }
-  refuse(
-    open.filter((append) => append.losses >= lossesPerAppend),
-    cause,
-  )
+  const suspects = open.filter((append) => append.losses >= lossesPerAppend)
+  refuse(suspects, cause)
   return open.filter((append) => !append.isAnswered)
 }

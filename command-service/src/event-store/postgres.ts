@@ -4,7 +4,7 @@ import { type LogRow, postgresLog, storedEventOf } from "@evenkeel/contracts/eve
 import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
 import { Effect } from "effect"
 import pg from "pg"
-import { type EventStore, StoreUnavailable } from "./event-store.ts"
+import { bugIn, type EventStore, StoreUnavailable } from "./event-store.ts"
 import { migrateEventLog } from "./migrations.ts"
 import { startNotifier } from "./postgres-notifier.ts"
 import { AnotherWriter, type RowToAppend, writerOf } from "./postgres-session.ts"
@@ -77,8 +77,8 @@ export const openPostgresEventStore = async ({
 
     append: (streamId, expected, events) =>
       Effect.callback((resume) => {
-        if (events.length === 0) return resume(Effect.die(new Error(`There is nothing to append to ${streamId}.`)))
-        if (hasTwins(events)) return resume(Effect.die(new Error(`Two events for ${streamId} have the same id.`)))
+        const bug = bugIn(streamId, events)
+        if (bug !== undefined) return resume(Effect.die(bug))
         writer.append({
           streamId,
           expected,
@@ -151,9 +151,6 @@ const storedEvent = (
   { streamId, revision, eventId, type, data, metadata }: RowToAppend,
   position: number,
 ): StoredEvent => storedEventOf([String(position), streamId, String(revision), eventId, type, data, metadata])
-
-const hasTwins = (events: ReadonlyArray<EventToAppend>): boolean =>
-  events.length > 1 && new Set(events.map((event) => event.eventId)).size < events.length
 
 const asText = { getTypeParser: () => (text: string) => text }
 

@@ -2,7 +2,7 @@
 
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { Effect } from "effect"
-import { type Appended, type EventStore, isExpected, RevisionConflict } from "../event-store.ts"
+import { type Appended, bugIn, type EventStore, isExpected, RevisionConflict } from "../event-store.ts"
 
 export interface InMemoryEventStore extends EventStore {
   /** All events of all streams, in log order. */
@@ -18,10 +18,10 @@ export const openInMemoryEventStore = (): InMemoryEventStore => {
     load: (streamId, from) => Effect.sync(() => stream(streamId).filter(({ revision }) => revision >= from)),
     append: (streamId, expected, events) =>
       Effect.suspend((): Effect.Effect<Appended, RevisionConflict> => {
-        if (events.length === 0) return Effect.die(new Error(`There is nothing to append to ${streamId}.`))
+        const bug = bugIn(streamId, events)
+        if (bug !== undefined) return Effect.die(bug)
         const ids = new Set(events.map((event) => event.eventId))
         const held = log.filter((event) => ids.has(event.eventId))
-        if (ids.size < events.length) return Effect.die(new Error(`Two events for ${streamId} have the same id.`))
         if (held.some((event) => event.streamId !== streamId)) {
           return Effect.die(new Error(`An event of ${streamId} has the id of another stream's event.`))
         }
