@@ -16,54 +16,39 @@ export const differenceBetween = (
   before: Budget,
   after: Budget,
   month: Month,
-): Omit<BudgetDifference, "from" | "to"> => {
-  const living = (budget: Budget) =>
-    new Map(livingCategories(budget).map((category) => [category.categoryId, category]))
-  return {
-    totalIncome: { before: dollarsFromCents(before.plan.totalIncome), after: dollarsFromCents(after.plan.totalIncome) },
-    plan: planChanges(before, after),
-    incomes: compare(
-      before.incomes,
-      after.incomes,
-      { reply: (_, income) => incomeReply(income), changes: () => [], name: () => "" },
-      before,
-      after,
-    ),
-    accounts: compare(
-      before.accounts,
-      after.accounts,
-      { reply: accountReply, changes: accountChanges, name: ({ name }) => name },
-      before,
-      after,
-    ),
-    categories: compare(
-      living(before),
-      living(after),
-      {
-        reply: (budget, category) => categoryReply(budget, category, month),
-        changes: categoryChanges,
-        name: ({ name }) => name,
-      },
-      before,
-      after,
-    ),
-    transactions: compare(
-      before.transactions,
-      after.transactions,
-      {
-        reply: transactionReply,
-        changes: transactionChanges(before, after),
-        name: ({ name }) => name,
-        order: newestFirst,
-      },
-      before,
-      after,
-    ),
-    months: monthsChanged(before, after),
-  }
-}
+): Omit<BudgetDifference, "from" | "to"> => ({
+  totalIncome: { before: dollarsFromCents(before.plan.totalIncome), after: dollarsFromCents(after.plan.totalIncome) },
+  plan: planChanges(before, after),
+  incomes: compare(before, after, {
+    itemsOf: ({ incomes }) => incomes,
+    reply: (_, income) => incomeReply(income),
+    changes: () => [],
+    name: () => "",
+  }),
+  accounts: compare(before, after, {
+    itemsOf: ({ accounts }) => accounts,
+    reply: accountReply,
+    changes: accountChanges,
+    name: ({ name }) => name,
+  }),
+  categories: compare(before, after, {
+    itemsOf: (budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category])),
+    reply: (budget, category) => categoryReply(budget, category, month),
+    changes: categoryChanges,
+    name: ({ name }) => name,
+  }),
+  transactions: compare(before, after, {
+    itemsOf: ({ transactions }) => transactions,
+    reply: transactionReply,
+    changes: transactionChanges(before, after),
+    name: ({ name }) => name,
+    order: newestFirst,
+  }),
+  months: monthsChanged(before, after),
+})
 
 interface Comparison<Item, Reply> {
+  readonly itemsOf: (budget: Budget) => ReadonlyMap<string, Item>
   readonly reply: (budget: Budget, item: Item) => Reply
   readonly changes: (before: Item, after: Item) => ReadonlyArray<Change>
   readonly name: (item: Item) => string
@@ -71,34 +56,27 @@ interface Comparison<Item, Reply> {
 }
 
 const compare = <Item, Reply>(
-  before: ReadonlyMap<string, Item>,
-  after: ReadonlyMap<string, Item>,
-  { reply, changes, name, order }: Comparison<Item, Reply>,
-  from: Budget,
-  to: Budget,
+  before: Budget,
+  after: Budget,
+  { itemsOf, reply, changes, name, order = () => 0 }: Comparison<Item, Reply>,
 ) => {
-  const sorted = (items: ReadonlyArray<Item>): ReadonlyArray<Item> =>
-    order === undefined ? items : items.toSorted(order)
+  const [old, now] = [itemsOf(before), itemsOf(after)]
   const only = (items: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>, budget: Budget) => {
     const found = [...items].flatMap(([id, item]) => (others.has(id) ? [] : [item]))
-    return {
-      count: found.length,
-      list: sorted(found)
-        .slice(0, listedAtMost)
-        .map((item) => reply(budget, item)),
-    }
+    const shown = found.sort(order).slice(0, listedAtMost)
+    return { count: found.length, list: shown.map((item) => reply(budget, item)) }
   }
   const changed: Array<{ readonly item: Item; readonly told: Changed }> = []
-  for (const [id, item] of after) {
-    const old = before.get(id)
-    const told = old === undefined ? [] : changes(old, item)
+  for (const [id, item] of now) {
+    const earlier = old.get(id)
+    const told = earlier === undefined ? [] : changes(earlier, item)
     if (told.length > 0) changed.push({ item, told: { id, name: name(item), changes: told } })
   }
-  const inOrder = order === undefined ? changed : changed.toSorted((a, b) => order(a.item, b.item))
+  const shown = changed.sort((a, b) => order(a.item, b.item)).slice(0, listedAtMost)
   return {
-    added: only(after, before, to),
-    removed: only(before, after, from),
-    changed: { count: changed.length, list: inOrder.slice(0, listedAtMost).map(({ told }) => told) },
+    added: only(now, old, after),
+    removed: only(old, now, before),
+    changed: { count: changed.length, list: shown.map(({ told }) => told) },
   }
 }
 
