@@ -57,7 +57,7 @@ const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fat
 
 /** The same money, reported again under the same or another bank id. */
 const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
-  const { transactionId, fact, rest, splitUndone } = retold
+  const { transactionId, fact } = retold
   switch (row.fate) {
     case "deleted":
     case "set aside":
@@ -72,25 +72,29 @@ const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
       return
     }
     case "split":
-      if (splitUndone !== undefined) {
-        for (const part of row.parts) takeAway(budget, part)
-        budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
-        putTransaction(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
-        return
-      }
-      for (const part of row.parts) {
-        const before = budget.transactions.get(part)
-        if (before !== undefined) putTransaction(budget, withFact(before, fact))
-      }
-      if (rest !== undefined)
-        putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
-      budget.bankRows.set(fact.bankTransactionId, {
-        ...row,
-        fact,
-        parts: rest === undefined ? row.parts : [...row.parts, rest.transactionId],
-        claimed: row.claimed + (rest?.amount ?? 0),
-      })
+      retellSplit(budget, row, retold)
   }
+}
+
+const retellSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Retold): void => {
+  const { bankTransactionId } = fact
+  if (splitUndone !== undefined) {
+    for (const part of row.parts) takeAway(budget, part)
+    budget.bankRows.set(bankTransactionId, newRow(transactionId, fact, "listed"))
+    putTransaction(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
+    return
+  }
+  for (const part of row.parts) {
+    const before = budget.transactions.get(part)
+    if (before !== undefined) putTransaction(budget, withFact(before, fact))
+  }
+  if (rest === undefined) {
+    budget.bankRows.set(bankTransactionId, { ...row, fact })
+    return
+  }
+  putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+  const parts = [...row.parts, rest.transactionId]
+  budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed: row.claimed + rest.amount })
 }
 
 const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({

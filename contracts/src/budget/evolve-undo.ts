@@ -1,6 +1,6 @@
 // What an undo means: the values in the event replace the current ones.
 import type { EventOf } from "../events/events.ts"
-import type { Budget, Plan } from "./budget.ts"
+import type { Budget, MerchantChoice, Plan } from "./budget.ts"
 import { putTransaction, takeAway } from "./evolve-transactions.ts"
 import { planOf } from "./plan.ts"
 
@@ -11,36 +11,11 @@ type Changed<Value> = {
 }
 
 export const evolveUndo = (budget: Budget, event: EventOf<"ActionUndone">): Budget => {
-  restore(
-    budget.incomes,
-    event.incomes,
-    (income) => income.incomeId,
-    (income) => income,
-  )
-  restore(
-    budget.types,
-    event.types,
-    (type) => type.typeId,
-    (type) => type,
-  )
-  restore(
-    budget.categories,
-    event.categories,
-    (category) => category.categoryId,
-    (category) => category,
-  )
-  restore(
-    budget.bankRows,
-    event.bankRows,
-    (row) => row.fact.bankTransactionId,
-    (row) => row,
-  )
-  restore(
-    budget.choices,
-    event.choices,
-    (choice) => choice.merchant,
-    ({ last, before }) => ({ last, before }),
-  )
+  restore(budget.incomes, event.incomes, (income) => income.incomeId, asStored)
+  restore(budget.types, event.types, (type) => type.typeId, asStored)
+  restore(budget.categories, event.categories, (category) => category.categoryId, asStored)
+  restore(budget.bankRows, event.bankRows, (row) => row.fact.bankTransactionId, asStored)
+  restore(budget.choices, event.choices, (choice) => choice.merchant, choiceFrom)
   restore(budget.plans, event.plans, (plan) => plan.month, planFrom)
   // These lie in months, too.
   for (const transactionId of event.transactions?.taken ?? []) takeAway(budget, transactionId)
@@ -67,11 +42,13 @@ const restore = <Stored, Value>(
   }
 }
 
-const planFrom = ({
-  totalIncome,
-  types,
-  categories,
-}: NonNullable<EventOf<"ActionUndone">["plans"]>["put"][number]): Plan => ({
+type Stored<Name extends "choices" | "plans"> = NonNullable<EventOf<"ActionUndone">[Name]>["put"][number]
+
+const asStored = <Value>(value: Value): Value => value
+
+const choiceFrom = ({ last, before }: Stored<"choices">): MerchantChoice => ({ last, before })
+
+const planFrom = ({ totalIncome, types, categories }: Stored<"plans">): Plan => ({
   totalIncome,
   types,
   categories: new Map(categories.map(({ categoryId, ...category }) => [categoryId, category])),

@@ -90,39 +90,27 @@ export const evolve = (budget: Budget, event: BudgetEvent): Budget => {
 }
 
 const linkAccount = (budget: Budget, event: EventOf<"AccountLinked">): Budget => {
-  const {
-    accountId,
-    itemId,
-    plaidAccountId,
-    persistentAccountId = null,
-    institutionId,
-    institutionName,
-    name,
-    mask,
-    accountType,
-    balance,
-  } = event
+  const { accountId, itemId, institutionId, institutionName } = event
   // The item's cursor may already be past this account's rows, so it starts over; rows
   // that are known will be recognised.
   budget.items.set(itemId, { itemId, institutionId, institutionName, cursor: null, status: "connected", message: null })
   budget.accounts.set(accountId, {
     accountId,
     itemId,
-    plaidAccountId,
-    persistentAccountId,
-    name,
-    mask,
-    accountType,
-    balance,
+    plaidAccountId: event.plaidAccountId,
+    persistentAccountId: event.persistentAccountId ?? null,
+    name: event.name,
+    mask: event.mask,
+    accountType: event.accountType,
+    balance: event.balance,
     closed: false,
   })
   return budget
 }
 
 const removeAccount = (budget: Budget, event: EventOf<"AccountRemoved">): Budget => {
-  const { accountId, itemId, plaidAccountId, persistentAccountId, name, mask } = present(
-    budget.accounts.get(event.accountId),
-  )
+  const account = present(budget.accounts.get(event.accountId))
+  const { accountId, itemId, plaidAccountId, persistentAccountId, name, mask } = account
   const { institutionId, institutionName } = present(budget.items.get(itemId))
   budget.accounts.delete(accountId)
   budget.formerAccounts.set(accountId, {
@@ -151,15 +139,13 @@ const unsortedPartsOf = (budget: Budget, transactionId: TransactionId): Readonly
 }
 
 const deleteCategory = (budget: Budget, event: EventOf<"CategoryDeleted">): Budget => {
-  budget.categories.set(event.categoryId, {
-    ...present(budget.categories.get(event.categoryId)),
-    deletedIn: event.month,
-  })
+  const category = present(budget.categories.get(event.categoryId))
+  budget.categories.set(event.categoryId, { ...category, deletedIn: event.month })
   for (const [month, transactionIds] of budget.months) {
     if (month < event.month) continue
     for (const transactionId of transactionIds) {
-      if (budget.transactions.get(transactionId)?.categoryId === event.categoryId)
-        moveToCategory(budget, transactionId, null)
+      const isIn = budget.transactions.get(transactionId)?.categoryId === event.categoryId
+      if (isIn) moveToCategory(budget, transactionId, null)
     }
   }
   replan(budget, event.month)

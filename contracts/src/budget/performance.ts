@@ -19,11 +19,11 @@ export type MonthFigures = { readonly [Name in TypeName]: Figures }
 /** spent = the month's categorised transactions, refunds lowering it; allocated and budget as they stood at its end. */
 export const monthFigures = (budget: Budget, month: Month): MonthFigures => {
   const plan = planAtEndOf(budget, month)
-  const figures = Object.fromEntries(typeNames.map((name) => [name, { spent: 0, allocated: 0, budget: 0 }])) as {
-    [Name in TypeName]: { spent: Cents; allocated: Cents; budget: Cents }
+  const nothing = { spent: 0, allocated: 0, budget: 0 }
+  const figures = { needs: { ...nothing }, wants: { ...nothing }, investments: { ...nothing } }
+  for (const { name, budget: whole, saved } of plan.types) {
+    figures[name] = { spent: 0, allocated: whole - saved, budget: whole }
   }
-  for (const type of plan.types)
-    figures[type.name] = { spent: 0, allocated: type.budget - type.saved, budget: type.budget }
   for (const { categoryId, amount } of transactionsOf(budget, month)) {
     if (categoryId === null) continue
     const category = present(budget.categories.get(categoryId))

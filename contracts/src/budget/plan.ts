@@ -9,35 +9,24 @@ export const planOf = (budget: Budget): Plan => {
   let totalIncome: Cents = 0
   for (const income of budget.incomes.values()) totalIncome += income.amount
   const types = [...budget.types.values()].sort((a, b) => typeNames.indexOf(a.name) - typeNames.indexOf(b.name))
-  const typeBudgets = divide(
-    totalIncome,
-    types.map((type) => type.share),
-    wholeShare,
-  )
+  const typeShares = types.map((type) => type.share)
+  const typeBudgets = divide(totalIncome, typeShares, wholeShare)
   const categories = new Map<string, { typeId: string; share: number; budget: Cents }>()
   return {
     totalIncome,
     types: types.map((type, index) => {
       const typeBudget = typeBudgets[index] ?? 0
       const members = categoriesOf(budget, type.typeId)
-      const budgets = divide(
-        typeBudget,
-        members.map((member) => member.share),
-        wholeShare,
-      )
+      const shares = members.map((member) => member.share)
+      const budgets = divide(typeBudget, shares, wholeShare)
       let allocated: Cents = 0
       members.forEach((member, place) => {
         const own = budgets[place] ?? 0
         allocated += own
         categories.set(member.categoryId, { typeId: type.typeId, share: member.share, budget: own })
       })
-      return {
-        typeId: type.typeId,
-        name: type.name,
-        share: type.share,
-        budget: typeBudget,
-        saved: typeBudget - allocated,
-      }
+      const { typeId, name, share } = type
+      return { typeId, name, share, budget: typeBudget, saved: typeBudget - allocated }
     }),
     categories,
   }

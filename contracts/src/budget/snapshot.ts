@@ -67,6 +67,7 @@ type PlainPlan = Omit<Plan, "categories"> & { readonly categories: ReadonlyArray
 
 export const writeSnapshot = (budget: Budget): string => {
   const rows = [...budget.bankRows.values()]
+  const allFacts = rows.map((row) => row.fact)
   const snapshot: Snapshot = {
     user: budget.user,
     items: [...budget.items],
@@ -78,12 +79,9 @@ export const writeSnapshot = (budget: Budget): string => {
     choices: [...budget.choices],
     plans: [...budget.plans].map(([month, plan]) => [month, { ...plan, categories: [...plan.categories] }]),
     transactions: columnsOf(transactionFields, [...budget.transactions.values()]),
-    facts: columnsOf<Facts>(
-      factFields,
-      rows.map((row) => row.fact),
-    ),
+    facts: columnsOf<Facts>(factFields, allFacts),
     fates: columnsOf<Fates>(rowFields, rows),
-    rare: rows.flatMap(({ fact }, index) => {
+    rare: allFacts.flatMap((fact, index) => {
       const said = rareIn(fact)
       return Object.keys(said).length === 0 ? [] : [[index, said] as const]
     }),
