@@ -1,7 +1,11 @@
-// What an explanation consists of, and how a value is divided among its parts.
+// What an explanation consists of: parts and the events behind them, how a value is divided among the parts, and how
+// their sum reads.
 import type { ExplainRequest } from "../api/audit-explain.ts"
 import type { EventType } from "../events/events.ts"
+import type { CategoryId, TypeId } from "../ids.ts"
 import type { Month } from "../month.ts"
+import type { Income } from "./budget.ts"
+import { counted, dollars } from "./wording.ts"
 
 /** Cents, or thousandths of the whole. */
 export type Unit = "cents" | "thousandths"
@@ -60,4 +64,32 @@ export const inProportion = (value: number, weights: ReadonlyArray<number>): Rea
   )
   for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
   return parts
+}
+
+export const incomeSource = (incomes: ReadonlyArray<Income>): Source => ({
+  ids: incomes.map(({ incomeId }) => incomeId),
+  types: ["IncomeAdded"],
+  latest: false,
+})
+
+export const typeSource = (typeIds: ReadonlyArray<TypeId>): Source => ({
+  ids: typeIds,
+  types: ["CategoryTypesSet"],
+  latest: true,
+})
+
+export const categorySource = (ids: ReadonlyArray<CategoryId>): Source => ({
+  ids,
+  types: ["CategoryAdded", "CategoriesReallocated"],
+  latest: true,
+})
+
+/** "$4,000.00 + $1,000.00 = $5,000.00", and beyond a few "the sum of 12 incomes = $5,000.00". */
+export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: number): string => {
+  if (parts.length === 0) return `no ${one} = ${dollars(value)}`
+  const terms =
+    parts.length > 3
+      ? `the sum of ${counted(parts.length, one)}`
+      : parts.map(({ amount }) => dollars(amount)).join(" + ")
+  return `${terms} = ${dollars(value)}`
 }

@@ -1,9 +1,19 @@
 // Figures that follow from incomes and shares, and an account's balance.
 import type { CategoryId } from "../ids.ts"
 import type { Budget, Income, Plan } from "./budget.ts"
-import { inProportion, type Asked, type Explained, type Part, type Source, type Unexplained } from "./explained.ts"
+import {
+  categorySource,
+  incomeSource,
+  inProportion,
+  sumInWords,
+  typeSource,
+  type Asked,
+  type Explained,
+  type Part,
+  type Unexplained,
+} from "./explained.ts"
 import { planAtEndOf } from "./plan.ts"
-import { counted, dollars, percent, titled } from "./wording.ts"
+import { dollars, percent, titled } from "./wording.ts"
 
 export type PlanFigure =
   | "totalIncome"
@@ -26,9 +36,11 @@ export const explainPlan = (
     case "allocated":
       return allocated(budget, plan, asked.type)
     case "typeShare":
+      return ofType(plan, asked, typeShare)
     case "typeBudget":
+      return ofType(plan, asked, (type) => typeBudget(budget, plan, type))
     case "typeSaved":
-      return ofType(budget, plan, { ...asked, figure: asked.figure })
+      return ofType(plan, asked, (type) => typeSaved(budget, plan, type))
     case "categoryShare":
     case "categoryBudget":
       return ofCategory(budget, plan, { ...asked, figure: asked.figure })
@@ -57,22 +69,6 @@ const incomesOf = (budget: Budget, plan: Plan): ReadonlyArray<Income> => {
 const incomeLabel = ({ incomeType, description }: Income): string =>
   description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
 
-export const incomeSource = (incomes: ReadonlyArray<Income>): Source => ({
-  ids: incomes.map(({ incomeId }) => incomeId),
-  types: ["IncomeAdded"],
-  latest: false,
-})
-export const typeSource = (typeIds: ReadonlyArray<string>): Source => ({
-  ids: typeIds,
-  types: ["CategoryTypesSet"],
-  latest: true,
-})
-export const categorySource = (ids: ReadonlyArray<CategoryId>): Source => ({
-  ids,
-  types: ["CategoryAdded", "CategoriesReallocated"],
-  latest: true,
-})
-
 const totalIncome = (budget: Budget, plan: Plan): Explained => {
   const incomes = incomesOf(budget, plan)
   const parts = incomes.map((income) => ({
@@ -89,25 +85,14 @@ const totalIncome = (budget: Budget, plan: Plan): Explained => {
   }
 }
 
-/** "$4,000.00 + $1,000.00 = $5,000.00", and beyond a few "the sum of 12 incomes = $5,000.00". */
-export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: number): string => {
-  if (parts.length === 0) return `no ${one} = ${dollars(value)}`
-  const terms =
-    parts.length > 3
-      ? `the sum of ${counted(parts.length, one)}`
-      : parts.map(({ amount }) => dollars(amount)).join(" + ")
-  return `${terms} = ${dollars(value)}`
-}
-
 /** What the categories have of their types' budgets, by category. */
 export const allocations = (
   budget: Budget,
   plan: Plan,
   typeName?: string,
 ): ReadonlyArray<Part & { readonly categoryId: CategoryId }> => {
-  const typeIds = new Set(
-    plan.types.filter(({ name }) => typeName === undefined || name === typeName).map(({ typeId }) => typeId),
-  )
+  const types = plan.types.filter(({ name }) => typeName === undefined || name === typeName)
+  const typeIds = new Set(types.map(({ typeId }) => typeId))
   return [...plan.categories]
     .filter(([, { typeId }]) => typeIds.has(typeId))
     .map(([categoryId, planned]) => ({
@@ -129,51 +114,63 @@ const allocated = (budget: Budget, plan: Plan, typeName: string | undefined): Ex
   }
 }
 
+type PlannedType = Plan["types"][number]
+
 const ofType = (
-  budget: Budget,
   plan: Plan,
-  { figure, type: name }: Asked & { readonly figure: "typeShare" | "typeBudget" | "typeSaved" },
+  { type: name }: Asked,
+  explain: (type: PlannedType) => Explained,
 ): Explained | Unexplained => {
   const type = plan.types.find((each) => each.name === name)
-  if (type === undefined) return { unknown: "Category type" }
-  const title = titled(type.name)
-  const source = typeSource([type.typeId])
-  if (figure === "typeShare") {
-    const parts = [{ label: `Share of ${title}`, amount: type.share, typeId: type.typeId }]
-    return {
-      unit: "thousandths",
-      value: type.share,
-      formula: `${title} was given ${percent(type.share)} of the income`,
-      parts,
-      sources: [source],
-    }
+  return type === undefined ? { unknown: "Category type" } : explain(type)
+}
+
+const typeShare = ({ typeId, name, share }: PlannedType): Explained => {
+  const title = titled(name)
+  return {
+    unit: "thousandths",
+    value: share,
+    formula: `${title} was given ${percent(share)} of the income`,
+    parts: [{ label: `Share of ${title}`, amount: share, typeId }],
+    sources: [typeSource([typeId])],
   }
+}
+
+const typeBudget = (budget: Budget, plan: Plan, type: PlannedType): Explained => {
   const incomes = incomesOf(budget, plan)
-  if (figure === "typeBudget") {
-    const amounts = inProportion(
-      type.budget,
-      incomes.map(({ amount }) => amount),
-    )
-    const parts = incomes.map((income, index) => ({
+  const weights = incomes.map(({ amount }) => amount)
+  const amounts = inProportion(type.budget, weights)
+  return {
+    unit: "cents",
+    value: type.budget,
+    formula: `${dollars(plan.totalIncome)} income × ${percent(type.share)} = ${dollars(type.budget)}`,
+    parts: incomes.map((income, index) => ({
       label: `${percent(type.share)} of ${incomeLabel(income)}`,
       amount: amounts[index] ?? 0,
       incomeId: income.incomeId,
-    }))
-    const formula = `${dollars(plan.totalIncome)} income × ${percent(type.share)} = ${dollars(type.budget)}`
-    return { unit: "cents", value: type.budget, formula, parts, sources: [incomeSource(incomes), source] }
+    })),
+    sources: [incomeSource(incomes), typeSource([type.typeId])],
   }
+}
+
+const typeSaved = (budget: Budget, plan: Plan, type: PlannedType): Explained => {
+  const title = titled(type.name)
+  const whole = `${dollars(type.budget)} budget of ${title}`
+  const given = `${dollars(type.budget - type.saved)} allocated to its categories`
   const shares = allocations(budget, plan, type.name)
-  const parts = [
-    { label: `Budget of ${title}`, amount: type.budget, typeId: type.typeId },
-    ...shares.map((part) => ({ ...part, amount: -part.amount })),
-  ]
-  const formula = `${dollars(type.budget)} budget of ${title} − ${dollars(type.budget - type.saved)} allocated to its categories = ${dollars(type.saved)}`
   return {
     unit: "cents",
     value: type.saved,
-    formula,
-    parts,
-    sources: [incomeSource(incomes), source, categorySource(shares.map(({ categoryId }) => categoryId))],
+    formula: `${whole} − ${given} = ${dollars(type.saved)}`,
+    parts: [
+      { label: `Budget of ${title}`, amount: type.budget, typeId: type.typeId },
+      ...shares.map((part) => ({ ...part, amount: -part.amount })),
+    ],
+    sources: [
+      incomeSource(incomesOf(budget, plan)),
+      typeSource([type.typeId]),
+      categorySource(shares.map(({ categoryId }) => categoryId)),
+    ],
   }
 }
 
@@ -184,29 +181,27 @@ const ofCategory = (
 ): Explained | Unexplained => {
   const category = budget.categories.get(id)
   if (category === undefined) return { unknown: "Category" }
+  const { name, typeId } = category
   // In a month in which it was not planned yet, or not any more, it has nothing.
-  const planned = plan.categories.get(id) ?? { typeId: category.typeId, share: 0, budget: 0 }
-  const type = plan.types.find(({ typeId }) => typeId === planned.typeId)
-  const of = titled(type?.name ?? budget.types.get(category.typeId)?.name ?? "its type")
+  const planned = plan.categories.get(id) ?? { typeId, share: 0, budget: 0 }
+  const type = plan.types.find((each) => each.typeId === planned.typeId)
+  const of = titled(type?.name ?? budget.types.get(typeId)?.name ?? "its type")
   if (figure === "categoryShare") {
-    const parts = [{ label: `Share of ${category.name}`, amount: planned.share, categoryId: id }]
     return {
       unit: "thousandths",
       value: planned.share,
-      formula: `${category.name} was given ${percent(planned.share)} of ${of}`,
-      parts,
+      formula: `${name} was given ${percent(planned.share)} of ${of}`,
+      parts: [{ label: `Share of ${name}`, amount: planned.share, categoryId: id }],
       sources: [categorySource([id])],
     }
   }
-  const typeBudget = type?.budget ?? 0
+  const whole = `${dollars(type?.budget ?? 0)} budget of ${of}`
   return {
     unit: "cents",
     value: planned.budget,
-    formula: `${dollars(typeBudget)} budget of ${of} × ${percent(planned.share)} = ${dollars(planned.budget)}`,
-    parts: [
-      { label: `${percent(planned.share)} of the budget of ${of}`, amount: planned.budget, typeId: category.typeId },
-    ],
-    sources: [incomeSource(incomesOf(budget, plan)), typeSource([category.typeId]), categorySource([id])],
+    formula: `${whole} × ${percent(planned.share)} = ${dollars(planned.budget)}`,
+    parts: [{ label: `${percent(planned.share)} of the budget of ${of}`, amount: planned.budget, typeId }],
+    sources: [incomeSource(incomesOf(budget, plan)), typeSource([typeId]), categorySource([id])],
   }
 }
 

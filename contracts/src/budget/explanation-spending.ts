@@ -3,19 +3,24 @@ import type { Figure } from "../api/audit-explain.ts"
 import type { TypeName } from "../api/categories.ts"
 import { ratio, shiftedRound } from "../money.ts"
 import { isUncategorised, merchantOf, transactionsOf, type Budget, type Plan, type Transaction } from "./budget.ts"
+import { allocations, type PlanFigure } from "./explanation-plan.ts"
 import {
-  allocations,
   categorySource,
   incomeSource,
+  inProportion,
   sumInWords,
   typeSource,
-  type PlanFigure,
-} from "./explanation-plan.ts"
-import { inProportion, type Asked, type Explained, type Part, type Source, type Unexplained } from "./explained.ts"
+  type Asked,
+  type Explained,
+  type Part,
+  type Source,
+  type Unexplained,
+} from "./explained.ts"
 import { planAtEndOf } from "./plan.ts"
 import { newestFirst } from "./replies.ts"
 import { counted, dollars, shortDay, titled } from "./wording.ts"
 
+type CategoryFigure = "categorySpent" | "categoryUtilization" | "merchantTotal" | "merchantAverage"
 type SpendingFigure = Exclude<Figure, PlanFigure>
 
 export const explainSpending = (
@@ -23,55 +28,54 @@ export const explainSpending = (
   asked: Asked & { readonly figure: SpendingFigure },
 ): Explained | Unexplained => {
   const plan = planAtEndOf(budget, asked.month)
-  const category = asked.category === undefined ? undefined : budget.categories.get(asked.category)
+  const spent = () => spentIn(budget, asked, asked.type)
+  const allocated = () => allocations(budget, plan, asked.type)
   switch (asked.figure) {
     case "uncategorized":
       return sum(rowsOf(budget, asked, (transaction) => isUncategorised(budget, transaction)))
     case "spent":
-      return sum(spentIn(budget, asked, asked.type))
+      return sum(spent())
     case "utilization":
-      return utilization(spentIn(budget, asked, asked.type), allocations(budget, plan, asked.type))
+      return utilization(spent(), allocated())
     case "underOver":
-      return left(allocations(budget, plan, asked.type), spentIn(budget, asked, asked.type), "allocated", [])
+      return left(allocated(), spent(), "allocated", [])
     case "totalSaved":
-      return left(
-        typeBudgets(plan, asked.type),
-        spentIn(budget, asked, asked.type),
-        "budget",
-        planSources(budget, plan, asked.type),
-      )
+      return left(typeBudgets(plan, asked.type), spent(), "budget", planSources(budget, plan, asked.type))
     case "expectedSavings": {
       const type = plan.types.find(({ name }) => name === asked.type)
       if (type === undefined) return { unknown: "Category type" }
       const unallocated = { label: `Not allocated in ${titled(type.name)}`, amount: type.saved, typeId: type.typeId }
-      return left(
-        [unallocated, ...allocations(budget, plan, asked.type)],
-        spentIn(budget, asked, asked.type),
-        "saved and allocated",
-        planSources(budget, plan, asked.type),
-      )
+      const budgets = [unallocated, ...allocated()]
+      return left(budgets, spent(), "saved and allocated", planSources(budget, plan, asked.type))
     }
-    default: {
-      if (category === undefined) return { unknown: "Category" }
-      const spent = rowsOf(budget, asked, ({ categoryId }) => categoryId === category.categoryId)
-      const rows =
-        asked.merchant === undefined ? spent : spent.filter((transaction) => merchantOf(transaction) === asked.merchant)
-      switch (asked.figure) {
-        case "categorySpent":
-          return sum(spent)
-        case "categoryUtilization":
-          return utilization(
-            spent,
-            allocations(budget, plan).filter(({ categoryId }) => categoryId === category.categoryId),
-          )
-        case "merchantTotal":
-          return rows.length === 0 ? { unknown: "Merchant" } : sum(rows)
-        case "merchantAverage":
-          return rows.length === 0 ? { unknown: "Merchant" } : average(rows)
-        default:
-          return asked.figure satisfies never
-      }
+    default:
+      return explainCategory(budget, plan, { ...asked, figure: asked.figure })
+  }
+}
+
+const explainCategory = (
+  budget: Budget,
+  plan: Plan,
+  asked: Asked & { readonly figure: CategoryFigure },
+): Explained | Unexplained => {
+  const { category: id = "", merchant } = asked
+  if (!budget.categories.has(id)) return { unknown: "Category" }
+  const spent = rowsOf(budget, asked, ({ categoryId }) => categoryId === id)
+  switch (asked.figure) {
+    case "categorySpent":
+      return sum(spent)
+    case "categoryUtilization": {
+      const allocated = allocations(budget, plan).filter(({ categoryId }) => categoryId === id)
+      return utilization(spent, allocated)
     }
+    case "merchantTotal":
+    case "merchantAverage": {
+      const rows = merchant === undefined ? spent : spent.filter((transaction) => merchantOf(transaction) === merchant)
+      if (rows.length === 0) return { unknown: "Merchant" }
+      return asked.figure === "merchantTotal" ? sum(rows) : average(rows)
+    }
+    default:
+      return asked.figure satisfies never
   }
 }
 
@@ -97,6 +101,13 @@ const partOf = ({ transactionId, categoryId, name, date }: Transaction, amount: 
   transactionId,
   ...(categoryId === null ? {} : { categoryId }),
 })
+
+/** The value in proportion to their amounts. */
+const partsOf = (rows: ReadonlyArray<Transaction>, value: number): ReadonlyArray<Part> => {
+  const weights = rows.map(({ amount }) => amount)
+  const amounts = inProportion(value, weights)
+  return rows.map((row, index) => partOf(row, amounts[index] ?? 0))
+}
 
 /** The events that imported them, changed them or categorised them. */
 const sourceOf = (rows: ReadonlyArray<Transaction>): Source => ({
@@ -132,15 +143,11 @@ const sum = (rows: ReadonlyArray<Transaction>): Explained => {
 const average = (rows: ReadonlyArray<Transaction>): Explained => {
   const total = totalOf(rows)
   const value = shiftedRound(total / rows.length, 0)
-  const amounts = inProportion(
-    value,
-    rows.map(({ amount }) => amount),
-  )
   return {
     unit: "cents",
     value,
     formula: `${dollars(total)} ÷ ${counted(rows.length, "transaction")} = ${dollars(value)}`,
-    parts: rows.map((row, index) => partOf(row, amounts[index] ?? 0)),
+    parts: partsOf(rows, value),
     sources: [sourceOf(rows)],
   }
 }
@@ -149,10 +156,6 @@ const average = (rows: ReadonlyArray<Transaction>): Explained => {
 const utilization = (rows: ReadonlyArray<Transaction>, allocated: ReadonlyArray<Part>): Explained => {
   const [spent, budgeted] = [totalOf(rows), totalOf(allocated)]
   const value = shiftedRound(ratio(spent, budgeted, 2), 3)
-  const amounts = inProportion(
-    value,
-    rows.map(({ amount }) => amount),
-  )
   return {
     unit: "thousandths",
     value,
@@ -160,7 +163,7 @@ const utilization = (rows: ReadonlyArray<Transaction>, allocated: ReadonlyArray<
       budgeted === 0
         ? "nothing is allocated: 0%"
         : `${dollars(spent)} spent ÷ ${dollars(budgeted)} allocated = ${value / 10}%`,
-    parts: rows.map((row, index) => partOf(row, amounts[index] ?? 0)),
+    parts: partsOf(rows, value),
     sources: [sourceOf(rows), categorySource(allocated.flatMap(({ categoryId }) => categoryId ?? []))],
   }
 }
