@@ -1,6 +1,8 @@
 // Incomes, types and categories, in words.
+import type { Change } from "../api/audit-fields.ts"
 import type { EventOf } from "../events/events.ts"
 import type { CategoryId, TypeId } from "../ids.ts"
+import type { Share } from "../share.ts"
 import type { Budget } from "./budget.ts"
 import type { Told } from "./history.ts"
 import { counted, dollars, listed, percent, titled } from "./wording.ts"
@@ -16,48 +18,21 @@ export const typeName = (budget: Budget, typeId: TypeId): string => titled(budge
 
 export const tellPlan = (event: PlanEvent, before: Budget): Told => {
   switch (event._tag) {
-    case "IncomeAdded": {
-      const of =
-        event.description === "" ? titled(event.incomeType) : `${titled(event.incomeType)}, ${event.description}`
-      return {
-        sentence: `You added an income of ${dollars(event.amount)} a month (${of})`,
-        changes: [
-          {
-            what: "Total income",
-            before: dollars(before.plan.totalIncome),
-            after: dollars(before.plan.totalIncome + event.amount),
-          },
-        ],
-        categoryIds: [],
-        month: event.month,
-      }
-    }
+    case "IncomeAdded":
+      return tellIncome(event, before)
     case "CategoryTypesSet":
       return tellTypes(event, before)
-    case "CategoryAdded":
+    case "CategoryAdded": {
+      const type = typeName(before, event.typeId)
       return {
-        sentence: `You added ${event.name} to ${typeName(before, event.typeId)}, with ${percent(event.share)} of its budget`,
-        changes: [{ what: `Share of ${event.name}`, before: null, after: percent(event.share) }],
+        sentence: `You added ${event.name} to ${type}, with ${percent(event.share)} of its budget`,
+        changes: [shareChange(event.name, null, event.share)],
         categoryIds: [event.categoryId],
         month: event.month,
       }
-    case "CategoriesReallocated": {
-      const changes = event.shares.map(({ categoryId, share }) => ({
-        what: `Share of ${categoryName(before, categoryId)}`,
-        before: percent(before.categories.get(categoryId)?.share ?? 0),
-        after: percent(share),
-      }))
-      const [only] = changes
-      return {
-        sentence:
-          changes.length === 1 && only !== undefined
-            ? `You changed the share of ${only.what.slice("Share of ".length)} from ${only.before} to ${only.after}`
-            : `You changed the shares of ${listed(event.shares.map(({ categoryId }) => categoryName(before, categoryId)))}`,
-        changes,
-        categoryIds: event.shares.map(({ categoryId }) => categoryId),
-        month: event.month,
-      }
     }
+    case "CategoriesReallocated":
+      return tellReallocation(event, before)
     case "CategoryRenamed": {
       const old = categoryName(before, event.categoryId)
       return {
@@ -66,53 +41,85 @@ export const tellPlan = (event: PlanEvent, before: Budget): Told => {
         categoryIds: [event.categoryId],
       }
     }
-    case "CategoryDeleted": {
-      const name = categoryName(before, event.categoryId)
-      const cleared = clearedBy(event, before)
-      return {
-        sentence: `You deleted the category ${name}${cleared === 0 ? "" : `; ${counted(cleared, "transaction")} became uncategorized`}`,
-        changes: [
-          {
-            what: `Share of ${name}`,
-            before: percent(before.categories.get(event.categoryId)?.share ?? 0),
-            after: null,
-          },
-        ],
-        categoryIds: [event.categoryId],
-        month: event.month,
-      }
-    }
+    case "CategoryDeleted":
+      return tellDeletion(event, before)
     default:
       return event satisfies never
   }
 }
 
-const tellTypes = (event: EventOf<"CategoryTypesSet">, before: Budget): Told => {
-  const changes = event.types.flatMap(({ typeId, name, share }) => {
-    const old = before.types.get(typeId)
-    return old?.share === share
-      ? []
-      : [
-          {
-            what: `Share of ${titled(name)}`,
-            before: old === undefined ? null : percent(old.share),
-            after: percent(share),
-          },
-        ]
-  })
-  const sentence =
-    before.types.size === 0
-      ? `You split your income: ${listed(event.types.map(({ name, share }) => `${percent(share)} for ${titled(name)}`))}`
-      : `You changed how your income is split: ${listed(changes.map(({ what, before: from, after: to }) => `${what.slice("Share of ".length)} from ${from} to ${to}`))}`
-  return { sentence, changes, categoryIds: [], month: event.month }
+const shareChange = (name: string, before: Share | null, after: Share | null): Change => ({
+  what: `Share of ${name}`,
+  before: before === null ? null : percent(before),
+  after: after === null ? null : percent(after),
+})
+
+const tellIncome = (event: EventOf<"IncomeAdded">, { plan }: Budget): Told => {
+  const { amount, incomeType, description, month } = event
+  const of = description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
+  return {
+    sentence: `You added an income of ${dollars(amount)} a month (${of})`,
+    changes: [{ what: "Total income", before: dollars(plan.totalIncome), after: dollars(plan.totalIncome + amount) }],
+    categoryIds: [],
+    month,
+  }
+}
+
+const tellTypes = ({ types, month }: EventOf<"CategoryTypesSet">, before: Budget): Told => {
+  const shareOf = (typeId: TypeId): Share | null => before.types.get(typeId)?.share ?? null
+  const changed = types.filter(({ typeId, share }) => shareOf(typeId) !== share)
+  const given = types.map(({ name, share }) => `${percent(share)} for ${titled(name)}`)
+  const moved = changed.map(
+    ({ typeId, name, share }) => `${titled(name)} from ${percent(shareOf(typeId) ?? 0)} to ${percent(share)}`,
+  )
+  return {
+    sentence:
+      before.types.size === 0
+        ? `You split your income: ${listed(given)}`
+        : `You changed how your income is split: ${listed(moved)}`,
+    changes: changed.map(({ typeId, name, share }) => shareChange(titled(name), shareOf(typeId), share)),
+    categoryIds: [],
+    month,
+  }
+}
+
+const tellReallocation = ({ shares, month }: EventOf<"CategoriesReallocated">, before: Budget): Told => {
+  const shareOf = (categoryId: CategoryId): Share => before.categories.get(categoryId)?.share ?? 0
+  const names = shares.map(({ categoryId }) => categoryName(before, categoryId))
+  const [only] = shares
+  return {
+    sentence:
+      only !== undefined && shares.length === 1
+        ? `You changed the share of ${listed(names)} from ${percent(shareOf(only.categoryId))} to ${percent(only.share)}`
+        : `You changed the shares of ${listed(names)}`,
+    changes: shares.map(({ categoryId, share }) =>
+      shareChange(categoryName(before, categoryId), shareOf(categoryId), share),
+    ),
+    categoryIds: shares.map(({ categoryId }) => categoryId),
+    month,
+  }
+}
+
+const tellDeletion = (event: EventOf<"CategoryDeleted">, before: Budget): Told => {
+  const { categoryId, month } = event
+  const name = categoryName(before, categoryId)
+  const cleared = clearedBy(event, before)
+  const along = cleared === 0 ? "" : `; ${counted(cleared, "transaction")} became uncategorized`
+  return {
+    sentence: `You deleted the category ${name}${along}`,
+    changes: [shareChange(name, before.categories.get(categoryId)?.share ?? 0, null)],
+    categoryIds: [categoryId],
+    month,
+  }
 }
 
 const clearedBy = (event: EventOf<"CategoryDeleted">, before: Budget): number => {
   let cleared = 0
   for (const [month, transactionIds] of before.months) {
     if (month < event.month) continue
-    for (const transactionId of transactionIds)
+    for (const transactionId of transactionIds) {
       if (before.transactions.get(transactionId)?.categoryId === event.categoryId) cleared += 1
+    }
   }
   return cleared
 }

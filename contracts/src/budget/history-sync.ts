@@ -10,19 +10,16 @@ import { counted, dollars, listed, shortDay } from "./wording.ts"
 type Synced = EventOf<"TransactionsSynced">
 
 export const tellSync = (event: Synced, before: Budget): Told => {
-  const gone = [...new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])].flatMap(
-    (transactionId) => before.transactions.get(transactionId) ?? [],
-  )
+  const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])
+  const gone = [...goneIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
   const retold = [...event.posted, ...event.modified]
   // The same money under another id, for instance because an account was linked again.
   const recognised = event.posted.filter(
     ({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending,
   ).length
   const changes = changesIn(event, before, retold, gone)
-  const categoryIds = [
-    ...retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? []),
-    ...gone,
-  ].flatMap(({ categoryId }) => categoryId ?? [])
+  const known = retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
+  const categoryIds = [...known, ...gone].flatMap(({ categoryId }) => categoryId ?? [])
   return {
     sentence: `${bankOf(before, event.itemId)} ${deeds(event, retold.length - recognised, recognised, gone.length)}`,
     changes: changes.slice(0, changesShown),
@@ -44,14 +41,15 @@ const deeds = ({ imported, setAside, balances }: Synced, changed: number, recogn
     ["repeated", recognised, ""],
     ["removed", gone, ""],
   ]
+  // Only the first count is followed by the noun.
   const told = counts
     .filter(([, count]) => count > 0)
-    // Only the first count is followed by the noun.
-    .map(
-      ([verb, count, adjective], index) => `${verb} ${index === 0 ? counted(count, `${adjective}transaction`) : count}`,
+    .map(([verb, count, adjective], index) =>
+      index === 0 ? `${verb} ${counted(count, `${adjective}transaction`)}` : `${verb} ${count}`,
     )
-  if (setAside.length > 0)
+  if (setAside.length > 0) {
     told.push(`reported ${counted(setAside.length, "transfer, payment or income", "transfers, payments or incomes")}`)
+  }
   if (told.length > 0) return listed(told)
   return balances.length > 0 ? "reported a new balance" : "had nothing new"
 }

@@ -55,25 +55,28 @@ export const tellTransaction = (event: TransactionEvent, before: Budget): Told =
         sentence: `You took ${inWords(transaction)} out of ${category ?? "its category"}`,
         changes: [{ what: "Category", before: category, after: null }],
       }
-    case "TransactionSplit":
+    case "TransactionSplit": {
+      const parts = event.parts.map(({ name, amount }) => `${name} (${dollars(amount)})`)
+      const rest = event.leftOut === 0 ? "" : `, leaving out ${dollars(event.leftOut)}`
       return {
         month,
         categoryIds,
-        sentence:
-          `You split ${inWords(transaction)} into ${listed(event.parts.map(({ name, amount }) => `${name} (${dollars(amount)})`))}` +
-          (event.leftOut === 0 ? "" : `, leaving out ${dollars(event.leftOut)}`),
+        sentence: `You split ${inWords(transaction)} into ${listed(parts)}${rest}`,
         changes: [
           { what: transaction.name, before: dollars(transaction.amount), after: null },
           ...event.parts.map(({ name, amount }) => ({ what: name, before: null, after: dollars(amount) })),
         ],
       }
-    case "TransactionReduced":
+    }
+    case "TransactionReduced": {
+      const [from, to] = [dollars(transaction.amount), dollars(event.amount)]
       return {
         month,
         categoryIds,
-        sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${dollars(transaction.amount)} to ${dollars(event.amount)}`,
-        changes: [{ what: "Amount", before: dollars(transaction.amount), after: dollars(event.amount) }],
+        sentence: `You lowered ${transaction.name} (${shortDay(transaction.date)}) from ${from} to ${to}`,
+        changes: [{ what: "Amount", before: from, after: to }],
       }
+    }
     case "TransactionRenamed":
       return {
         month,
