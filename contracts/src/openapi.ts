@@ -43,9 +43,13 @@ const operationOf = (name: RouteName) => {
     required: true,
     schema: { type: "string" },
   }))
-  const answered = { "X-Correlation-Id": header("CorrelationId"), "Budget-Revision": header("BudgetRevision") }
-  const read = { ...answered, "Budget-Date": header("BudgetDate") }
-  const tagged = { ...read, ETag: header("ETag") }
+  const headers = {
+    "X-Correlation-Id": header("CorrelationId"),
+    "Budget-Revision": header("BudgetRevision"),
+    ...(kind === "query" ? { "Budget-Date": header("BudgetDate") } : {}),
+    ...(isTagged ? { ETag: header("ETag") } : {}),
+    ...(isRepeatable(name) ? { "Command-Id": header("CommandId") } : {}),
+  }
   return {
     operationId: name,
     summary,
@@ -65,18 +69,8 @@ const operationOf = (name: RouteName) => {
       ? {}
       : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body as Routes[RouteName]["reply"]) } }),
     responses: {
-      200: {
-        description: "Done",
-        headers: isTagged
-          ? tagged
-          : kind === "query"
-            ? read
-            : isRepeatable(name)
-              ? { ...answered, "Command-Id": header("CommandId") }
-              : answered,
-        content: jsonOf(reply),
-      },
-      ...(isTagged ? { 304: { description: "The caller's copy is still current", headers: tagged } } : {}),
+      200: { description: "Done", headers, content: jsonOf(reply) },
+      ...(isTagged ? { 304: { description: "The caller's copy is still current", headers } } : {}),
       ...failureResponses,
     },
   }

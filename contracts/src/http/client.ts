@@ -3,23 +3,25 @@
 import type { Body, QueryString, Reply } from "../routes.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
 
-type Input<Name extends RouteName> = (keyof PathParameters<(typeof paths)[Name]> extends never
+type ParametersInput<Name extends RouteName> = keyof PathParameters<(typeof paths)[Name]> extends never
   ? unknown
-  : { readonly params: PathParameters<(typeof paths)[Name]> }) &
-  (QueryString<Name> extends undefined
+  : { readonly params: PathParameters<(typeof paths)[Name]> }
+
+type QueryInput<Name extends RouteName> =
+  QueryString<Name> extends undefined
     ? unknown
     : {} extends QueryString<Name>
       ? { readonly query?: QueryString<Name> }
-      : { readonly query: QueryString<Name> }) &
-  (Body<Name> extends undefined ? unknown : { readonly body: Body<Name> }) & { readonly signal?: AbortSignal }
+      : { readonly query: QueryString<Name> }
+
+type BodyInput<Name extends RouteName> = Body<Name> extends undefined ? unknown : { readonly body: Body<Name> }
+
+type Input<Name extends RouteName> = ParametersInput<Name> &
+  QueryInput<Name> &
+  BodyInput<Name> & { readonly signal?: AbortSignal }
 
 /** The input may be left out if the route has no body and no required parameters. */
-type Arguments<Name extends RouteName> =
-  unknown extends Omit<Input<Name>, "signal">
-    ? [input?: Input<Name>]
-    : {} extends Input<Name>
-      ? [input?: Input<Name>]
-      : [input: Input<Name>]
+type Arguments<Name extends RouteName> = {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
 /**
  * One function a route: `client.renameCategory({ body: { categoryId, categoryName } })`.
@@ -56,6 +58,13 @@ export interface ClientOptions {
 }
 
 type QueryParameters = Readonly<Record<string, string | number | undefined>>
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: QueryParameters
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
 
 /**
  * Names that cannot be a path segment: "." and ".." are path steps however they are
@@ -101,49 +110,47 @@ export const makeClient = ({
 }: ClientOptions): Client => {
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
-  const call = async (
-    name: RouteName,
-    input: {
-      readonly params?: Readonly<Record<string, string>>
-      readonly query?: QueryParameters
-      readonly body?: unknown
-      readonly signal?: AbortSignal
-    } = {},
-  ): Promise<unknown> => {
-    const route = paths[name]
-    const method = methodOf(route)
-    const bearer = token()
+  const headersOf = (method: string, bearer: string | null, { body }: AnyInput): Readonly<Record<string, string>> => {
     const headers: Record<string, string> = {}
     if (bearer !== null) headers["Authorization"] = `Bearer ${bearer}`
     if (timeZone !== undefined) headers["Time-Zone"] = timeZone
-    if (input.body !== undefined) headers["Content-Type"] = "application/json"
+    if (body !== undefined) headers["Content-Type"] = "application/json"
     if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = crypto.randomUUID()
     if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
+    return headers
+  }
 
+  const learnFrom = ({ headers }: Response, bearer: string | null): void => {
+    // An answer to a session that has since ended says nothing about the current one.
+    if (bearer !== token()) return
+    const date = headers.get("Budget-Date")
+    if (date !== null) onDate?.(date)
+    const seen = headers.get("Budget-Revision")
+    if (seen === null) return
+    // An older answer that arrives late must not take the newer revision's place.
+    if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
+    onRevision?.(Number(seen), headers.has("Command-Id"))
+  }
+
+  const call = async (name: RouteName, input: AnyInput = {}): Promise<unknown> => {
+    const { params = {}, query = {}, body, signal } = input
+    const method = methodOf(paths[name])
+    const bearer = token()
     const unreachable = (cause: unknown): never => {
-      if (input.signal?.aborted) throw cause
+      if (signal?.aborted) throw cause
       throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
     }
-    const response = await send(base + addressOf(route, input.params ?? {}, input.query ?? {}), {
+    const response = await send(base + addressOf(paths[name], params, query), {
       method,
-      headers,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.signal === undefined ? {} : { signal: input.signal }),
+      headers: headersOf(method, bearer, input),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
     }).catch(unreachable)
     if (!response.ok) throw await failureOf(response)
-    const seen = response.headers.get("Budget-Revision")
-    const date = response.headers.get("Budget-Date")
-    const commandId = response.headers.get("Command-Id")
-    // An answer to a session that has since ended says nothing about the current one.
-    const isPresent = bearer === token()
-    if (date !== null && isPresent) onDate?.(date)
-    if (seen !== null && isPresent) {
-      // An older answer that arrives late must not take the newer revision's place.
-      if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
-      onRevision?.(Number(seen), commandId !== null)
-    }
+    learnFrom(response, bearer)
     // The body may be cut off, or come from a proxy in between.
     const reply: unknown = await response.json().catch(unreachable)
+    const commandId = response.headers.get("Command-Id")
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply
   }

@@ -8,18 +8,19 @@ import { methodOf, pathOf } from "../paths.ts"
  */
 export const methodsAt = (routes: ReadonlyArray<string>): ((path: string) => ReadonlyArray<string>) => {
   const known = routes.map((route) => ({
-    // As Express reads a path: with a slash at its end or without.
-    form: new RegExp(
-      `^${pathOf(route)
-        .replaceAll(".", "\\.")
-        .replaceAll(/\{\w+\}/g, "[^/]+")}/?$`,
-    ),
+    form: formOf(pathOf(route)),
     methods: methodOf(route) === "GET" ? ["GET", "HEAD"] : [methodOf(route)],
   }))
   return (path) => {
     const methods = known.flatMap(({ form, methods }) => (form.test(path) ? methods : []))
     return methods.length === 0 ? [] : [...new Set(methods), "OPTIONS"]
   }
+}
+
+/** As Express reads a path: with a slash at its end or without. */
+const formOf = (path: string): RegExp => {
+  const form = path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")
+  return new RegExp(`^${form}/?$`)
 }
 
 /** For requests that no route has answered. Each of `routes` looks like "GET /income". */

@@ -9,7 +9,7 @@ import type { Patience } from "../waiting.ts"
 import { makeApp } from "./app.ts"
 import { openDoor } from "./door.ts"
 import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
-import { refuse } from "./server.ts"
+import { refuse } from "./failures.ts"
 
 interface Settings {
   readonly host: string

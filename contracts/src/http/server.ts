@@ -1,8 +1,8 @@
 // The server side of the route table: mounts handlers, typed by the table, on Express. A
 // route without a handler does not compile.
-import { Cause, Effect, Exit, Result } from "effect"
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express"
-import { malformed, status, tooLarge, unauthenticated, type RequestError } from "../errors.ts"
+import { Effect, Exit } from "effect"
+import express, { type Express, type Request, type Response } from "express"
+import { unauthenticated, type RequestError } from "../errors.ts"
 import { commandIdOf, type CommandId, type UserId } from "../ids.ts"
 import type { CalendarDate } from "../month.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
@@ -15,6 +15,7 @@ import {
   type RouteKind,
   type RoutesOf,
 } from "../routes.ts"
+import { failed, refuseCause } from "./failures.ts"
 import type { Log } from "./observability.ts"
 import {
   bearerOf,
@@ -155,46 +156,6 @@ const answer = (
   else response.json(reply)
 }
 
-export const refuse = (response: Response, error: RequestError): void => {
-  if ("retryAfterSeconds" in error) response.set("Retry-After", String(Math.ceil(error.retryAfterSeconds)))
-  if (error._tag === "Unauthenticated") response.set("WWW-Authenticate", "Bearer")
-  response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
-}
-
-/**
- * Answers a failed request. Bugs and unavailable dependencies are logged with their cause,
- * which the caller is not shown.
- */
-export const refuseCause = (
-  cause: Cause.Cause<RequestError>,
-  route: string,
-  request: Request,
-  response: Response,
-  log: Log,
-): void => {
-  const failure = Cause.findError(cause)
-  if (Result.isSuccess(failure)) {
-    const error = failure.success
-    if (error._tag === "Unavailable" && error.cause !== undefined)
-      log.warn(
-        { correlationId: correlationOf(request), route, err: error.cause },
-        "a request failed because something it needs is unavailable",
-      )
-    return refuse(response, error)
-  }
-  answerFault({ route, err: Cause.squash(cause) }, request, response, log)
-}
-
-const answerFault = (
-  what: { readonly route?: string; readonly err: unknown },
-  request: Request,
-  response: Response,
-  log: Log,
-): void => {
-  log.error({ correlationId: correlationOf(request), ...what }, "a request failed because of a bug")
-  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
-}
-
 /** Whose request it is, by its token. */
 export const ownerOf = Effect.fnUntraced(function* (
   request: Request,
@@ -204,16 +165,3 @@ export const ownerOf = Effect.fnUntraced(function* (
   const userId = token === undefined ? undefined : yield* owner(token)
   return userId ?? (yield* Effect.fail(unauthenticated()))
 })
-
-/** Handles what Express itself rejects: bodies that are not JSON or too large, and paths with invalid escapes. */
-export const failed =
-  (log: Log): ErrorRequestHandler =>
-  (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error)
-    const fault = error as { readonly type?: string; readonly status?: number }
-    if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
-    if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
-    if (fault.status !== undefined && fault.status >= 400 && fault.status < 500)
-      return refuse(response, malformed("The request cannot be read"))
-    answerFault({ err: error }, request, response, log)
-  }
