@@ -1,4 +1,4 @@
-import { Config, Option, Redacted, Schema } from "effect"
+import { Config, Option, Redacted } from "effect"
 import {
   count,
   eventStoreUrl,
@@ -6,6 +6,7 @@ import {
   key32,
   postgresUrl,
   processConfig,
+  textVariable,
   WrongConfiguration,
 } from "@evenkeel/contracts/configuration"
 
@@ -35,16 +36,10 @@ export const authLimitsConfig = Config.all({
 export const tokenKeyConfig = key32("TOKEN_KEY")
 
 /** Previous values of TOKEN_KEY, with which some of them may still be encrypted. */
-export const formerTokenKeysConfig = Config.schema(
-  Schema.String.check(
-    Schema.makeFilter((text: string) =>
-      text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim()))
-        ? undefined
-        : "must be 32-byte keys in base64, separated by commas",
-    ),
-  ),
-  "FORMER_TOKEN_KEYS",
-).pipe(
+export const formerTokenKeysConfig = textVariable("FORMER_TOKEN_KEYS", (text) => {
+  const areKeys = text.split(",").every((key) => /^[\w+/-]{43}=?$/.test(key.trim()))
+  return areKeys ? undefined : "must be 32-byte keys in base64, separated by commas"
+}).pipe(
   Config.map((text) => text.split(",").map((key) => Buffer.from(key, "base64"))),
   Config.withDefault([]),
 )

@@ -1,80 +1,60 @@
 // Configuration comes from environment variables, read once at startup. A bad one is
 // reported in one sentence that names it.
-import { Cause, Config, ConfigProvider, Effect, Exit, Result, Schema, SchemaIssue } from "effect"
+import { Cause, Config, ConfigProvider, Effect, Exit, Result, Schema } from "effect"
+import { firstIssueOf } from "./first-issue.ts"
 
 /** Its message can be shown as it is. */
 export class WrongConfiguration extends Error {
   override readonly name = "WrongConfiguration"
 }
 
-const describe = SchemaIssue.makeFormatterStandardSchemaV1()
-
 /** Throws `WrongConfiguration`. A variable with an empty value counts as not set. */
 export const readConfiguration = <Value>(
   config: Config.Config<Value>,
   environment: NodeJS.ProcessEnv = process.env,
 ): Value => {
-  const env = Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      value === undefined || value.trim() === "" ? [] : [[name, value.trim()]],
-    ),
-  )
+  const env: Record<string, string> = {}
+  for (const [name, value = ""] of Object.entries(environment)) if (value.trim() !== "") env[name] = value.trim()
   const exit = Effect.runSyncExit(config.parse(ConfigProvider.fromEnv({ env })))
   if (Exit.isSuccess(exit)) return exit.value
   const failure = Cause.findError(exit.cause)
   if (Result.isFailure(failure)) throw Cause.squash(exit.cause)
   const { cause } = failure.success
   if (!Schema.isSchemaError(cause)) throw new WrongConfiguration(cause.message)
-  const [first] = describe(cause.issue).issues
-  const name = first?.path?.map(String).join("_") ?? "A variable"
-  const wrong =
-    env[name] === undefined ? "is not set" : (first?.message ?? "cannot be read").replace(/^Expected /, "must be ")
+  const { path, message = "cannot be read" } = firstIssueOf(cause.issue)
+  const name = path.join("_") || "A variable"
+  const wrong = env[name] === undefined ? "is not set" : message.replace(/^Expected /, "must be ")
   throw new WrongConfiguration(`${name} ${wrong}.`)
 }
 
+/** `faultIn` gives what is wrong with the variable's value, as the rest of a sentence; undefined if nothing is. */
+const numberVariable = (name: string, faultIn: (value: number) => string | undefined) =>
+  Config.schema(Schema.NumberFromString.check(Schema.makeFilter(faultIn)), name)
+
+export const textVariable = (name: string, faultIn: (text: string) => string | undefined) =>
+  Config.schema(Schema.String.check(Schema.makeFilter(faultIn)), name)
+
 /** A port; 0 takes a free one. */
 export const portOrFree = (name: string) =>
-  Config.schema(
-    Schema.NumberFromString.check(
-      Schema.makeFilter((port: number) =>
-        Number.isInteger(port) && port >= 0 && port <= 65535 ? undefined : "must be a port from 0 to 65535",
-      ),
-    ),
-    name,
-  )
+  numberVariable(name, (port) => {
+    const isPort = Number.isInteger(port) && port >= 0 && port <= 65535
+    return isPort ? undefined : "must be a port from 0 to 65535"
+  })
 
 export const count = (name: string) =>
-  Config.schema(
-    Schema.NumberFromString.check(
-      Schema.makeFilter((value: number) =>
-        Number.isInteger(value) && value > 0 ? undefined : "must be a whole number above 0",
-      ),
-    ),
-    name,
-  )
+  numberVariable(name, (value) => (Number.isInteger(value) && value > 0 ? undefined : "must be a whole number above 0"))
 
 /** 32 bytes in base64. */
 export const key32 = (name: string) =>
-  Config.schema(
-    Schema.String.check(
-      Schema.makeFilter((text: string) =>
-        Buffer.from(text, "base64").length === 32 ? undefined : "must be 32 bytes in base64",
-      ),
-    ),
-    name,
+  textVariable(name, (text) =>
+    Buffer.from(text, "base64").length === 32 ? undefined : "must be 32 bytes in base64",
   ).pipe(Config.map((text) => Buffer.from(text, "base64")))
 
 export const postgresUrl = (name: string) =>
-  Config.schema(
-    Schema.String.check(
-      Schema.makeFilter((text: string) =>
-        /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-          ? strayPercent(text)
-          : "must be an address such as postgresql://user:password@host:5432/database",
-      ),
-    ),
-    name,
-  )
+  textVariable(name, (text) => {
+    const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+    return isPostgres ? strayPercent(text) : "must be an address such as postgresql://user:password@host:5432/database"
+  })
 
 /** For instance in a password that was not URL-encoded. */
 const strayPercent = (text: string): string | undefined => {
@@ -107,40 +87,29 @@ const eventStoreForm =
 
 /** EventStoreDB, or the Postgres whose tables are the event store. */
 export const eventStoreUrl = (name: string) =>
-  Config.schema(
-    Schema.String.check(
-      Schema.makeFilter((text: string) =>
-        eventStoreForm.test(text)
-          ? strayPercent(text)
-          : "must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database",
-      ),
-    ),
-    name,
+  textVariable(name, (text) =>
+    eventStoreForm.test(text)
+      ? strayPercent(text)
+      : "must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database",
   )
 
 export const isEventStoreDb = (url: string): boolean => url.startsWith("esdb")
 
+const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, "")
+
+const listed = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
+
 export const httpUrls = (name: string) =>
-  Config.schema(
-    Schema.String.check(
-      Schema.makeFilter((text: string) =>
-        text.split(",").every((each) => /^https?:\/\//.test(each.trim()) && URL.canParse(each.trim()))
-          ? undefined
-          : "must be addresses such as http://host:8081, separated by commas",
-      ),
-    ),
-    name,
-  ).pipe(Config.map((text) => text.split(",").map((each) => each.trim().replace(/\/$/, ""))))
+  textVariable(name, (text) =>
+    listed(text).every(isHttpUrl) ? undefined : "must be addresses such as http://host:8081, separated by commas",
+  ).pipe(Config.map((text) => listed(text).map(withoutSlash)))
 
 export const httpUrl = (name: string) =>
-  Config.schema(
-    Schema.String.check(
-      Schema.makeFilter((text: string) =>
-        /^https?:\/\//.test(text) && URL.canParse(text) ? undefined : "must be an address such as http://host:8085",
-      ),
-    ),
-    name,
-  ).pipe(Config.map((text) => text.replace(/\/$/, "")))
+  textVariable(name, (text) => (isHttpUrl(text) ? undefined : "must be an address such as http://host:8085")).pipe(
+    Config.map(withoutSlash),
+  )
 
 /** Schemas that are used for something else. PostgreSQL reserves those that begin with "pg_". */
 const otherSchemas = [
@@ -159,15 +128,9 @@ const otherSchemas = [
  * The schema of the read models. It goes into SQL unquoted, and a rebuild's schemas are named after it. It must hold
  * nothing else, because the projector drops tables in it.
  */
-export const readSchema = Config.schema(
-  Schema.String.check(
-    Schema.makeFilter((text: string) => {
-      if (otherSchemas.includes(text) || text.startsWith("pg_"))
-        return "must not be a schema that is used for something else"
-      return /^[a-z_][a-z\d_]{0,49}$/.test(text)
-        ? undefined
-        : "must be a name of lowercase letters, digits and underscores"
-    }),
-  ),
-  "READ_SCHEMA",
-).pipe(Config.withDefault("read"))
+export const readSchema = textVariable("READ_SCHEMA", (text) => {
+  const isTaken = otherSchemas.includes(text) || text.startsWith("pg_")
+  if (isTaken) return "must not be a schema that is used for something else"
+  const isName = /^[a-z_][a-z\d_]{0,49}$/.test(text)
+  return isName ? undefined : "must be a name of lowercase letters, digits and underscores"
+}).pipe(Config.withDefault("read"))

@@ -38,12 +38,10 @@ export const waitFor = async <Answer>(
       if (cause instanceof WrongConfiguration) throw cause
       const refused = refusal(cause) ?? unknownHost(cause)
       if (refused !== undefined) throw new WrongConfiguration(`${what} ${refused}: check ${variable}.`)
-      if (Date.now() > end)
-        throw new WrongConfiguration(
-          cause instanceof Unwilling
-            ? cause.message
-            : `${what} did not answer within ${seconds} seconds: check ${variable}.`,
-        )
+      if (Date.now() > end) {
+        const silence = `${what} did not answer within ${seconds} seconds: check ${variable}.`
+        throw new WrongConfiguration(cause instanceof Unwilling ? cause.message : silence)
+      }
       if (tries === 0) tell(`Waiting for ${what}, ${seconds} seconds at most ...`)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

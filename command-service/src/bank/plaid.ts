@@ -1,6 +1,7 @@
 // The provider, through its SDK. The sandbox bank answers the same calls; only `address` differs.
-import { Effect, Schema, SchemaIssue } from "effect"
+import { Effect, Schema } from "effect"
 import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
+import { firstIssueOf } from "@evenkeel/contracts/first-issue"
 import type { Bank } from "./bank.ts"
 import {
   CursorRejected,
@@ -118,8 +119,6 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
   }
 }
 
-const describe = SchemaIssue.makeFormatterStandardSchemaV1()
-
 /** Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. */
 const call = <Answer>(
   endpoint: string,
@@ -129,9 +128,8 @@ const call = <Answer>(
   Effect.tryPromise({ try: (signal) => send({ signal }), catch: failureOf }).pipe(
     Effect.flatMap(({ data }) => Schema.decodeUnknownEffect(schema)(data)),
     Effect.catchTag("SchemaError", ({ issue }) => {
-      const [first] = describe(issue).issues
-      const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
-      return Effect.fail(new UnreadableAnswer({ endpoint, where: path === "" ? "the body" : path }))
+      const { path } = firstIssueOf(issue)
+      return Effect.fail(new UnreadableAnswer({ endpoint, where: path.length === 0 ? "the body" : path.join(".") }))
     }),
   )
 

@@ -1,6 +1,7 @@
 // Encodes and decodes events. Every version ever written stays readable: a breaking change
 // raises `schemaVersion` and adds an upcaster.
-import { Data, Result, Schema, SchemaIssue } from "effect"
+import { Data, Result, Schema } from "effect"
+import { firstIssueOf } from "../first-issue.ts"
 import { eventIdOf, type CommandId } from "../ids.ts"
 import type { EventMetadata, EventToAppend, StoredEvent } from "./envelope.ts"
 import { schemaOf, type BudgetEvent } from "./events.ts"
@@ -30,7 +31,6 @@ const upcasters: ReadonlyMap<string, ReadonlyArray<Upcaster>> = new Map()
 const versionOf = (type: string): number => 1 + (upcasters.get(type)?.length ?? 0)
 
 const decoders = new Map([...schemaOf].map(([type, schema]) => [type, Schema.decodeUnknownResult(schema)]))
-const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const undecodable = ({ eventId, type }: EventToAppend, reason: string) =>
   Result.fail(new UndecodableEvent({ eventId, type, reason }))
@@ -45,11 +45,8 @@ export const decodeEvent = (stored: EventToAppend): Result.Result<BudgetEvent, U
   if (typeof stored.data !== "object" || stored.data === null) return undecodable(stored, "its data are no object")
   const decoded = decode(upcasted(stored, version))
   if (Result.isSuccess(decoded)) return Result.succeed(decoded.success)
-  const [first] = describe(decoded.failure.issue).issues
-  return undecodable(
-    stored,
-    `${first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""} ${first?.message ?? "is not of its shape"}`.trim(),
-  )
+  const { path, message = "is not of its shape" } = firstIssueOf(decoded.failure.issue)
+  return undecodable(stored, `${path.join(".")} ${message}`.trim())
 }
 
 const upcasted = ({ type, data }: EventToAppend, version: number): Readonly<Record<string, unknown>> => {

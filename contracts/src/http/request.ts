@@ -1,8 +1,9 @@
 // Reads a request's headers, path, query string and body, and checks their form.
-import { Result, Schema, SchemaIssue } from "effect"
+import { Result, Schema } from "effect"
 import type { Request } from "express"
 import { Text } from "../api/fields.ts"
 import { malformed, type RequestError } from "../errors.ts"
+import { firstIssueOf, type FirstIssue } from "../first-issue.ts"
 import { newId } from "../ids.ts"
 import type { RouteName } from "../paths.ts"
 import { routeNames, routes } from "../routes.ts"
@@ -48,15 +49,15 @@ export const seenRevisionOf = (request: Request): number | undefined => {
   return header === undefined || !isRevision(header) ? undefined : Number(header)
 }
 
-const describe = SchemaIssue.makeFormatterStandardSchemaV1()
 const decodePart = Schema.decodeUnknownResult(Text)
 
 /** Path parameters are user input, and are checked like text in a body. */
 export const checkPath = (request: Request): Result.Result<void, RequestError> => {
   for (const [name, part] of Object.entries(request.params)) {
     const decoded = decodePart(part)
-    if (Result.isFailure(decoded))
-      return Result.fail(malformed(`${name} in the path ${describe(decoded.failure.issue).issues[0]?.message}`))
+    if (Result.isFailure(decoded)) {
+      return Result.fail(malformed(`${name} in the path ${firstIssueOf(decoded.failure.issue).message}`))
+    }
   }
   return Result.succeed(undefined)
 }
@@ -70,31 +71,26 @@ const decodersOf = (part: "query" | "body") =>
   )
 const decoders = { query: decodersOf("query"), body: decodersOf("body") }
 
-export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
-  const decode = decoders.query.get(name)
+/** undefined if the route has none. */
+const readPart = (part: "query" | "body", name: RouteName, given: unknown): Result.Result<unknown, RequestError> => {
+  const decode = decoders[part].get(name)
   if (decode === undefined) return Result.succeed(undefined)
-  const decoded = decode(request.query)
-  return Result.isSuccess(decoded)
-    ? Result.succeed(decoded.success)
-    : Result.fail(malformed(sentence(decoded.failure.issue, "The query string")))
+  const whole = part === "query" ? "The query string" : "The body"
+  return Result.mapError(decode(given), ({ issue }) => malformed(sentence(firstIssueOf(issue), whole)))
 }
 
-export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> => {
-  const decode = decoders.body.get(name)
-  if (decode === undefined) return Result.succeed(undefined)
-  // A body that is left out counts as an empty object.
-  const decoded = decode(request.body ?? {})
-  return Result.isSuccess(decoded)
-    ? Result.succeed(decoded.success)
-    : Result.fail(malformed(sentence(decoded.failure.issue, "The body")))
-}
+export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
+  readPart("query", name, request.query)
 
-const sentence = (issue: SchemaIssue.Issue, whole: string): string => {
-  const [first] = describe(issue).issues
-  const path = first?.path?.map((key) => String(typeof key === "object" ? key.key : key)).join(".") ?? ""
-  const what = path === "" ? whole : path
-  if (first === undefined) return `${what} cannot be read`
-  switch (first.message) {
+/** A body that is left out counts as an empty object. */
+export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
+  readPart("body", name, request.body ?? {})
+
+const sentence = ({ path, message }: FirstIssue, whole: string): string => {
+  const what = path.length === 0 ? whole : path.join(".")
+  switch (message) {
+    case undefined:
+      return `${what} cannot be read`
     case "Missing key":
       return `${what} is missing`
     case "Expected object":
@@ -102,6 +98,6 @@ const sentence = (issue: SchemaIssue.Issue, whole: string): string => {
     case "Expected array":
       return `${what} must be a JSON array`
     default:
-      return `${what} ${first.message.replace(/^Expected /, "must be ")}`
+      return `${what} ${message.replace(/^Expected /, "must be ")}`
   }
 }
