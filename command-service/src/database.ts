@@ -47,8 +47,9 @@ export const openAsyncCommitPool = (url: string, longest = 2 * patience): pg.Poo
 export const ask = <Value>(question: () => PromiseLike<Value>): Effect.Effect<Value, RequestError> =>
   Effect.tryPromise({ try: async () => question(), catch: (error) => error }).pipe(
     Effect.catch((error): Effect.Effect<never, RequestError> => {
-      if (isAway(error))
+      if (isAway(error)) {
         return Effect.fail(unavailable("The database is unavailable. Please try again in a moment.", { cause: error }))
+      }
       return isOfNobody(error) ? Effect.fail(unauthenticated()) : Effect.die(error)
     }),
   )

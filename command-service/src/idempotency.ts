@@ -61,8 +61,9 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
       values: [userId, key, fingerprint, JSON.stringify(kept)],
     })
     // Once in a while, expired answers are deleted.
-    if (Math.random() < 0.001)
+    if (Math.random() < 0.001) {
       await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
+    }
   }
 
   return {

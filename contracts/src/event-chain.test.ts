@@ -98,8 +98,9 @@ test("changing any byte of an export is detected", { timeout: 60_000 }, () => {
             }
           })
         // Another spelling of the same content is the same content.
-        if (says(tampered).join("\n") !== says(whole).join("\n"))
+        if (says(tampered).join("\n") !== says(whole).join("\n")) {
           expect(verdict(tampered.split("\n"))).toMatchObject({ intact: false })
+        }
       },
     ),
   )

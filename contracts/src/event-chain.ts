@@ -61,20 +61,23 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
     const parsed = parse(text)
     if (parsed === undefined) return broken("This is not a line of an export.")
     const { hash, ...content } = parsed
-    if (hash !== sha256(previous + canonicalJson(content)))
+    if (hash !== sha256(previous + canonicalJson(content))) {
       return broken("It was changed, or a line before it was changed, removed, added or moved.")
+    }
     if ("manifest" in content) {
       const manifest = content["manifest"] as Manifest | null
-      if (index !== lines.length - 1)
+      if (index !== lines.length - 1) {
         return { intact: false, line: index + 2, reason: "It comes after the end of the export." }
+      }
       return manifest?.count === index && manifest.head === previous
         ? { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
         : broken("The manifest does not match the events.")
     }
     // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
     const own = content["revision"]
-    if (typeof own !== "number" || own <= revision)
+    if (typeof own !== "number" || own <= revision) {
       return broken("Its revision does not come after that of the line before.")
+    }
     revision = own
     previous = hash
   }

@@ -41,8 +41,9 @@ test("every schema in it is valid JSON Schema", () => {
   const found = schemasIn(document).filter(([, schema]) => !("$ref" in schema))
   expect(found.length).toBeGreaterThan(routeNames.length)
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
-  for (const [place, schema] of found)
+  for (const [place, schema] of found) {
     expect([place, ajv.validateSchema(schema), typeof ajv.compile(schema)]).toEqual([place, true, "function"])
+  }
 })
 
 test("a number is described as a plain number", () => {
@@ -86,6 +87,7 @@ test("headers are listed where they have an effect", () => {
   expect(answered("auditHistory")).toEqual(["X-Correlation-Id", "Budget-Revision", "Budget-Date"])
   expect(answered("incomes", "304")).toEqual(answered("incomes"))
   expect(sent("register")).toEqual(["TimeZone", "CorrelationId", "Traceparent"])
-  for (const name of routeNames)
+  for (const name of routeNames) {
     expect(Object.keys(operation(name).responses)).toEqual(expect.arrayContaining(["200", "401", "429", "500", "503"]))
+  }
 })

@@ -26,8 +26,9 @@ export const moveClock = async (bank: Bank, { date, days }: typeof ClockBody.Typ
   if (date !== undefined && !isDay(date)) return wrong("date: Expected a date such as 2026-11-20.")
   const ahead = date === undefined ? (days ?? 0) : daysBetween(bank.clock.today(), date)
   // Before the first item there is no history to contradict: a world may begin in the past, and catch up with today.
-  if (ahead < 0 && (await allItems(bank.pool)).length > 0)
+  if (ahead < 0 && (await allItems(bank.pool)).length > 0) {
     return wrong(`The clock only moves forward; it is ${bank.clock.today()} now.`)
+  }
   if (Math.abs(ahead) > FARTHEST_DAYS) return wrong(`The clock moves at most ${FARTHEST_DAYS} days at once.`)
   await bank.clock.moveAhead(ahead)
   for (const item of await allItems(bank.pool)) {

@@ -27,10 +27,12 @@ export const setFault =
       (way) => way !== undefined,
     )
     if (ways.length !== 1) return wrong("Give one of error_code, latency_ms, mutation_at_page and drop_connection.")
-    if (body.error_code !== undefined && !faultCodes.includes(body.error_code))
+    if (body.error_code !== undefined && !faultCodes.includes(body.error_code)) {
       return wrong(`error_code: Expected one of ${faultCodes.join(", ")}.`)
-    if (body.mutation_at_page !== undefined && endpoint !== "/transactions/sync")
+    }
+    if (body.mutation_at_page !== undefined && endpoint !== "/transactions/sync") {
       return wrong("mutation_at_page is for /transactions/sync alone.")
+    }
     if (itemId !== null && !(await findItem(bank.pool, "item_id", itemId))) return wrong("There is no such item.")
     await addFault(bank.pool, {
       itemId,

@@ -12,8 +12,9 @@ export const namedItem = async (
   bank: Bank,
   named: { readonly item_id?: string | undefined; readonly access_token?: string | undefined },
 ): Promise<Item | { readonly wrong: string }> => {
-  if ((named.item_id === undefined) === (named.access_token === undefined))
+  if ((named.item_id === undefined) === (named.access_token === undefined)) {
     return wrong("Name the item by item_id or by access_token, one of them.")
+  }
   const item =
     named.item_id === undefined
       ? await findItem(bank.pool, "access_token", named.access_token ?? "")

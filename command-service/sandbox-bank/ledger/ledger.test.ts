@@ -72,8 +72,9 @@ describe("a purchase", () => {
   test("at a restaurant posts with a tip", () => {
     const meals = posted.filter(({ key }) => key.startsWith("restaurant/"))
     expect(meals.length).toBeGreaterThan(50)
-    for (const meal of meals)
+    for (const meal of meals) {
       expect(meal.cents).toBeGreaterThan(pending.get(meal.key.replace(":posted", ":pending"))?.cents ?? Infinity)
+    }
   })
 
   test("of fuel starts as a hold that disappears without a successor", () => {

@@ -135,7 +135,8 @@ describe("the static files", () => {
       (await syncAll(running, accessToken)).added.flatMap(({ logo_url }) => (logo_url ? [logo_url] : [])),
     )
     expect(logos.size).toBeGreaterThan(15)
-    for (const logo of logos)
+    for (const logo of logos) {
       expect((await fetch(new URL(logo, running.url))).headers.get("content-type")).toContain("image/svg+xml")
+    }
   })
 })

@@ -94,8 +94,9 @@ export const sendRefusal = (response: Response, refused: Refused): void => {
 const refusedKeys = (request: Request): Refused | null => {
   const body: Record<string, unknown> = typeof request.body === "object" && request.body !== null ? request.body : {}
   const keys = [request.get("plaid-client-id") ?? body["client_id"], request.get("plaid-secret") ?? body["secret"]]
-  if (keys.some((key) => typeof key !== "string" || key.trim() === "" || key === "wrong"))
+  if (keys.some((key) => typeof key !== "string" || key.trim() === "" || key === "wrong")) {
     return refuse("INVALID_API_KEYS")
+  }
   return (request.get("plaid-version") ?? "2020-09-14") === "2020-09-14" ? null : refuse("INVALID_HEADERS")
 }
 

@@ -35,10 +35,12 @@ const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateRespo
     const accessToken = body.access_token ?? null
     const itemId = accessToken === null ? null : await itemToRepair(bank, accessToken)
     if (itemId !== null && typeof itemId !== "string") return itemId
-    if (itemId === null && !body.products?.length)
+    if (itemId === null && !body.products?.length) {
       return refuse("MISSING_FIELDS", "the following required fields are missing: products")
-    if (itemId !== null && body.products?.length)
+    }
+    if (itemId !== null && body.products?.length) {
       return refuse("INVALID_FIELD", "products may not be given in update mode")
+    }
     const issued = await issueLinkToken(bank.pool, bank.clock.realNow(), {
       clientName: body.client_name,
       daysRequested: body.transactions?.days_requested ?? DEFAULT_DAYS,

@@ -80,8 +80,9 @@ const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransacti
       ({ date_posted: posted, date_transacted: transacted }) =>
         posted > today || posted < addDays(today, -OLDEST_POSTED_DAYS) || transacted > posted,
     )
-    if (wrong)
+    if (wrong) {
       return refuse("INVALID_FIELD", "date_posted must be within the last 14 days, and date_transacted not after it")
+    }
     const written = await writeChanges(
       bank,
       item.itemId,

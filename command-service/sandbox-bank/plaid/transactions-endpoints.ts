@@ -33,8 +33,9 @@ const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
       return refuse("ITEM_LOGIN_REQUIRED")
     }
     const cursor = body.cursor ? readCursor(bank.keys.cursor, body.cursor) : startOf(item.itemId)
-    if (cursor === null || cursor.itemId !== item.itemId)
+    if (cursor === null || cursor.itemId !== item.itemId) {
       return refuse("INVALID_FIELD", "cursor: not a cursor of this item")
+    }
     if (notReady) return notReadyYet
     const run = cursor.run ?? { head: item.head, told: 0, pages: 0 }
     const changed = run.head !== item.head || (await takeFault(bank.pool, SYNC, item.itemId, run.pages + 1)) !== null

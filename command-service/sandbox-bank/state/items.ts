@@ -58,8 +58,9 @@ interface ItemRow {
 
 const itemFrom = (row: ItemRow): Item => {
   const institution = institutionOf(row.institution_id)
-  if (!institution)
+  if (!institution) {
     throw new Error(`Item ${row.item_id} belongs to an institution that is gone: ${row.institution_id}.`)
+  }
   return {
     itemId: row.item_id,
     accessToken: row.access_token,

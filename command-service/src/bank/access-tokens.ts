@@ -38,8 +38,9 @@ export const makeAccessTokenSeal = ({ key, formerKeys = [] }: SealKeys): AccessT
   const open = (itemId: ItemId, sealed: string): string => {
     const [sealedBy, keyId = "", text = ""] = sealed.split(".")
     const known = keys.get(keyId)
-    if (sealedBy !== version || known === undefined)
+    if (sealedBy !== version || known === undefined) {
       throw new Error("an access token is sealed with a key that is not configured")
+    }
     const bytes = Buffer.from(text, "base64url")
     const decryption = createDecipheriv(cipher, known, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
       .setAAD(Buffer.from(itemId))

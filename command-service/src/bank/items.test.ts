@@ -33,8 +33,9 @@ test("an item linked again with another token uses the latest access token", asy
   const items = openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
   const [ada, itemId] = [newId(), newId()]
   await addUser(tables.db, ada)
-  for (const accessToken of ["first", "second"])
+  for (const accessToken of ["first", "second"]) {
     await Effect.runPromise(items.exchangeOnce(ada, newId(), Effect.succeed({ itemId, accessToken })))
+  }
   expect(await Effect.runPromise(items.of(ada))).toMatchObject([{ itemId, accessToken: "second" }])
 })
 

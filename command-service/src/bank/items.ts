@@ -138,8 +138,9 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
         if (accessTokenOf(row) === undefined) unreadable += 1
         const anew = ifReadable(() => seal.renew(item_id, access_token))
         // Another process may have done it first.
-        if (anew !== undefined)
+        if (anew !== undefined) {
           renewed += yield* asked(() => items().where({ item_id, access_token }).update({ access_token: anew }))
+        }
       }
       return { renewed, unreadable }
     }),

@@ -78,11 +78,12 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
         return outcome
       }
       const report = read.success
-      if (report.isWhole && start !== "")
+      if (report.isWhole && start !== "") {
         log.warn(
           { itemId, correlationId: request.correlationId },
           "the provider rejected the item's cursor: it was read from the start",
         )
+      }
       const {
         reply: { events, wasOvertaken },
       } = yield* handle(

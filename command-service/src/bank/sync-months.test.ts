@@ -33,8 +33,9 @@ describe("two months of transactions", () => {
       for (const { transactionId, amount } of answer.allModifiedOrAddedTransactions) shown.set(transactionId, amount)
       for (const transactionId of answer.removedTransactionIds) shown.delete(transactionId)
       const today = world.sandbox.bank.now().toISOString().slice(0, 7)
-      for (const transactionId of shown.keys())
+      for (const transactionId of shown.keys()) {
         if (!transactions.get(transactionId)?.date.startsWith(today)) shown.delete(transactionId)
+      }
       const present = [...transactions.values()]
         .filter(({ date }) => date.startsWith(today))
         .map(({ transactionId, amount }) => [transactionId, amount / 100] as const)

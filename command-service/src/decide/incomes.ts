@@ -17,8 +17,9 @@ export const decideIncome = (command: AddIncome, budget: Budget): Decision => {
   const { incomeId, amount, incomeSource, incomeType } = command
   if (amount <= 0) return refuseSaying("Please enter an amount above 0.")
   // Every budget follows from the total, so it too stays within the amounts that are understood.
-  if (budget.plan.totalIncome + amount > largestAmount)
+  if (budget.plan.totalIncome + amount > largestAmount) {
     return refuseSaying("All incomes together cannot exceed 1,000,000,000.")
+  }
   const description = tidied(command.description)
   if (lengthOf(description) > 200) return refuseSaying("A description can have at most 200 characters.")
   return accept({

@@ -50,8 +50,9 @@ test("a bank's rows are neither lost nor duplicated", () => {
         // A deletion applies to the row's successor too, and ends when the row is removed.
         for (const event of events) {
           if (event._tag !== "TransactionsSynced") continue
-          for (const { replaces, fact } of event.posted)
+          for (const { replaces, fact } of event.posted) {
             if (deleted.delete(replaces)) deleted.add(fact.bankTransactionId)
+          }
           for (const bankTransactionId of event.removed) deleted.delete(bankTransactionId)
         }
         told = { added: new Map(), modified: new Map(), removed: new Set() }
@@ -63,10 +64,11 @@ test("a bank's rows are neither lost nor duplicated", () => {
         const known = [...budget.transactions.values()][which % Math.max(budget.transactions.size, 1)]
         if (what === "buy") return write(pendingRow(`row ${step}`, { amount, merchant }))
         if (what === "sync") return sync()
-        if (what === "assign" && known)
+        if (what === "assign" && known) {
           return void fold(budget, [
             { _tag: "TransactionAssigned", transactionId: known.transactionId, categoryId: "dining" },
           ])
+        }
         if (what === "delete" && known) {
           fold(budget, [{ _tag: "TransactionDeleted", transactionId: known.transactionId }])
           return void deleted.add(known.bankTransactionId ?? "")

@@ -377,8 +377,9 @@ test("nothing is duplicated or lost, whatever was bought and decided", () => {
         plaidAccountId: "checking again",
       }))
       const cut = turn % (rows.length + 1)
-      for (const part of [order.slice(cut), order.slice(0, cut)])
+      for (const part of [order.slice(cut), order.slice(0, cut)]) {
         fold(budget, Result.getOrThrow(tells(...part)(budget)))
+      }
       const total = [...budget.transactions.values()].reduce((sum, { amount }) => sum + amount, 0)
       const expected = purchases.reduce((sum, { fate, amount }) => sum + (fate === "deleted" ? 0 : amount), 0)
       expect(total).toBe(expected)

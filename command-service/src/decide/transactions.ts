@@ -63,8 +63,9 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
       return split(transaction, command.parts)
     case "ReduceTransaction":
       if (command.amount <= 0) return refuseSaying(invalidAmount)
-      if (command.amount >= transaction.amount)
+      if (command.amount >= transaction.amount) {
         return refuseSaying("The new amount must be less than the original transaction amount.")
+      }
       return accept({ _tag: "TransactionReduced", transactionId, amount: command.amount })
     case "RenameTransaction": {
       const name = tidied(command.name)

@@ -41,8 +41,9 @@ export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget):
   if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
 
   const difference = undoDifference(budget, rewritten.budget)
-  if (Object.keys(difference).length === 0)
+  if (Object.keys(difference).length === 0) {
     return refuseSaying("There is nothing left to undo: later changes have replaced it.")
+  }
   return accept({
     _tag: "ActionUndone",
     commandId,

@@ -127,8 +127,9 @@ test("an erased person's commands are refused, even by a process that has their 
   const [one, other] = [service(), service()]
   expect(await other.earn(ada)).toMatchObject({ success: { reply: 105 } })
   await one.erase(ada)
-  for (const each of [one, other, service()])
+  for (const each of [one, other, service()]) {
     expect(await each.earn(ada)).toMatchObject({ failure: { _tag: "Unauthenticated" } })
+  }
   expect(double.filed(budgetStream(ada))).toBe(1)
 })
 

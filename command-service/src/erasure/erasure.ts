@@ -99,10 +99,11 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
   const cleanFiles = Effect.gen(function* () {
     const scavenge = yield* store.scavenge?.() ?? Effect.succeed("begun" as const)
-    if (scavenge === "not allowed")
+    if (scavenge === "not allowed") {
       log.warn(
         "the event store allows only its operators to scavenge: until they do, its files still hold the events of people who were erased",
       )
+    }
     return scavenge !== "another under way"
   })
 

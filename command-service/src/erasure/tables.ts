@@ -19,8 +19,9 @@ export const closeAccount = (db: Knex, userId: UserId): Promise<void> =>
 
 /** A command in flight may have stored an answer after the account was closed. */
 export const forgetAnswers = async (db: Knex, userId: UserId): Promise<void> => {
-  for (const table of ["answers", "snapshots"])
+  for (const table of ["answers", "snapshots"]) {
     await db.withSchema("commands").table(table).where({ user_id: userId }).delete()
+  }
 }
 
 export const unfinished = async (db: Knex): Promise<ReadonlyArray<UserId>> =>

@@ -66,8 +66,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
         })),
       )
       for (const { json, data, metadata } of stored) {
-        if (json !== undefined)
+        if (json !== undefined) {
           expect({ data: JSON.parse(json.data), metadata: JSON.parse(json.metadata) }).toEqual({ data, metadata })
+        }
       }
       expect(stored[2]?.position).toBe(position)
     })
@@ -82,8 +83,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenEventSt
     test("positions rise across all streams", async () => {
       const [one, other] = [newStream(), newStream()]
       const positions = []
-      for (const streamId of [one, other, one])
+      for (const streamId of [one, other, one]) {
         positions.push(BigInt((await append(streamId, "any", newEvents(2))).position))
+      }
       expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
       expect(new Set(positions).size).toBe(3)
     })

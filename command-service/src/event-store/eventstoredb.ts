@@ -101,8 +101,9 @@ export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions)
    */
   const erase = Effect.fnUntraced(function* (streamId: StreamId) {
     const last = yield* streams.readLast(streamId)
-    if (last?.type !== "AccountErased")
+    if (last?.type !== "AccountErased") {
       return yield* Effect.die(new Error(`${streamId} does not end with its erasure.`))
+    }
     yield* streams.truncate(streamId, last.revision)
   })
 

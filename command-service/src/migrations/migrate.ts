@@ -36,10 +36,11 @@ const expectKnown = async (db: Knex, schema: string, migrations: ReadonlyArray<M
   if (!(await db.schema.withSchema(schema).hasTable("migrations"))) return
   const done = await db.withSchema(schema).table<{ readonly name: string }>("migrations").pluck("name")
   const unknown = done.find((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new Error(
       `A newer version of Evenkeel has changed the tables in ${schema} ("${unknown}"): start that one, or restore a backup from before it.`,
     )
+  }
 }
 
 const sourceOf = (migrations: ReadonlyArray<Migration>): Knex.MigrationSource<Migration> => ({

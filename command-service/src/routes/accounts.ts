@@ -43,8 +43,9 @@ export const accountRoutes = (
         )
       }
       const { mask, persistentAccountId, accountType, balance, currency } = account
-      if (currency !== null)
+      if (currency !== null) {
         return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
+      }
       // The bank's own name identifies the account best; the client's is only derived from it.
       const name = account.name ?? (tidied(accountName) || "Account")
       const accountId = newId()

@@ -59,8 +59,9 @@ export const auditRoutes = ({
     const user = yield* ask(() => credentials.find(userId))
     if (user === undefined) return yield* Effect.fail(notFound("User"))
     yield* limitAttempt(address, user.username)
-    if (body.confirmation !== user.username)
+    if (body.confirmation !== user.username) {
       return yield* Effect.fail(refused(`Please type your username, ${user.username}, to confirm.`))
+    }
     const isRight = yield* ask(() => credentials.check(user.username, body.password))
     if (isRight === undefined) return yield* Effect.fail(refused("The password is wrong."))
     const isDone = yield* erasure.erase(userId)

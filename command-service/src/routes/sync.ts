@@ -66,8 +66,9 @@ const itemsOf = (
   budget: Budget,
   accountIds: ReadonlyArray<AccountId>,
 ): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
-  if (accountIds.length === 0)
+  if (accountIds.length === 0) {
     return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
+  }
   const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
   if (accounts.includes(undefined)) return Effect.fail(notFound("Account"))
   return Effect.succeed([...new Set(accounts.flatMap((account) => account?.itemId ?? []))])

@@ -34,8 +34,9 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
     if (account !== undefined) budget.accounts.set(accountId, { ...account, balance })
   }
   const item = budget.items.get(event.itemId)
-  if (item !== undefined)
+  if (item !== undefined) {
     budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
+  }
   return budget
 }
 

@@ -41,8 +41,9 @@ const given = (...events: ReadonlyArray<BudgetEvent>) => ({
     ) => {
       const told = tell(event, after(...events))
       expect(told.sentence).toBe(words)
-      if (changes !== undefined)
+      if (changes !== undefined) {
         expect(told.changes.map(({ what, before, after: now }) => [what, before, now])).toEqual(changes)
+      }
     },
   }),
 })

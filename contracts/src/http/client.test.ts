@@ -54,8 +54,9 @@ describe("a call", () => {
       ["POST", "https://evenkeel.example/income"],
     ])
     expect(asked[1]?.body).toBe('{"amount":1,"incomeSource":"OTHER","incomeType":"OTHER"}')
-    for (const { headers } of asked)
+    for (const { headers } of asked) {
       expect([headers.get("Authorization"), headers.get("Time-Zone")]).toEqual(["Bearer secret", "Asia/Tokyo"])
+    }
     const keys = asked.map(({ headers }) => headers.get("Idempotency-Key"))
     expect(keys).toEqual([expect.any(String), expect.any(String)])
     expect(keys[0]).not.toBe(keys[1])

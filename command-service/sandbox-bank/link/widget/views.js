@@ -120,8 +120,9 @@ export const loginView = (base, session, institution, onLogin) => {
 
   const { form, refuse } = makeForm("Log in", [username.node, password.node], async () => {
     const empty = missing()
-    for (const { input } of [username, password])
+    for (const { input } of [username, password]) {
       input.setAttribute("aria-invalid", String(empty.some((one) => one.input === input)))
+    }
     if (empty[0]) {
       refuse("Enter a user name and a password. Any will do.")
       empty[0].input.focus()
