@@ -65,13 +65,14 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
       return broken("It was changed, or a line before it was changed, removed, added or moved.")
     }
     if ("manifest" in content) {
-      const manifest = content["manifest"] as Manifest | null
       if (index !== lines.length - 1) {
         return { intact: false, line: index + 2, reason: "It comes after the end of the export." }
       }
-      return manifest?.count === index && manifest.head === previous
-        ? { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
-        : broken("The manifest does not match the events.")
+      const manifest = content["manifest"] as Manifest | null
+      if (manifest?.count !== index || manifest.head !== previous) {
+        return broken("The manifest does not match the events.")
+      }
+      return { intact: true, count: index, head: previous, generatedAt: manifest.generatedAt }
     }
     // Revisions rise, but may have gaps: an operator may have discarded an unreadable event.
     const own = content["revision"]
@@ -84,12 +85,16 @@ export const verifyExport = (lines: ReadonlyArray<string>, sha256: Sha256): Verd
   return { intact: false, line: lines.length + 1, reason: "The end is missing." }
 }
 
-const parse = (text: string): ({ readonly hash: string } & Readonly<Record<string, unknown>>) | undefined => {
+type Line = { readonly hash: string } & Readonly<Record<string, unknown>>
+
+const parse = (text: string): Line | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    const isLine = typeof value === "object" && value !== null && "hash" in value && typeof value.hash === "string"
-    return isLine ? (value as { readonly hash: string } & Readonly<Record<string, unknown>>) : undefined
+    return isLine(value) ? value : undefined
   } catch {
     return undefined
   }
 }
+
+const isLine = (value: unknown): value is Line =>
+  typeof value === "object" && value !== null && "hash" in value && typeof value.hash === "string"

@@ -39,20 +39,12 @@ export interface RecordedInEventStoreDb {
 /**
  * An event written by another program may lack everything but its position: the codec will say what is wrong with it.
  */
-export const storedEventOf = ({
-  streamId,
-  id,
-  revision,
-  type,
-  data,
-  metadata,
-  position,
-}: RecordedInEventStoreDb): StoredEvent => ({
-  streamId,
-  eventId: id,
-  revision: Number(revision),
-  type,
-  data,
-  metadata: (metadata ?? {}) as EventMetadata,
-  position: positionOf(position ?? { commit: 0n, prepare: 0n }),
+export const storedEventOf = (recorded: RecordedInEventStoreDb): StoredEvent => ({
+  streamId: recorded.streamId,
+  eventId: recorded.id,
+  revision: Number(recorded.revision),
+  type: recorded.type,
+  data: recorded.data,
+  metadata: (recorded.metadata ?? {}) as EventMetadata,
+  position: positionOf(recorded.position ?? { commit: 0n, prepare: 0n }),
 })

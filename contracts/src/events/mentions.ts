@@ -1,5 +1,5 @@
 // Which things an event refers to, by id, and which of them it created.
-import type { BudgetEvent } from "./events.ts"
+import type { BudgetEvent, EventOf } from "./events.ts"
 
 /** Each id once. Ids of what it created are among them. */
 export const mentions = (event: BudgetEvent): ReadonlySet<string> => {
@@ -47,16 +47,9 @@ export const mentions = (event: BudgetEvent): ReadonlySet<string> => {
   }
 }
 
-type Synced = Extract<BudgetEvent, { readonly _tag: "TransactionsSynced" }>
-type Undone = Extract<BudgetEvent, { readonly _tag: "ActionUndone" }>
-
-const mentionedBySync = (event: Synced): ReadonlySet<string> => {
-  const ids = new Set<string>([
-    event.itemId,
-    ...event.removed,
-    ...event.gone,
-    ...event.balances.map(({ accountId }) => accountId),
-  ])
+const mentionedBySync = (event: EventOf<"TransactionsSynced">): ReadonlySet<string> => {
+  const ids = new Set([event.itemId, ...event.removed, ...event.gone])
+  for (const { accountId } of event.balances) ids.add(accountId)
   for (const { transactionId } of event.imported) ids.add(transactionId)
   for (const { transactionId, rest, splitUndone } of [...event.posted, ...event.modified]) {
     ids.add(transactionId)
@@ -67,14 +60,15 @@ const mentionedBySync = (event: Synced): ReadonlySet<string> => {
   return ids
 }
 
-const mentionedByUndo = ({ incomes, types, categories, transactions }: Undone): ReadonlySet<string> =>
-  new Set([
-    ...[incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []),
-    ...(incomes?.put ?? []).map(({ incomeId }) => incomeId),
-    ...(types?.put ?? []).map(({ typeId }) => typeId),
-    ...(categories?.put ?? []).map(({ categoryId }) => categoryId),
-    ...(transactions?.put ?? []).map(({ transactionId }) => transactionId),
-  ])
+const mentionedByUndo = (event: EventOf<"ActionUndone">): ReadonlySet<string> => {
+  const { incomes, types, categories, transactions } = event
+  const ids = new Set([incomes, types, categories, transactions].flatMap((changed) => changed?.taken ?? []))
+  for (const { incomeId } of incomes?.put ?? []) ids.add(incomeId)
+  for (const { typeId } of types?.put ?? []) ids.add(typeId)
+  for (const { categoryId } of categories?.put ?? []) ids.add(categoryId)
+  for (const { transactionId } of transactions?.put ?? []) ids.add(transactionId)
+  return ids
+}
 
 /**
  * The ids of what it created. Types are created the first time they are set; after that their ids are already known.

@@ -31,6 +31,16 @@ export type BankFact = typeof BankFact.Type
 export const SetAsideReason = Schema.Literals(["income", "transfer", "card payment", "foreign currency"])
 export type SetAsideReason = typeof SetAsideReason.Type
 
+/**
+ * The same money, reported again. If it had been split, either `rest` is the amount that the parts do not cover, or the
+ * split is undone and the transaction returns, in the largest part's category.
+ */
+const retelling = {
+  fact: BankFact,
+  rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
+  splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
+}
+
 /** Everything that one paginated sync of one item returned, with the cursor it reached: all of it or nothing. */
 export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   itemId: Id,
@@ -39,28 +49,11 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   imported: Schema.Array(Schema.Struct({ transactionId: Id, fact: BankFact })),
   /**
    * Rows that replace a pending row, or a kept row of a removed account that is linked again. They take over its
-   * transaction and every decision about it. `replaces` is the former row's bank id, which may be unchanged. If the
-   * former row had been split, either `rest` is the amount that the parts do not cover, or the split is undone and the
-   * transaction returns, in the largest part's category.
+   * transaction and every decision about it. `replaces` is the former row's bank id, which may be unchanged.
    */
-  posted: Schema.Array(
-    Schema.Struct({
-      transactionId: Id,
-      replaces: Id,
-      fact: BankFact,
-      rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
-      splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
-    }),
-  ),
-  /** Rows reported again under the same id. After a split, as for `posted`. */
-  modified: Schema.Array(
-    Schema.Struct({
-      transactionId: Id,
-      fact: BankFact,
-      rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
-      splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
-    }),
-  ),
+  posted: Schema.Array(Schema.Struct({ transactionId: Id, replaces: Id, ...retelling })),
+  /** Rows reported again under the same id. */
+  modified: Schema.Array(Schema.Struct({ transactionId: Id, ...retelling })),
   /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
   removed: Schema.Array(Id),
   /**

@@ -1,6 +1,6 @@
 // The HTTP port of a process: bound at once, so that its number is known; requests get 503
 // until the handler is set by `open`.
-import { createServer, STATUS_CODES, type RequestListener } from "node:http"
+import { createServer, STATUS_CODES, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import { appServerOptions } from "./app.ts"
@@ -49,18 +49,20 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
         open: (opened) => {
           handler = opened
         },
-        close: () =>
-          new Promise((closed) => {
-            // A connection that is still open after a while never ends by itself, like that of live updates.
-            const force = setTimeout(() => server.closeAllConnections(), patience)
-            server.close(() => {
-              clearTimeout(force)
-              closed()
-            })
-            server.closeIdleConnections()
-          }),
+        close: () => closed(server),
       })
     })
+  })
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    // A connection that is still open after a while never ends by itself, like that of live updates.
+    const force = setTimeout(() => server.closeAllConnections(), patience)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
   })
 
 /** Answers what Node could not parse as a request, because it is not HTTP or too long. */
@@ -92,8 +94,10 @@ const unread = (code: string | undefined): readonly [status: number, sentence: s
 }
 
 /** The wildcard addresses can be reached at the loopback address. */
-const readable = (host: string): string =>
-  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
+const readable = (host: string): string => {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1"
+  return host.includes(":") ? `[${host}]` : host
+}
 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException, host: string, port: number, variable: string): string => {
   switch (code) {

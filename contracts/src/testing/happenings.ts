@@ -2,7 +2,7 @@
 import { accountTypes } from "../api/accounts.ts"
 import { typeNames } from "../api/categories.ts"
 import { categoriesOf, livingCategories, type Budget } from "../budget/budget.ts"
-import type { BudgetEvent } from "../events/events.ts"
+import type { BudgetEvent, EventOf } from "../events/events.ts"
 import type { BankFact } from "../events/sync.ts"
 import type { TypeId } from "../ids.ts"
 import { addMonths, type Month } from "../month.ts"
@@ -58,7 +58,7 @@ const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Thro
   ...(b % 7 === 0 ? { currency: "EUR" } : {}),
 })
 
-const synced = (itemId: string, parts: Partial<Extract<BudgetEvent, { _tag: "TransactionsSynced" }>>): BudgetEvent => ({
+const synced = (itemId: string, parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
   _tag: "TransactionsSynced",
   itemId,
   cursor: "cursor",
@@ -165,14 +165,13 @@ export const happenings = {
   },
   connection: ({ budget }, { a, b }) => {
     const item = pick([...budget.items.values()], a)
-    return (
-      item && {
-        _tag: "ConnectionChanged",
-        itemId: item.itemId,
-        status: pick(["connected", "reconnect", "error"] as const, b) ?? "error",
-        message: b % 2 === 0 ? null : "Log in again",
-      }
-    )
+    if (item === undefined) return undefined
+    return {
+      _tag: "ConnectionChanged",
+      itemId: item.itemId,
+      status: pick(["connected", "reconnect", "error"] as const, b) ?? "error",
+      message: b % 2 === 0 ? null : "Log in again",
+    }
   },
   imported: (scene, dice) => {
     const account = pick([...scene.budget.accounts.values()], dice.b)
@@ -183,39 +182,21 @@ export const happenings = {
     })
   },
   posted: (scene, dice) => {
-    const row = pick(
-      [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed"),
-      dice.a,
-    )
-    return (
-      row &&
-      synced("item-0", {
-        posted: [
-          {
-            transactionId: row.transactionId,
-            replaces: row.fact.bankTransactionId,
-            fact: factOf(scene, row.fact.accountId, dice),
-          },
-        ],
-      })
-    )
+    const listed = [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed")
+    const row = pick(listed, dice.a)
+    if (row === undefined) return undefined
+    const { transactionId, fact: pending } = row
+    const fact = factOf(scene, pending.accountId, dice)
+    return synced("item-0", { posted: [{ transactionId, replaces: pending.bankTransactionId, fact }] })
   },
   modified: (scene, dice) => {
-    const row = pick(
-      [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed" || fate === "deleted"),
-      dice.a,
-    )
-    return (
-      row &&
-      synced("item-0", {
-        modified: [
-          {
-            transactionId: row.transactionId,
-            fact: { ...factOf(scene, row.fact.accountId, dice), bankTransactionId: row.fact.bankTransactionId },
-          },
-        ],
-      })
-    )
+    const rows = [...scene.budget.bankRows.values()]
+    const whole = rows.filter(({ fate }) => fate === "listed" || fate === "deleted")
+    const row = pick(whole, dice.a)
+    if (row === undefined) return undefined
+    const { accountId, bankTransactionId } = row.fact
+    const fact = { ...factOf(scene, accountId, dice), bankTransactionId }
+    return synced("item-0", { modified: [{ transactionId: row.transactionId, fact }] })
   },
   removed: ({ budget }, { a }) => {
     const row = pick([...budget.bankRows.values()], a)
@@ -230,14 +211,9 @@ export const happenings = {
   }),
   assigned: (scene, { a, b }) => {
     const [transaction, category] = [anyTransaction(scene, a), pick(livingCategories(scene.budget), b)]
-    return (
-      transaction &&
-      category && {
-        _tag: "TransactionAssigned",
-        transactionId: transaction.transactionId,
-        categoryId: category.categoryId,
-      }
-    )
+    if (transaction === undefined || category === undefined) return undefined
+    const { transactionId } = transaction
+    return { _tag: "TransactionAssigned", transactionId, categoryId: category.categoryId }
   },
   unassigned: (scene, { a }) => {
     const transaction = anyTransaction(scene, a)
@@ -265,13 +241,12 @@ export const happenings = {
   },
   renamed: (scene, { a, b }) => {
     const transaction = anyTransaction(scene, a)
-    return (
-      transaction && {
-        _tag: "TransactionRenamed",
-        transactionId: transaction.transactionId,
-        name: pick(merchants, b) ?? "",
-      }
-    )
+    if (transaction === undefined) return undefined
+    return {
+      _tag: "TransactionRenamed",
+      transactionId: transaction.transactionId,
+      name: pick(merchants, b) ?? "",
+    }
   },
   deleted: (scene, { a }) => {
     const transaction = anyTransaction(scene, a)
