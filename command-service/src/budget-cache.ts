@@ -29,6 +29,8 @@ export interface BudgetCache {
    * that cannot be read is a defect.
    */
   readonly load: (userId: UserId) => Effect.Effect<LoadedBudget, StoreUnavailable>
+  /** What `view` makes of the loaded budget. It must read at once: the live budget changes with the next command. */
+  readonly look: <A>(userId: UserId, view: (held: HeldBudget) => A) => Effect.Effect<A, StoreUnavailable>
   readonly keep: (userId: UserId, held: HeldBudget) => void
   readonly forget: (userId: UserId) => void
   /** Makes the next load read the tail of the stream from the store. */
@@ -95,14 +97,18 @@ export const makeBudgetCache = ({
     if (entries.size > capacity && !oldest.done) entries.delete(oldest.value)
   }
 
-  const load = Effect.fnUntraced(function* (userId: UserId) {
+  const coldStart = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<HeldBudget> {
+    const snapshot = snapshots && (yield* snapshots.read(userId))
+    return snapshot ?? { budget: emptyBudget(), revision: -1 }
+  })
+
+  const load = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<LoadedBudget, StoreUnavailable> {
     const entry = entries.get(userId)
     if (entry !== undefined && !entry.doubted && !shared) {
       keep(userId, entry)
-      return { ...entry, uncertain: false } as LoadedBudget
+      return { ...entry, uncertain: false }
     }
-    const start = entry ??
-      (yield* snapshots?.read(userId) ?? Effect.succeed(undefined)) ?? { budget: emptyBudget(), revision: -1 }
+    const start = entry ?? (yield* coldStart(userId))
     const tail = yield* store.load(budgetStream(userId), start.revision + 1)
     const held = { budget: fold(start.budget, tail.map(decoded)), revision: start.revision + tail.length }
     keep(userId, held)
@@ -110,8 +116,21 @@ export const makeBudgetCache = ({
     return { ...held, uncertain: shared || entry?.doubted === true }
   })
 
+  const exclusively = <A, E>(userId: UserId, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const lock = locks.get(userId) ?? { semaphore: Semaphore.makeUnsafe(1), waiting: 0 }
+      locks.set(userId, lock)
+      lock.waiting += 1
+      const leave = Effect.sync(() => {
+        lock.waiting -= 1
+        if (lock.waiting === 0) locks.delete(userId)
+      })
+      return Effect.ensuring(lock.semaphore.withPermit(effect), leave)
+    })
+
   return {
     load,
+    look: (userId, view) => exclusively(userId, Effect.map(load(userId), view)),
     keep,
     forget: (userId) => void entries.delete(userId),
     doubt: (userId) => {
@@ -123,10 +142,8 @@ export const makeBudgetCache = ({
     replayTo: Effect.fnUntraced(function* (userId, commandId, within = "its tail") {
       if (within === "its tail") {
         // Retries are rare, and they follow soon after the first attempt.
-        const recent = yield* store.load(
-          budgetStream(userId),
-          Math.max(0, (entries.get(userId)?.revision ?? 0) - eventsSearched),
-        )
+        const revision = entries.get(userId)?.revision ?? 0
+        const recent = yield* store.load(budgetStream(userId), Math.max(0, revision - eventsSearched))
         if (!recent.some((event) => event.metadata.commandId === commandId)) return undefined
       }
       const stored = yield* store.load(budgetStream(userId), 0)
@@ -135,20 +152,7 @@ export const makeBudgetCache = ({
       const events = stored.filter((event) => event.metadata.commandId === commandId).map(decoded)
       return { budget: fold(emptyBudget(), stored.slice(0, last + 1).map(decoded)), events, revision: last }
     }),
-    exclusively: (userId, effect) =>
-      Effect.suspend(() => {
-        const lock = locks.get(userId) ?? { semaphore: Semaphore.makeUnsafe(1), waiting: 0 }
-        locks.set(userId, lock)
-        lock.waiting += 1
-        return lock.semaphore.withPermit(effect).pipe(
-          Effect.ensuring(
-            Effect.sync(() => {
-              lock.waiting -= 1
-              if (lock.waiting === 0) locks.delete(userId)
-            }),
-          ),
-        )
-      }),
+    exclusively,
   }
 }
 

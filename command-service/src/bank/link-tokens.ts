@@ -38,12 +38,10 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
     create: (asker) => Effect.mapError(bank.createLinkToken(asker.userId), refusal(asker)),
     forRepair: Effect.fnUntraced(function* (asker, accountId) {
       const { userId } = asker
-      const itemId = yield* cache
-        .exclusively(
-          userId,
-          Effect.map(cache.load(userId), ({ budget }) => budget.accounts.get(accountId)?.itemId),
-        )
-        .pipe(Effect.mapError(storeAway))
+      const itemId = yield* Effect.mapError(
+        cache.look(userId, ({ budget }) => budget.accounts.get(accountId)?.itemId),
+        storeAway,
+      )
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const accessToken = stored.find((item) => item.itemId === itemId)?.accessToken

@@ -42,10 +42,7 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   const { cache, items, log } = removal
   const finish = (item: StoredItem) =>
     cache
-      .exclusively(
-        item.userId,
-        Effect.map(cache.load(item.userId), ({ budget }) => forsaken(budget, [item])),
-      )
+      .look(item.userId, ({ budget }) => forsaken(budget, [item]))
       .pipe(
         Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
         Effect.catchDefect((fault) =>

@@ -1,6 +1,7 @@
 // Syncs one item: reads it from the bank, decides what the report means, and appends all of it with the new cursor in
 // one append. A crash at any point leaves the old cursor with none of the rows, or the new one with all of them.
 import { Effect, Result } from "effect"
+import type { Item } from "@evenkeel/contracts/budget/budget"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
@@ -8,6 +9,7 @@ import { commandPartOf, newId, type BankTransactionId, type ItemId, type Transac
 import type { BudgetCache } from "../budget-cache.ts"
 import { decideAccount } from "../decide/accounts.ts"
 import { decideSync } from "../decide/sync.ts"
+import type { ItemReport } from "../decide/sync-report.ts"
 import type { CommandContext, Handle } from "../handle.ts"
 import type { StoreUnavailable } from "../event-store/event-store.ts"
 import type { Bank } from "./bank.ts"
@@ -51,52 +53,22 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
     const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
     let outcome = nothingChanged
     for (let reading = 1; reading <= mostReadings; reading += 1) {
-      const item = yield* cache.exclusively(
-        userId,
-        Effect.map(cache.load(userId), ({ budget }) => budget.items.get(itemId)),
-      )
+      const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
       if (item === undefined) return outcome
-      const start = item.cursor ?? ""
-      const read = yield* Effect.result(readBank(itemId, accessToken, start))
+      const read = yield* Effect.result(readBank(item, accessToken))
       if (Result.isFailure(read)) {
-        const { failure } = read
-        log.warn(
-          {
-            itemId,
-            correlationId: request.correlationId,
-            reason: failure._tag,
-            code: "code" in failure ? failure.code : undefined,
-          },
-          "an item could not be synced",
-        )
-        const connection = connectionAfter(failure, item.institutionName)
-        yield* handle(
-          context,
-          (budget) => decideAccount({ _tag: "ChangeConnection", itemId, ...connection }, budget),
-          () => undefined,
-        )
+        yield* tellFailure(context, item, read.failure)
         return outcome
       }
       const report = read.success
-      if (report.isWhole && start !== "") {
-        log.warn(
-          { itemId, correlationId: request.correlationId },
-          "the provider rejected the item's cursor: it was read from the start",
-        )
+      if (report.isWhole && report.fromCursor !== "") {
+        const about = { itemId, correlationId: request.correlationId }
+        log.warn(about, "the provider rejected the item's cursor: it was read from the start")
       }
-      const {
-        reply: { events, wasOvertaken },
-      } = yield* handle(
-        context,
-        (budget) => decideSync({ report, at: request.at, newId }, budget),
-        ({ budget, events }) => ({
-          events,
-          wasOvertaken: events.length === 0 && (budget.items.get(itemId)?.cursor ?? "") !== start,
-        }),
-      )
-      if (events.length > 0) return outcomeOf(events)
+      const { reply } = yield* appendReport(context, report)
+      if (reply.events.length > 0) return outcomeOf(reply.events)
       // Another process has appended these rows, or an account was linked and the item has to be read from the start.
-      if (!wasOvertaken) break
+      if (!reply.wasOvertaken) break
       outcome = { rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId), gone: [] }
     }
     // Nothing new, perhaps because this same request was carried out before and its answer was lost.
@@ -106,10 +78,32 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
     return earlier === undefined ? outcome : outcomeOf(earlier.events)
   })
 
-  const readBank = (itemId: ItemId, accessToken: string | undefined, cursor: string) =>
+  const readBank = ({ itemId, cursor }: Item, accessToken: string | undefined) =>
     accessToken === undefined
       ? Effect.fail<BankError>(new ItemGone({ code: "no access token" }))
-      : readItem(bank, { itemId, accessToken, cursor }, pageSize)
+      : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)
+
+  const tellFailure = (context: CommandContext, { itemId, institutionName }: Item, failure: BankError) => {
+    const code = "code" in failure ? failure.code : undefined
+    const about = { itemId, correlationId: context.correlationId, reason: failure._tag, code }
+    log.warn(about, "an item could not be synced")
+    const command = { _tag: "ChangeConnection", itemId, ...connectionAfter(failure, institutionName) } as const
+    return handle(
+      context,
+      (budget) => decideAccount(command, budget),
+      () => undefined,
+    )
+  }
+
+  const appendReport = (context: CommandContext, report: ItemReport) =>
+    handle(
+      context,
+      (budget) => decideSync({ report, at: context.at, newId }, budget),
+      ({ budget, events }) => {
+        const cursor = budget.items.get(report.itemId)?.cursor ?? ""
+        return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }
+      },
+    )
 
   return (context, itemId, accessToken) => flights(`${context.userId} ${itemId}`, sync(context, itemId, accessToken))
 }

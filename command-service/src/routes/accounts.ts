@@ -3,7 +3,7 @@ import { accountReply } from "@evenkeel/contracts/budget/replies"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
 import { refused } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/contracts/http/server"
-import { newId } from "@evenkeel/contracts/ids"
+import { newId, type AccountId, type ItemId } from "@evenkeel/contracts/ids"
 import { removeItem } from "../bank/removal.ts"
 import { refusalAfter } from "../bank/sentences.ts"
 import { contextOf } from "../context.ts"
@@ -33,6 +33,18 @@ export const accountRoutes = (
       }),
   )
 
+  /** Best effort, since the account has already been removed: whatever fails here is retried later. */
+  const endItem = ({ userId, correlationId }: Call<"removeAccount">, itemId: ItemId): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      yield* items.startRemoving(itemId)
+      const stored = yield* items.of(userId)
+      for (const item of stored) if (item.itemId === itemId) yield* removeItem(options, item, correlationId)
+    }).pipe(
+      Effect.catch(({ cause }) =>
+        Effect.sync(() => log.warn({ correlationId, itemId, err: cause }, "an item could not be removed yet")),
+      ),
+    )
+
   return {
     linkAccount: Effect.fnUntraced(function* (call) {
       const { plaidAccountId, publicToken, accountName } = call.body
@@ -48,26 +60,22 @@ export const accountRoutes = (
       }
       // The bank's own name identifies the account best; the client's is only derived from it.
       const name = account.name ?? (tidied(accountName) || "Account")
-      const accountId = newId()
+      const command = {
+        _tag: "LinkAccount",
+        accountId: newId(),
+        itemId,
+        plaidAccountId,
+        ...(persistentAccountId === null ? {} : { persistentAccountId }),
+        institutionId,
+        institutionName,
+        name,
+        mask,
+        accountType,
+        balance: balance ?? 0,
+      } as const
       return yield* handle(
         contextOf(call, now),
-        (budget) =>
-          decideAccount(
-            {
-              _tag: "LinkAccount",
-              accountId,
-              itemId,
-              plaidAccountId,
-              ...(persistentAccountId === null ? {} : { persistentAccountId }),
-              institutionId,
-              institutionName,
-              name,
-              mask,
-              accountType,
-              balance: balance ?? 0,
-            },
-            budget,
-          ),
+        (budget) => decideAccount(command, budget),
         ({ budget, events }) => {
           const linked = present(events.find((event) => event._tag === "AccountLinked"))
           return { ...accountReply(budget, present(budget.accounts.get(linked.accountId))), publicToken }
@@ -76,16 +84,9 @@ export const accountRoutes = (
     }),
 
     removeAccount: Effect.fnUntraced(function* (call) {
-      const {
-        userId,
-        params: { id: accountId },
-      } = call
-      const { itemId, isOnly } = yield* cache
-        .exclusively(
-          userId,
-          Effect.map(cache.load(userId), ({ budget }) => placeOf(budget, accountId)),
-        )
-        .pipe(Effect.mapError(storeAway))
+      const accountId = call.params.id
+      const place = cache.look(call.userId, ({ budget }) => placeOf(budget, accountId))
+      const { itemId, isOnly } = yield* Effect.mapError(place, storeAway)
       if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), storeAway)
       const { reply: isLast, revision } = yield* handle(
         contextOf(call, now),
@@ -96,32 +97,13 @@ export const accountRoutes = (
       return { reply: { message: "Account successfully deleted" }, revision }
     }),
   }
-
-  /** Best effort, since the account has already been removed: whatever fails here is retried later. */
-  function endItem(call: Call<"removeAccount">, itemId: string): Effect.Effect<void> {
-    return items.startRemoving(itemId).pipe(
-      Effect.andThen(items.of(call.userId)),
-      Effect.flatMap((stored) =>
-        Effect.forEach(
-          stored.filter((item) => item.itemId === itemId),
-          (item) => removeItem(options, item, call.correlationId),
-          { discard: true },
-        ),
-      ),
-      Effect.catch(({ cause }) =>
-        Effect.sync(() =>
-          log.warn({ correlationId: call.correlationId, itemId, err: cause }, "an item could not be removed yet"),
-        ),
-      ),
-    )
-  }
 }
 
 /** The account's item, and whether it is the only account there. */
 const placeOf = (
-  budget: Budget,
-  accountId: string,
-): { readonly itemId: string | undefined; readonly isOnly: boolean } => {
-  const itemId = budget.accounts.get(accountId)?.itemId
-  return { itemId, isOnly: [...budget.accounts.values()].filter((account) => account.itemId === itemId).length === 1 }
+  { accounts }: Budget,
+  accountId: AccountId,
+): { readonly itemId: ItemId | undefined; readonly isOnly: boolean } => {
+  const itemId = accounts.get(accountId)?.itemId
+  return { itemId, isOnly: [...accounts.values()].filter((account) => account.itemId === itemId).length === 1 }
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
-import { transactionsOf, type Budget, type Transaction } from "@evenkeel/contracts/budget/budget"
+import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
 import { accountReply, finaliserQueue, newestFirst, transactionReply } from "@evenkeel/contracts/budget/replies"
 import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Handlers } from "@evenkeel/contracts/http/server"
@@ -26,22 +26,22 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
   const { cache, items, now } = options
   const syncItem = makeSyncItem(options)
 
-  /** `view` must read what it needs at once: the live budget changes with the next command. */
   const read = <A>(userId: UserId, view: (held: HeldBudget) => A): Effect.Effect<A, RequestError> =>
-    cache.exclusively(userId, Effect.map(cache.load(userId), view)).pipe(Effect.mapError(storeAway))
+    Effect.mapError(cache.look(userId, view), storeAway)
 
   return {
     syncTransactions: Effect.fnUntraced(function* (call) {
       const { userId } = call
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const context = contextOf(call, now)
-      const asked = yield* read(userId, ({ budget }) => ({
-        itemIds: itemsOf(budget, call.body.accounts),
-        forsaken: forsaken(budget, stored),
-        listed: new Set(
-          transactionsOf(budget, presentMonthOf(budget, context.at)).map(({ transactionId }) => transactionId),
-        ),
-      }))
+      const asked = yield* read(userId, ({ budget }) => {
+        const listed = transactionsOf(budget, presentMonthOf(budget, context.at))
+        return {
+          itemIds: itemsOf(budget, call.body.accounts),
+          forsaken: forsaken(budget, stored),
+          listed: new Set(listed.map(({ transactionId }) => transactionId)),
+        }
+      })
       // In the background, and even if the request is going to be refused: someone without
       // accounts never gets any further.
       yield* Effect.forkDetach(
@@ -85,37 +85,28 @@ const replyOf = (
   month: Month,
   listed: ReadonlySet<TransactionId>,
 ): SyncResponse => {
-  const changed = new Set(
-    outcomes
-      .flatMap(({ rows }) => rows)
-      .flatMap((bankTransactionId) => {
-        const row = budget.bankRows.get(bankTransactionId)
-        return row === undefined ? [] : [row.transactionId, ...row.parts]
-      }),
-  )
-  const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
+  const changed = new Set<TransactionId>()
+  for (const bankTransactionId of outcomes.flatMap(({ rows }) => rows)) {
+    const row = budget.bankRows.get(bankTransactionId)
+    for (const transactionId of row === undefined ? [] : [row.transactionId, ...row.parts]) changed.add(transactionId)
+  }
   const told = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
   // A bank in a time zone further east may date a row in a month that has not begun for
   // the person: it appears once that begins.
-  const isShown = ({ date }: Transaction) => monthOf(date) === month
+  const shown = told.filter(({ date }) => monthOf(date) === month).sort(newestFirst)
+  const moved = told.filter(({ transactionId, date }) => monthOf(date) !== month && listed.has(transactionId))
+  const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
+  const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemIds.includes(itemId))
   return {
-    allModifiedOrAddedTransactions: told
-      .filter(isShown)
-      .sort(newestFirst)
-      .map((transaction) => transactionReply(budget, transaction)),
+    allModifiedOrAddedTransactions: shown.map((transaction) => transactionReply(budget, transaction)),
     removedTransactionIds: [
       ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
-      ...told
-        .filter((each) => !isShown(each))
-        .map(({ transactionId }) => transactionId)
-        .filter((transactionId) => listed.has(transactionId)),
+      ...moved.map(({ transactionId }) => transactionId),
     ],
     previousMonthTransactions: finaliserQueue(budget, month),
-    updatedAccounts: [...budget.accounts.values()]
-      .filter(({ itemId }) => itemIds.includes(itemId))
-      .map((account) => {
-        const { accountId, balance, status, message } = accountReply(budget, account)
-        return { accountId, balance, status, ...(message === undefined ? {} : { message }) }
-      }),
+    updatedAccounts: accounts.map((account) => {
+      const { accountId, balance, status, message } = accountReply(budget, account)
+      return { accountId, balance, status, ...(message === undefined ? {} : { message }) }
+    }),
   }
 }
