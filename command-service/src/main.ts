@@ -25,19 +25,15 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
   const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, patience)
   if (clock !== undefined) onStop(clock.stop)
 
+  const bank =
+    plaid === undefined
+      ? makePlaidBank({ address: `${sandboxBank}/sandbox-bank`, clientId: "sandbox", secret: "sandbox", direct: true })
+      : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
   const service = await createCommandService({
     databaseUrl,
     store,
     shared,
-    bank:
-      plaid === undefined
-        ? makePlaidBank({
-            address: `${sandboxBank}/sandbox-bank`,
-            clientId: "sandbox",
-            secret: "sandbox",
-            direct: true,
-          })
-        : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid }),
+    bank,
     tokenKey,
     formerTokenKeys,
     authLimits,

@@ -69,6 +69,20 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   }
   const accessTokenOf = (row: Row): string | undefined => ifReadable(() => seal.open(row.item_id, row.access_token))
 
+  /** What an earlier exchange of the token brought, if that item is still linked. */
+  const exchangedBefore = Effect.fnUntraced(function* (trx: Knex.Transaction, userId: UserId, token_hash: Buffer) {
+    const known = yield* asked(() =>
+      publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
+    )
+    if (known === undefined) return yield* new InvalidPublicToken()
+    const row = yield* asked(() =>
+      items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
+    )
+    const accessToken = row && accessTokenOf(row)
+    if (row === undefined || accessToken === undefined) return yield* new InvalidPublicToken()
+    return { itemId: row.item_id, accessToken }
+  })
+
   const exchangeIn = Effect.fnUntraced(function* <E>(
     trx: Knex.Transaction,
     userId: UserId,
@@ -86,20 +100,7 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     const claimed = yield* asked(() =>
       publicTokens(trx).insert({ token_hash, user_id: userId }).onConflict().ignore().returning("token_hash"),
     )
-    if (claimed.length === 0) {
-      const known = yield* asked(() =>
-        publicTokens(trx).where({ token_hash, user_id: userId }).first<{ item_id: string } | undefined>(),
-      )
-      const row =
-        known &&
-        (yield* asked(() =>
-          items(trx).where({ item_id: known.item_id, user_id: userId, removing: false }).first<Row | undefined>(),
-        ))
-      const accessToken = row && accessTokenOf(row)
-      return row === undefined || accessToken === undefined
-        ? yield* new InvalidPublicToken()
-        : { itemId: row.item_id, accessToken }
-    }
+    if (claimed.length === 0) return yield* exchangedBefore(trx, userId, token_hash)
     const linked = yield* exchange
     const access_token = seal.seal(linked.itemId, linked.accessToken)
     yield* asked(() =>
@@ -114,18 +115,15 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
   })
 
   return {
-    exchangeOnce: <E>(userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>) =>
-      oneExchange(
-        `${userId} ${publicToken}`,
-        Effect.acquireUseRelease(
-          asked(() => exchanges.transaction()),
-          (trx) => exchangeIn(trx, userId, publicToken, exchange),
-          (trx) =>
-            Effect.promise(async () => {
-              if (!trx.isCompleted()) await trx.rollback()
-            }),
-        ),
-      ) as Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>,
+    exchangeOnce: <E>(userId: UserId, publicToken: string, exchange: Effect.Effect<LinkedItem, E>) => {
+      const exchanging = Effect.acquireUseRelease(
+        asked(() => exchanges.transaction()),
+        (trx) => exchangeIn(trx, userId, publicToken, exchange),
+        rolledBackUnlessCompleted,
+      )
+      const shared = oneExchange(`${userId} ${publicToken}`, exchanging)
+      return shared as Effect.Effect<LinkedItem, E | InvalidPublicToken | ItemsUnavailable>
+    },
     of: (userId) => asked(() => select().where({ user_id: userId })).pipe(Effect.map((rows) => rows.map(opened))),
     removing: asked(() => select().where({ removing: true })).pipe(Effect.map((rows) => rows.map(opened))),
     startRemoving: (itemId) =>
@@ -146,6 +144,11 @@ export const openItems = (db: Knex, seal: AccessTokenSeal, exchanges = db): Item
     }),
   }
 }
+
+const rolledBackUnlessCompleted = (trx: Knex.Transaction): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    if (!trx.isCompleted()) await trx.rollback()
+  })
 
 /** undefined if the key it was sealed with is no longer configured. */
 const ifReadable = (open: () => string | undefined): string | undefined => {

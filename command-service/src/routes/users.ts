@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { User as UserReply } from "@evenkeel/contracts/api/users"
-import { conflict, notFound, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { conflict, notFound, unauthenticated } from "@evenkeel/contracts/errors"
 import type { Call, Handlers } from "@evenkeel/contracts/http/server"
-import { newId } from "@evenkeel/contracts/ids"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
 import type { KnownUser, Credentials } from "../auth/credentials.ts"
 import type { LimitAttempt } from "../auth/limits.ts"
 import type { LinkTokens } from "../auth/link-tokens.ts"
@@ -45,20 +45,17 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
   ) =>
     handle(
       { userId, commandId: newId(), correlationId, traceparent, at: now() },
-      (budget) =>
-        decideUser(
-          budget.user === null
-            ? { _tag: "RegisterUser", userId, name, username, timeZone }
-            : { _tag: "ChangeTimeZone", timeZone },
-          budget,
-        ),
+      (budget) => {
+        if (budget.user !== null) return decideUser({ _tag: "ChangeTimeZone", timeZone }, budget)
+        return decideUser({ _tag: "RegisterUser", userId, name, username, timeZone }, budget)
+      },
       () => undefined,
     )
 
-  const owner = (call: { readonly userId: string }): Effect.Effect<KnownUser, RequestError> =>
-    ask(() => credentials.find(call.userId)).pipe(
-      Effect.flatMap((user) => (user === undefined ? Effect.fail(notFound("User")) : Effect.succeed(user))),
-    )
+  const owner = Effect.fnUntraced(function* ({ userId }: { readonly userId: UserId }) {
+    const user = yield* ask(() => credentials.find(userId))
+    return user ?? (yield* Effect.fail(notFound("User")))
+  })
 
   return {
     register: Effect.fnUntraced(function* (call) {
@@ -83,11 +80,9 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
       const { revision } = yield* openBudget(call, user)
       return yield* signedIn(user, revision)
     }),
-    currentUser: (call) =>
-      owner(call).pipe(
-        Effect.flatMap(replyOf),
-        Effect.map((reply) => ({ reply })),
-      ),
+    currentUser: Effect.fnUntraced(function* (call) {
+      return { reply: yield* replyOf(yield* owner(call)) }
+    }),
     logout: Effect.fnUntraced(function* ({ token }) {
       if (token !== undefined) yield* ask(() => sessions.close(token))
       return { reply: { message: "Logged out" } }
