@@ -5,7 +5,7 @@
 import { Effect, Fiber, Schedule } from "effect"
 import type { Knex } from "knex"
 import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, type EventToAppend } from "@evenkeel/contracts/events/envelope"
 import type { RequestError } from "@evenkeel/contracts/errors"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { commandPartOf, type UserId } from "@evenkeel/contracts/ids"
@@ -48,52 +48,38 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
   const deleted = new Set<UserId>()
 
   /** Appends AccountErased, once, and deletes the events before it. */
-  const eraseStream = (userId: UserId) =>
-    Effect.gen(function* () {
+  const eraseStream = Effect.fnUntraced(
+    function* (userId: UserId) {
       const streamId = budgetStream(userId)
       const last = (yield* store.load(streamId, 0)).at(-1)
-      if (last !== undefined && last.type !== "AccountErased") {
-        // The command id is derived from the person's, so that a retry is the same append.
-        const commandId = commandPartOf(userId, "erasure")
-        const metadata = {
-          correlationId: commandId,
-          causationId: commandId,
-          actor: `user:${userId}`,
-          occurredAt: now().toISOString(),
-          timeZone: "UTC",
-        }
-        yield* store.append(streamId, last.revision, encodeEvents([{ _tag: "AccountErased" }], commandId, metadata))
-      }
-      if (last !== undefined && (last.type !== "AccountErased" || !deleted.has(userId))) yield* store.erase(streamId)
+      const isMarked = last?.type === "AccountErased"
+      if (last !== undefined && !isMarked) yield* store.append(streamId, last.revision, erasureOf(userId, now()))
+      if (last !== undefined && !(isMarked && deleted.has(userId))) yield* store.erase(streamId)
       deleted.add(userId)
       cache.forget(userId)
-    }).pipe(
-      // A command may have been in flight when the account was closed.
-      Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
-    )
+    },
+    // A command may have been in flight when the account was closed.
+    Effect.retry({ times: 5, while: (error) => error._tag === "RevisionConflict" }),
+  )
 
   /** Erases everything except the row that marks the erasure as unfinished. Returns whether nothing else is left. */
   const forget = (userId: UserId): Effect.Effect<boolean> =>
     Effect.gen(function* () {
       yield* cache.exclusively(userId, eraseStream(userId))
-      yield* Effect.forEach(yield* items.of(userId), (item) => removeItem(options, item), { discard: true })
+      for (const item of yield* items.of(userId)) yield* removeItem(options, item)
       yield* ask(() => forgetAnswers(db, userId))
       // A bank login exists until the provider has confirmed its removal.
       return (yield* items.of(userId)).length === 0
     }).pipe(
-      Effect.catch((error) =>
-        Effect.sync(() => {
-          log.warn({ userId, reason: error._tag }, "a person could not be erased yet; this will be retried")
-          return false
-        }),
-      ),
-      Effect.catchDefect((fault) =>
-        Effect.sync(() => {
-          // It must not prevent others from being erased.
-          log.error({ userId, err: fault }, "a person could not be erased because of a bug; this will be retried")
-          return false
-        }),
-      ),
+      Effect.catch((error) => {
+        log.warn({ userId, reason: error._tag }, "a person could not be erased yet; this will be retried")
+        return Effect.succeed(false)
+      }),
+      // It must not prevent others from being erased.
+      Effect.catchDefect((fault) => {
+        log.error({ userId, err: fault }, "a person could not be erased because of a bug; this will be retried")
+        return Effect.succeed(false)
+      }),
     )
 
   /** Starts one scavenge for all who were erased together. Returns whether one has begun that covers them. */
@@ -119,12 +105,10 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
       log.info({ userIds: forgotten }, "people were erased")
       return forgotten.length === userIds.length
     },
-    Effect.catch((error) =>
-      Effect.sync(() => {
-        log.warn({ reason: error._tag }, "people could not be erased yet; this will be retried")
-        return false
-      }),
-    ),
+    Effect.catch((error) => {
+      log.warn({ reason: error._tag }, "people could not be erased yet; this will be retried")
+      return Effect.succeed(false)
+    }),
   )
 
   const finishAll = ask(() => unfinished(db)).pipe(
@@ -145,4 +129,16 @@ export const makeErasure = (options: ErasureOptions): Erasure => {
       ),
     stop: () => Effect.runPromise(Fiber.interrupt(finishing)),
   }
+}
+
+/** The command id is derived from the person's, so that a retry is the same append. */
+const erasureOf = (userId: UserId, at: Date): ReadonlyArray<EventToAppend> => {
+  const commandId = commandPartOf(userId, "erasure")
+  return encodeEvents([{ _tag: "AccountErased" }], commandId, {
+    correlationId: commandId,
+    causationId: commandId,
+    actor: `user:${userId}`,
+    occurredAt: at.toISOString(),
+    timeZone: "UTC",
+  })
 }
