@@ -7,6 +7,7 @@ import { Cause, Effect, Exit, Result } from "effect"
 import type pg from "pg"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
+import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import { ask } from "./database.ts"
@@ -32,6 +33,12 @@ export interface Idempotency {
   readonly settled: () => Promise<void>
 }
 
+interface KeyedRequest {
+  readonly userId: UserId
+  readonly key: string
+  readonly fingerprint: Buffer
+}
+
 interface UnderWay {
   readonly fingerprint: Buffer
   readonly answer: Promise<Exit.Exit<Answer<never>, RequestError>>
@@ -43,7 +50,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
   /** Commands in flight: the same key, sent again before its answer is stored, shares the first one's answer. */
   const underWay = new Map<string, UnderWay>()
 
-  const find = async (userId: string, key: string): Promise<Row | undefined> => {
+  const find = async ({ userId, key }: KeyedRequest): Promise<Row | undefined> => {
     const { rows } = await pool.query<Row>({
       name: "answer",
       text: "select fingerprint, answer from commands.answers where user_id = $1 and idempotency_key = $2",
@@ -53,7 +60,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
   }
 
   /** Nothing is stored for someone who has been erased in the meantime. */
-  const keep = async (userId: string, key: string, fingerprint: Buffer, kept: Kept): Promise<void> => {
+  const keep = async ({ userId, key, fingerprint }: KeyedRequest, kept: Kept): Promise<void> => {
     await pool.query({
       name: "keep answer",
       text: `insert into commands.answers (user_id, idempotency_key, fingerprint, answer)
@@ -66,36 +73,41 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
     }
   }
 
+  /** Carries out the command unless its answer is stored, and stores a new answer. */
+  const start = <Name extends RouteName>(
+    slot: string,
+    request: KeyedRequest,
+    command: Effect.Effect<Answer<Name>, RequestError>,
+  ): UnderWay => {
+    let toKeep: Kept | undefined
+    const carriedOut = Effect.onExit(command, (exit) =>
+      Effect.sync(() => {
+        toKeep = worthKeeping(exit)
+      }),
+    )
+    const answering = ask(() => find(request)).pipe(
+      Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<Name>(row, request))),
+    )
+    const answer = Effect.runPromiseExit(answering) as UnderWay["answer"]
+    // If an answer cannot be stored, a retry recreates it from the events.
+    const kept = answer
+      .then(() => toKeep && keep(request, toKeep))
+      .catch(() => {})
+      .finally(() => underWay.delete(slot))
+    const started = { fingerprint: request.fingerprint, answer, kept }
+    underWay.set(slot, started)
+    return started
+  }
+
   return {
     once: (name, call, command) =>
       Effect.suspend(() => {
         const { userId, idempotencyKey: key } = call
         if (key === undefined || !isRepeatable(name)) return command
-        const fingerprint = fingerprintOf(name, call)
+        const request = { userId, key, fingerprint: fingerprintOf(name, call) }
         const slot = `${userId} ${key}`
-        const running = underWay.get(slot)
-        if (running !== undefined) {
-          return running.fingerprint.equals(fingerprint)
-            ? Effect.flatten(Effect.promise(() => running.answer))
-            : Effect.fail(keyReused)
-        }
-        let toKeep: Kept | undefined
-        const carriedOut = Effect.onExit(command, (exit) =>
-          Effect.sync(() => {
-            toKeep = worthKeeping(exit)
-          }),
-        )
-        const answer = Effect.runPromiseExit(
-          ask(() => find(userId, key)).pipe(
-            Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<typeof name>(row, fingerprint))),
-          ),
-        )
-        // If an answer cannot be stored, a retry recreates it from the events.
-        const kept = answer
-          .then(() => toKeep && keep(userId, key, fingerprint, toKeep))
-          .catch(() => {})
-          .finally(() => underWay.delete(slot))
-        underWay.set(slot, { fingerprint, answer: answer as Promise<Exit.Exit<Answer<never>, RequestError>>, kept })
+        const { fingerprint, answer } = underWay.get(slot) ?? start(slot, request, command)
+        if (!fingerprint.equals(request.fingerprint)) return Effect.fail(keyReused)
         return Effect.flatten(Effect.promise(() => answer))
       }),
     settled: async () => {
@@ -108,7 +120,7 @@ const keyReused = refused("This Idempotency-Key has already been used for anothe
 
 const answerAgain = <Name extends RouteName>(
   row: Row,
-  fingerprint: Buffer,
+  { fingerprint }: KeyedRequest,
 ): Effect.Effect<Answer<Name>, RequestError> => {
   if (!row.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
   return "answer" in row.answer ? Effect.succeed(row.answer.answer as Answer<Name>) : Effect.fail(row.answer.refusal)
