@@ -82,12 +82,8 @@ export const caughtUp = async (bank: Bank, item: Item): Promise<Item> => {
     if (locked.ledgerUntil >= today) return locked
     const accounts = await accountsOf(database, locked)
     const days = changesBetween(worldOf(locked), locked.persona, locked.ledgerUntil, today)
-    const head = await appendChanges(
-      database,
-      locked.itemId,
-      locked.head,
-      days.map((day) => stepOf(locked, accounts, day)),
-    )
+    const steps = days.map((day) => stepOf(locked, accounts, day))
+    const head = await appendChanges(database, locked.itemId, locked.head, steps)
     await updateItem(database, locked.itemId, { ledgerUntil: today })
     return { ...locked, head, ledgerUntil: today }
   })
@@ -105,20 +101,17 @@ const stepOf = (
   accounts: readonly Account[],
   changes: { readonly added: readonly Row[]; readonly removed: readonly Row[] },
 ): NewChange[] => {
-  const accountIds = new Map(
-    accounts.filter(({ closed }) => !closed).map(({ plan, accountId }) => [plan.key, accountId]),
-  )
+  const open = accounts.filter(({ closed }) => !closed)
+  const accountIds = new Map(open.map(({ plan, accountId }) => [plan.key, accountId]))
   const added = changes.added.flatMap((row): NewChange[] => {
     const accountId = accountIds.get(row.account)
-    return accountId === undefined
-      ? []
-      : [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
+    if (accountId === undefined) return []
+    return [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
   })
   const removed = changes.removed.flatMap((row): NewChange[] => {
     const accountId = accountIds.get(row.account)
-    return accountId === undefined || row.date < item.historyFrom
-      ? []
-      : [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
+    if (accountId === undefined || row.date < item.historyFrom) return []
+    return [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]
   })
   return [...added, ...removed]
 }

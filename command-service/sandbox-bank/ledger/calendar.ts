@@ -59,22 +59,19 @@ const isFederalHoliday = (day: Day): boolean =>
 
 const isFixedHoliday = (day: Day): boolean => ["01-01", "06-19", "07-04", "11-11", "12-25"].includes(day.slice(5))
 
+/** By month, which of its Mondays: such as the third of January. */
+const holidayMondays: ReadonlyMap<number, number> = new Map([
+  [1, 3],
+  [2, 3],
+  [9, 1],
+  [10, 2],
+])
+
 const isFloatingHoliday = (day: Day): boolean => {
   const month = Number(day.slice(5, 7))
   const week = Math.ceil(dayOfMonth(day) / 7)
-  switch (weekdayOf(day)) {
-    case 1: {
-      if (month === 5) return dayOfMonth(day) + 7 > dayOfMonth(lastOfMonth(day)) // Memorial Day: the last Monday
-      return (
-        (month === 1 && week === 3) ||
-        (month === 2 && week === 3) ||
-        (month === 9 && week === 1) ||
-        (month === 10 && week === 2)
-      )
-    }
-    case 4:
-      return month === 11 && week === 4
-    default:
-      return false
-  }
+  if (weekdayOf(day) === 4) return month === 11 && week === 4
+  if (weekdayOf(day) !== 1) return false
+  if (month === 5) return dayOfMonth(day) + 7 > dayOfMonth(lastOfMonth(day)) // Memorial Day: the last Monday
+  return holidayMondays.get(month) === week
 }

@@ -125,9 +125,4 @@ const linked = async (
   })
 }
 
-const shownPlan = ({
-  name,
-  mask,
-  type,
-  subtype,
-}: AccountPlan): Pick<AccountPlan, "name" | "mask" | "type" | "subtype"> => ({ name, mask, type, subtype })
+const shownPlan = ({ name, mask, type, subtype }: AccountPlan) => ({ name, mask, type, subtype })

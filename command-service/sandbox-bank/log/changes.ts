@@ -23,22 +23,22 @@ export interface Told {
 export const netOf = (changes: readonly Change[]): readonly Told[] => {
   const told = new Map<number, Told>()
   const latest = new Map<string, Change & { readonly place: number }>()
+  const tell = (change: Change, kind: Change["kind"], place: number): void => {
+    const { transactionId, sequence } = change
+    told.set(place, { kind, transactionId, sequence })
+    latest.set(transactionId, { ...change, kind, place })
+  }
   for (const change of changes) {
     const earlier = latest.get(change.transactionId)
     const folds = earlier !== undefined && earlier.step !== change.step && earlier.kind !== "removed"
     if (!folds) {
-      told.set(change.sequence, { kind: change.kind, transactionId: change.transactionId, sequence: change.sequence })
-      latest.set(change.transactionId, { ...change, place: change.sequence })
+      tell(change, change.kind, change.sequence)
     } else if (change.kind !== "removed") {
-      told.set(earlier.place, { kind: earlier.kind, transactionId: change.transactionId, sequence: change.sequence })
-      latest.set(change.transactionId, { ...change, kind: earlier.kind, place: earlier.place })
+      tell(change, earlier.kind, earlier.place)
     } else {
       told.delete(earlier.place)
       latest.delete(change.transactionId)
-      if (earlier.kind === "modified") {
-        told.set(change.sequence, { kind: "removed", transactionId: change.transactionId, sequence: change.sequence })
-        latest.set(change.transactionId, { ...change, place: change.sequence })
-      }
+      if (earlier.kind === "modified") tell(change, "removed", change.sequence)
     }
   }
   return [...told.values()]

@@ -12,10 +12,11 @@ export interface Cursor {
 
 export const startOf = (itemId: string): Cursor => ({ itemId, from: 0, run: null })
 
+type Place = readonly [itemId: string, from: number, head?: number, told?: number, pages?: number]
+
 export const writeCursor = (key: Buffer, { itemId, from, run }: Cursor): string => {
-  const place = Buffer.from(
-    JSON.stringify(run ? [itemId, from, run.head, run.told, run.pages] : [itemId, from]),
-  ).toString("base64url")
+  const parts: Place = run ? [itemId, from, run.head, run.told, run.pages] : [itemId, from]
+  const place = Buffer.from(JSON.stringify(parts)).toString("base64url")
   return `${place}.${signatureOf(key, place).toString("base64url")}`
 }
 
@@ -25,18 +26,9 @@ export const readCursor = (key: Buffer, text: string): Cursor | null => {
   const given = Buffer.from(signature, "base64url")
   const right = signatureOf(key, place)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const [itemId, from, head, told, pages] = JSON.parse(Buffer.from(place, "base64url").toString()) as [
-    string,
-    number,
-    number?,
-    number?,
-    number?,
-  ]
-  return {
-    itemId,
-    from,
-    run: head === undefined || told === undefined || pages === undefined ? null : { head, told, pages },
-  }
+  const [itemId, from, head, told, pages] = JSON.parse(Buffer.from(place, "base64url").toString()) as Place
+  const isPaging = head !== undefined && told !== undefined && pages !== undefined
+  return { itemId, from, run: isPaging ? { head, told, pages } : null }
 }
 
 const signatureOf = (key: Buffer, place: string): Buffer =>

@@ -72,35 +72,31 @@ const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransacti
   "refuses",
   async (bank, item, { transactions }) => {
     const today = bank.clock.today()
-    const account = (await accountsOf(bank.pool, item)).find(
-      ({ plan, closed }) => plan.type === "depository" && !closed,
-    )
+    const accounts = await accountsOf(bank.pool, item)
+    const account = accounts.find(({ plan, closed }) => plan.type === "depository" && !closed)
     if (!account) return refuse("NO_ACCOUNTS")
-    const wrong = transactions.find(
+    const oldest = addDays(today, -OLDEST_POSTED_DAYS)
+    const areInOrder = transactions.every(
       ({ date_posted: posted, date_transacted: transacted }) =>
-        posted > today || posted < addDays(today, -OLDEST_POSTED_DAYS) || transacted > posted,
+        oldest <= posted && posted <= today && transacted <= posted,
     )
-    if (wrong) {
+    if (!areInOrder) {
       return refuse("INVALID_FIELD", "date_posted must be within the last 14 days, and date_transacted not after it")
     }
-    const written = await writeChanges(
-      bank,
-      item.itemId,
-      transactions.map((given) => ({
-        kind: "added",
-        cents: centsOf(given.amount),
-        transaction: plainTransaction({
-          transaction_id: newId(37),
-          account_id: account.accountId,
-          amount: given.amount,
-          date: given.date_posted,
-          authorized_date: given.date_transacted,
-          name: given.description,
-          ...(given.iso_currency_code !== undefined && { iso_currency_code: given.iso_currency_code }),
-        }),
-      })),
-    )
-    announceChanges(bank, written)
+    const changes = transactions.map((given) => ({
+      kind: "added" as const,
+      cents: centsOf(given.amount),
+      transaction: plainTransaction({
+        transaction_id: newId(37),
+        account_id: account.accountId,
+        amount: given.amount,
+        date: given.date_posted,
+        authorized_date: given.date_transacted,
+        name: given.description,
+        ...(given.iso_currency_code !== undefined && { iso_currency_code: given.iso_currency_code }),
+      }),
+    }))
+    announceChanges(bank, await writeChanges(bank, item.itemId, changes))
     return {}
   },
 )

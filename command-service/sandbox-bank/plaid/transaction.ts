@@ -63,6 +63,8 @@ export const plainTransaction = (
     : { iso_currency_code: said.iso_currency_code ?? "USD", unofficial_currency_code: null }),
 })
 
+const typeByChannel = { online: "digital", "in store": "place", other: "special" } as const
+
 export const transactionOf = (itemId: string, accountId: string, row: Row): PlaidTransaction =>
   plainTransaction({
     transaction_id: transactionIdOf(itemId, row.key),
@@ -74,7 +76,7 @@ export const transactionOf = (itemId: string, accountId: string, row: Row): Plai
     pending: row.pending,
     pending_transaction_id: row.follows === null ? null : transactionIdOf(itemId, row.follows),
     payment_channel: row.channel,
-    transaction_type: row.channel === "online" ? "digital" : row.channel === "in store" ? "place" : "special",
+    transaction_type: typeByChannel[row.channel],
     check_number: row.checkNumber,
     personal_finance_category: {
       primary: primaryOf(row.category),

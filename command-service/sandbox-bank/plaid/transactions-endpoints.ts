@@ -69,18 +69,10 @@ const pageOf = async (
   told: readonly Told[],
   accountIds: ReadonlyMap<number, string>,
 ): Promise<Page> => {
-  const bodies = await bodiesOf(
-    bank.pool,
-    item.itemId,
-    told.map(({ sequence }) => sequence),
-  )
+  const sequences = told.map(({ sequence }) => sequence)
+  const bodies = await bodiesOf(bank.pool, item.itemId, sequences)
   const shown = (kind: Told["kind"]): Page["added"] =>
-    told
-      .filter((change) => change.kind === kind)
-      .flatMap(({ sequence }) => {
-        const body = bodies.get(sequence)
-        return body ? [body] : []
-      })
+    told.filter((change) => change.kind === kind).flatMap(({ sequence }) => bodies.get(sequence) ?? [])
   const removed = told
     .filter(({ kind }) => kind === "removed")
     .map(({ sequence, transactionId }) => ({

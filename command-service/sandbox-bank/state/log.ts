@@ -17,32 +17,9 @@ export const appendChanges = async (
   steps: readonly (readonly NewChange[])[],
 ): Promise<number> => {
   let sequence = head
-  const rows = steps.flatMap((step) => {
-    const first = sequence + 1
-    return step.map((change) => {
-      sequence += 1
-      return change.kind === "removed"
-        ? {
-            sequence,
-            step: first,
-            kind: change.kind,
-            transaction_id: change.transactionId,
-            account_id: change.accountId,
-            cents: 0,
-            pending: false,
-            body: null,
-          }
-        : {
-            sequence,
-            step: first,
-            kind: change.kind,
-            transaction_id: change.transaction.transaction_id,
-            account_id: change.transaction.account_id,
-            cents: change.cents,
-            pending: change.transaction.pending,
-            body: change.transaction,
-          }
-    })
+  const rows = steps.flatMap((changes) => {
+    const step = sequence + 1
+    return changes.map((change) => ({ sequence: (sequence += 1), step, ...columnsOf(change) }))
   })
   if (rows.length === 0) return head
   await database.query(
@@ -54,6 +31,17 @@ export const appendChanges = async (
   )
   await database.query("update sandbox_bank.items set head = $2 where item_id = $1", [itemId, sequence])
   return sequence
+}
+
+const columnsOf = (change: NewChange) => {
+  const { kind } = change
+  if (kind === "removed") {
+    const { transactionId, accountId } = change
+    return { kind, transaction_id: transactionId, account_id: accountId, cents: 0, pending: false, body: null }
+  }
+  const { cents, transaction: body } = change
+  const { transaction_id, account_id, pending } = body
+  return { kind, transaction_id, account_id, cents, pending, body }
 }
 
 /** The changes after one sequence number up to and including another, without their bodies. */

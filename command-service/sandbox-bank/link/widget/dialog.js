@@ -62,10 +62,9 @@ export const openDialog = (base, { onClose, onBack }) => {
   dialog.addEventListener("keydown", (event) => event.key === "Tab" && goRound(dialog, root, event))
   root.append(dialog)
   const stopFollowing = followTheme(dialog)
-  stylesAt(base).then(
-    (styles) => (root.adoptedStyleSheets = [styles]),
-    () => {}, // plain, but it works
-  )
+  stylesAt(base)
+    .then((styles) => (root.adoptedStyleSheets = [styles]))
+    .catch(() => {}) // plain, but it works
   document.body.append(host)
   const scroll = document.documentElement.style.overflow
   document.documentElement.style.overflow = "hidden"
@@ -95,12 +94,12 @@ const goRound = (dialog, root, event) => {
     (stop) => !stop.disabled && stop.checkVisibility(),
   )
   const [first, last] = [stops[0], stops.at(-1)]
-  const leaving = event.shiftKey
-    ? root.activeElement === first || !stops.includes(root.activeElement)
-    : root.activeElement === last
-  if (!leaving) return
+  const backwards = event.shiftKey
+  const isOutside = backwards && !stops.includes(root.activeElement)
+  if (!isOutside && root.activeElement !== (backwards ? first : last)) return
   event.preventDefault()
-  ;(event.shiftKey ? last : first)?.focus()
+  const next = backwards ? last : first
+  next?.focus()
 }
 
 export const icon = (path) => {

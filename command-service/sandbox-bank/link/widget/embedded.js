@@ -20,16 +20,12 @@ export const embed = async (base, config, target, open) => {
     call(base, "session", { link_token: config.token }).catch((failure) => failure),
   ])
   if (styles) root.adoptedStyleSheets = [styles]
-  inner.append(
-    session instanceof Error
-      ? element("p", { role: "alert", class: "error" }, session.message)
-      : element(
-          "div",
-          {},
-          institutionList(base, session.institutions, open),
-          element("p", { class: "note" }, "This is a sandbox bank. No real bank is contacted."),
-        ),
-  )
+  if (session instanceof Error) {
+    inner.append(element("p", { role: "alert", class: "error" }, session.message))
+  } else {
+    const note = element("p", { class: "note" }, "This is a sandbox bank. No real bank is contacted.")
+    inner.append(element("div", {}, institutionList(base, session.institutions, open), note))
+  }
   return {
     remove: () => {
       stopFollowing()

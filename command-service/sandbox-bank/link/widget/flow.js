@@ -62,19 +62,19 @@ export const openFlow = (base, config, ended, institutionId) => {
   }
 
   /** Leaving at the last step is not an exit: the bank is linked by then. */
-  const leave = () =>
-    visit.linked
-      ? handOff()
-      : finish(() => {
-          const status = exitStatus[visit.view] ?? null
-          report.event("EXIT", { ...situation(), ...codesOf(visit.error), exit_status: status })
-          config.onExit?.(visit.error, {
-            institution: visit.institution,
-            status,
-            link_session_id: report.sessionId,
-            request_id: visit.requestId,
-          })
-        })
+  const leave = () => {
+    if (visit.linked) return handOff()
+    finish(() => {
+      const status = exitStatus[visit.view] ?? null
+      report.event("EXIT", { ...situation(), ...codesOf(visit.error), exit_status: status })
+      config.onExit?.(visit.error, {
+        institution: visit.institution,
+        status,
+        link_session_id: report.sessionId,
+        request_id: visit.requestId,
+      })
+    })
+  }
 
   const handOff = () =>
     finish(() => {
@@ -116,13 +116,13 @@ export const openFlow = (base, config, ended, institutionId) => {
     else consent()
   }
 
-  const consent = () =>
-    show(
-      "CONSENT",
-      consentView(visit.session, () =>
-        visit.session.mode === "update" ? choose(visit.session.institutions[0].institution_id) : institutions(),
-      ),
-    )
+  const consent = () => {
+    const view = consentView(visit.session, () => {
+      if (visit.session.mode === "update") choose(visit.session.institutions[0].institution_id)
+      else institutions()
+    })
+    show("CONSENT", view)
+  }
 
   const institutions = () => {
     visit.institution = null
