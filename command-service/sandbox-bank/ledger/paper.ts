@@ -4,22 +4,21 @@ import { daysBetween, lastOfMonth, settledMonthly } from "./calendar.ts"
 import { chanceOf } from "./chance.ts"
 import { posted, type Rule } from "./row.ts"
 
-export const savingsInterest: Rule = ({ seed }, day) =>
-  day === lastOfMonth(day)
-    ? [
-        posted({
-          key: `interest/${day}`,
-          account: "savings",
-          cents: -chanceOf(seed, "interest", day).between(2_380, 3_120),
-          date: day,
-          name: "INTEREST PAYMENT",
-          merchant: null,
-          category: "INCOME_INTEREST_EARNED",
-          confidence: "VERY_HIGH",
-          channel: "other",
-        }),
-      ]
-    : []
+export const savingsInterest: Rule = ({ seed }, day) => {
+  if (day !== lastOfMonth(day)) return []
+  const interest = posted({
+    key: `interest/${day}`,
+    account: "savings",
+    cents: -chanceOf(seed, "interest", day).between(2_380, 3_120),
+    date: day,
+    name: "INTEREST PAYMENT",
+    merchant: null,
+    category: "INCOME_INTEREST_EARNED",
+    confidence: "VERY_HIGH",
+    channel: "other",
+  })
+  return [interest]
+}
 
 export const cleanersCheck: Rule = ({ seed }, day) =>
   settledMonthly(day, 13).map((due) => {

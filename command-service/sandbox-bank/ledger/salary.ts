@@ -8,21 +8,20 @@ import { merchantRow, posted, type Rule } from "./row.ts"
 const A_PAYDAY: Day = "2024-01-05"
 const NET_PAY_CENTS = 249_231 // 26 times a year: about $5,400 a month
 
-export const salary: Rule = ({ seed }, day) =>
-  isBusinessDay(day)
-    ? [day, ...idleDaysAfter(day)]
-        .filter((payday) => daysBetween(A_PAYDAY, payday) % 14 === 0)
-        .map((payday) =>
-          posted({
-            ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
-            key: `salary/${payday}`,
-            account: "checking",
-            cents: -NET_PAY_CENTS,
-            date: day,
-            channel: "other",
-          }),
-        )
-    : []
+export const salary: Rule = ({ seed }, day) => {
+  if (!isBusinessDay(day)) return []
+  const paydays = [day, ...idleDaysAfter(day)].filter((payday) => daysBetween(A_PAYDAY, payday) % 14 === 0)
+  return paydays.map((payday) =>
+    posted({
+      ...merchantRow(chanceOf(seed, "salary", payday), merchantNamed("Bluestone Design")),
+      key: `salary/${payday}`,
+      account: "checking",
+      cents: -NET_PAY_CENTS,
+      date: day,
+      channel: "other",
+    }),
+  )
+}
 
 /** The days right after, up to the next business day: nobody is paid on them. */
 const idleDaysAfter = (day: Day): Day[] => {

@@ -75,9 +75,8 @@ export const studentLoan: Rule = ({ seed, accounts }, day) =>
     }
     const payment = posted({ ...loan, account: "checking", cents: 24_000 })
     const received: Partial<Row> = { name: "PAYMENT RECEIVED - THANK YOU", merchant: null, channel: "other" }
-    return accounts.has("loan")
-      ? [payment, posted({ ...loan, ...received, key: `${loan.key}/loan`, account: "loan", cents: -24_000 })]
-      : [payment]
+    if (!accounts.has("loan")) return [payment]
+    return [payment, posted({ ...loan, ...received, key: `${loan.key}/loan`, account: "loan", cents: -24_000 })]
   })
 
 /** The monthly contribution to a brokerage account, here or elsewhere. */
@@ -89,22 +88,16 @@ export const investing: Rule = ({ seed, accounts }, day) =>
       date: day,
     }
     const out = posted({ ...contribution, account: "checking", cents: 30_000 })
-    const arrival: Partial<Row> = {
+    if (!accounts.has("brokerage")) return [out]
+    const arrival = posted({
+      ...contribution,
+      key: `${contribution.key}/brokerage`,
+      account: "brokerage",
+      cents: -30_000,
       name: "CONTRIBUTION FROM CHECKING",
       merchant: null,
       category: "TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS",
       channel: "other",
-    }
-    return accounts.has("brokerage")
-      ? [
-          out,
-          posted({
-            ...contribution,
-            ...arrival,
-            key: `${contribution.key}/brokerage`,
-            account: "brokerage",
-            cents: -30_000,
-          }),
-        ]
-      : [out]
+    })
+    return [out, arrival]
   })
