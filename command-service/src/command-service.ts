@@ -137,12 +137,11 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
 const leaveFormerKeys = (items: Items, log: Log): Effect.Effect<void> =>
   items.renewSeals.pipe(
     Effect.map((renewal) => {
-      if (renewal.unreadable > 0) {
-        log.warn(
-          renewal,
-          "access tokens are encrypted with a key that is neither TOKEN_KEY nor among FORMER_TOKEN_KEYS",
-        )
-      } else log.info(renewal, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go")
+      if (renewal.unreadable === 0) {
+        log.info(renewal, "access tokens are encrypted with TOKEN_KEY alone; FORMER_TOKEN_KEYS can go")
+        return
+      }
+      log.warn(renewal, "access tokens are encrypted with a key that is neither TOKEN_KEY nor among FORMER_TOKEN_KEYS")
     }),
     Effect.catchCause((cause) =>
       Effect.sync(() => log.warn({ err: Cause.squash(cause) }, "access tokens could not be re-encrypted")),

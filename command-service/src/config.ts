@@ -17,12 +17,11 @@ export const plaidConfig = Config.all({
   environment: Config.Literals(["sandbox", "production"], "PLAID_ENV").pipe(Config.withDefault("production" as const)),
 }).pipe(
   Config.map(({ clientId, secret, environment }) => {
-    if (Option.isSome(clientId) !== Option.isSome(secret)) {
+    if (Option.isNone(clientId) && Option.isNone(secret)) return undefined
+    if (Option.isNone(clientId) || Option.isNone(secret)) {
       throw new WrongConfiguration("PLAID_CLIENT_ID and PLAID_SECRET must be set together, or not at all.")
     }
-    return Option.isSome(clientId) && Option.isSome(secret)
-      ? { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
-      : undefined
+    return { clientId: clientId.value, secret: Redacted.value(secret.value), environment }
   }),
 )
 

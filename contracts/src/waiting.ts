@@ -66,10 +66,11 @@ export const placeIn = (address: string): string =>
     .replace(/^.*@/, "")
     .replace(/[/?#].*$/, "")
 
-const unknownHost = (cause: unknown): string | undefined =>
-  chain(cause).some((each) => codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each)))
-    ? "has a host name that does not resolve"
-    : undefined
+const unknownHost = (cause: unknown): string | undefined => {
+  const isUnresolved = (each: unknown) =>
+    codeOf(each) === "ENOTFOUND" || /ENOTFOUND|Name resolution failed/.test(messageOf(each))
+  return chain(cause).some(isUnresolved) ? "has a host name that does not resolve" : undefined
+}
 
 /** An error and what caused it. */
 const chain = (cause: unknown): ReadonlyArray<unknown> =>

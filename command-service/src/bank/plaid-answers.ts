@@ -35,6 +35,12 @@ export const AccountsAnswer = Schema.Struct({
   item: Schema.Struct({ institution_id: Nullish(Schema.String), institution_name: Nullish(Schema.String) }),
 })
 
+const Category = Schema.Struct({
+  primary: Schema.String,
+  detailed: Schema.String,
+  confidence_level: Nullish(Schema.String),
+})
+
 const Row = Schema.Struct({
   transaction_id: Id,
   account_id: Id,
@@ -48,9 +54,7 @@ const Row = Schema.Struct({
   logo_url: Nullish(Schema.String),
   pending: Schema.Boolean,
   pending_transaction_id: Nullish(Id),
-  personal_finance_category: Nullish(
-    Schema.Struct({ primary: Schema.String, detailed: Schema.String, confidence_level: Nullish(Schema.String) }),
-  ),
+  personal_finance_category: Nullish(Category),
   counterparties: Nullish(
     Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String, logo_url: Nullish(Schema.String) })),
   ),
@@ -83,7 +87,6 @@ export const bankAccountOf = (account: typeof Account.Type): BankAccount => {
 }
 
 export const rowOf = (row: typeof Row.Type): ReportedRow => {
-  const category = row.personal_finance_category ?? null
   const merchant = row.counterparties?.find(({ type }) => type === "merchant")
   return {
     bankTransactionId: row.transaction_id,
@@ -97,15 +100,14 @@ export const rowOf = (row: typeof Row.Type): ReportedRow => {
     bookedOn: row.date,
     pending: row.pending,
     logoUrl: webAddress(row.logo_url) ?? webAddress(merchant?.logo_url),
-    category:
-      category === null
-        ? null
-        : {
-            primary: category.primary,
-            detailed: category.detailed,
-            confident: category.confidence_level !== "LOW" && category.confidence_level !== "UNKNOWN",
-          },
+    category: categoryOf(row.personal_finance_category ?? null),
   }
+}
+
+const categoryOf = (category: typeof Category.Type | null): ReportedRow["category"] => {
+  if (category === null) return null
+  const { primary, detailed, confidence_level: confidence } = category
+  return { primary, detailed, confident: confidence !== "LOW" && confidence !== "UNKNOWN" }
 }
 
 const cents = (dollars: number): Cents => centsFromDollars(dollars) ?? 0

@@ -1,7 +1,8 @@
 // The provider, through its SDK. The sandbox bank answers the same calls; only `address` differs.
 import { Effect, Schema } from "effect"
-import { Configuration, CountryCode, PlaidApi, Products } from "plaid"
+import { Configuration, CountryCode, PlaidApi, Products, type LinkTokenCreateRequest } from "plaid"
 import { firstIssueOf } from "@evenkeel/contracts/first-issue"
+import type { UserId } from "@evenkeel/contracts/ids"
 import type { Bank } from "./bank.ts"
 import {
   CursorRejected,
@@ -53,18 +54,7 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
   return {
     createLinkToken: (userId, repair) =>
       call("/link/token/create", LinkTokenAnswer, (options) =>
-        plaid.linkTokenCreate(
-          {
-            client_name: "Evenkeel",
-            language: "en",
-            country_codes: [CountryCode.Us],
-            user: { client_user_id: userId },
-            ...(repair === undefined
-              ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
-              : { access_token: repair.accessToken }),
-          },
-          options,
-        ),
+        plaid.linkTokenCreate(linkTokenRequest(userId, repair?.accessToken), options),
       ).pipe(
         only(),
         Effect.map(({ link_token: token, expiration }) => ({ token, expiration })),
@@ -96,11 +86,10 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ).pipe(
         only("MutationDuringPagination"),
         // Of the fields that are sent, the cursor is the only one that the provider may reject.
-        Effect.mapError((error) =>
-          error._tag === "RequestRefused" && error.code === "INVALID_FIELD" && cursor !== ""
-            ? new CursorRejected()
-            : error,
-        ),
+        Effect.mapError((error) => {
+          const isInvalid = error._tag === "RequestRefused" && error.code === "INVALID_FIELD"
+          return isInvalid && cursor !== "" ? new CursorRejected() : error
+        }),
         Effect.map(({ added, modified, removed, next_cursor, has_more }) => ({
           added: added.map(rowOf),
           modified: modified.map(rowOf),
@@ -118,6 +107,17 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ),
   }
 }
+
+/** With an item's access token it is for update mode, which offers no products. */
+const linkTokenRequest = (userId: UserId, accessToken: string | undefined): LinkTokenCreateRequest => ({
+  client_name: "Evenkeel",
+  language: "en",
+  country_codes: [CountryCode.Us],
+  user: { client_user_id: userId },
+  ...(accessToken === undefined
+    ? { products: [Products.Transactions], transactions: { days_requested: daysOfHistory } }
+    : { access_token: accessToken }),
+})
 
 /** Makes one call and decodes its answer. An answer that does not match the schema fails as a whole. */
 const call = <Answer>(

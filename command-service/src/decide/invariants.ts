@@ -4,7 +4,7 @@ import { livingCategories, type Budget, type Category } from "@evenkeel/contract
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { largestAmount } from "@evenkeel/contracts/money"
 import { monthOf } from "@evenkeel/contracts/month"
-import { sumOfShares, wholeShare } from "@evenkeel/contracts/share"
+import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { grouped } from "./grouped.ts"
 import { tidied } from "./names.ts"
 
@@ -23,27 +23,29 @@ export const violationsOf = (budget: Budget): ReadonlyArray<Violation> => [
   ...parts(budget),
 ]
 
+const unless = (holds: boolean, what: string, ids: ReadonlyArray<string>): ReadonlyArray<Violation> =>
+  holds ? [] : [{ what, ids }]
+
 const incomes = ({ plan, incomes: all }: Budget): ReadonlyArray<Violation> =>
-  plan.totalIncome > largestAmount ? [{ what: "income", ids: [...all.keys()] }] : []
+  unless(plan.totalIncome <= largestAmount, "income", [...all.keys()])
 
 const types = ({ types: all }: Budget): ReadonlyArray<Violation> =>
-  all.size > 0 && sumOfShares([...all.values()].map(({ share }) => share)) !== wholeShare
-    ? [{ what: "types", ids: [...all.keys()] }]
-    : []
+  unless(all.size === 0 || totalOf([...all.values()]) === wholeShare, "types", [...all.keys()])
 
 const categories = (budget: Budget): ReadonlyArray<Violation> =>
   [...grouped(livingCategories(budget), ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
-    ...(budget.types.has(typeId) ? [] : [{ what: `type ${typeId}`, ids: idsOf(members) }]),
-    ...(sumOfShares(members.map(({ share }) => share)) <= wholeShare
-      ? []
-      : [{ what: `shares of ${typeId}`, ids: idsOf(members) }]),
+    ...unless(budget.types.has(typeId), `type ${typeId}`, idsOf(members)),
+    ...unless(totalOf(members) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
     ...namesakes(typeId, members),
   ])
 
+const totalOf = (members: ReadonlyArray<{ readonly share: Share }>): Share =>
+  sumOfShares(members.map(({ share }) => share))
+
 const namesakes = (typeId: TypeId, members: ReadonlyArray<Category>): ReadonlyArray<Violation> =>
-  [...grouped(members, ({ name }) => tidied(name).toLowerCase())]
-    .filter(([, alike]) => alike.length > 1)
-    .map(([name, alike]) => ({ what: `name ${name} in ${typeId}`, ids: idsOf(alike) }))
+  [...grouped(members, ({ name }) => tidied(name).toLowerCase())].flatMap(([name, alike]) =>
+    unless(alike.length === 1, `name ${name} in ${typeId}`, idsOf(alike)),
+  )
 
 const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> =>
   members.map(({ categoryId }) => categoryId)
@@ -54,15 +56,15 @@ const transactions = (budget: Budget): ReadonlyArray<Violation> =>
     if (categoryId === null) return []
     const category = budget.categories.get(categoryId)
     const holds = category !== undefined && (category.deletedIn === null || monthOf(date) < category.deletedIn)
-    return holds ? [] : [{ what: `category of ${transactionId}`, ids: [transactionId, categoryId] }]
+    return unless(holds, `category of ${transactionId}`, [transactionId, categoryId])
   })
 
 /** The parts of a split must not exceed the original: the bank's amount, or the person's own if that was higher. */
 const parts = (budget: Budget): ReadonlyArray<Violation> =>
   [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, leftOut }) => {
     if (fate !== "split") return []
+    const { bankTransactionId, amount } = fact
     const claimed = ids.reduce((sum, id) => sum + (budget.transactions.get(id)?.amount ?? 0), 0)
-    return claimed <= fact.amount || leftOut < 0
-      ? []
-      : [{ what: `parts of ${fact.bankTransactionId}`, ids: [transactionId, fact.bankTransactionId, ...ids] }]
+    const holds = claimed <= amount || leftOut < 0
+    return unless(holds, `parts of ${bankTransactionId}`, [transactionId, bankTransactionId, ...ids])
   })

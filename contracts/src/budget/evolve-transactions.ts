@@ -126,16 +126,17 @@ const split = (budget: Budget, original: Transaction, event: EventOf<"Transactio
   }
   const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
   if (row === undefined) return budget
+  const { bankTransactionId, amount } = row.fact
   const parts = event.parts.map((part) => part.transactionId)
+  if (row.fate === "split") {
+    // A part was split again: its own parts take its place.
+    const inItsPlace = row.parts.flatMap((part) => (part === original.transactionId ? parts : [part]))
+    budget.bankRows.set(bankTransactionId, { ...row, parts: inItsPlace })
+    return budget
+  }
   const claimed = event.parts.reduce((sum, part) => sum + part.amount, 0)
   // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
-  budget.bankRows.set(
-    row.fact.bankTransactionId,
-    row.fate === "split"
-      ? // A part was split again: its own parts take its place.
-        { ...row, parts: row.parts.flatMap((part) => (part === original.transactionId ? parts : [part])) }
-      : { ...row, fate: "split", parts, claimed, leftOut: row.fact.amount - claimed },
-  )
+  budget.bankRows.set(bankTransactionId, { ...row, fate: "split", parts, claimed, leftOut: amount - claimed })
   return budget
 }
 

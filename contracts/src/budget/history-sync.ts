@@ -86,14 +86,16 @@ const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(
 const retelling = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
   const name = fact.merchant ?? fact.name
-  const told = [
-    ...(old.renamed || old.name === name ? [] : [{ what: `Name of ${what}`, before: old.name, after: name }]),
-    ...(old.reduced || old.amount === fact.amount
-      ? []
-      : [{ what, before: dollars(old.amount), after: dollars(fact.amount) }]),
-    ...(old.date === fact.date
-      ? []
-      : [{ what: `Day of ${what}`, before: shortDay(old.date), after: shortDay(fact.date) }]),
-  ]
-  return told.length > 0 || !old.pending || fact.pending ? told : [{ what, before: "pending", after: "posted" }]
+  const told: Array<Change> = []
+  if (!old.renamed && old.name !== name) {
+    told.push({ what: `Name of ${what}`, before: old.name, after: name })
+  }
+  if (!old.reduced && old.amount !== fact.amount) {
+    told.push({ what, before: dollars(old.amount), after: dollars(fact.amount) })
+  }
+  if (old.date !== fact.date) {
+    told.push({ what: `Day of ${what}`, before: shortDay(old.date), after: shortDay(fact.date) })
+  }
+  const hasOnlyPosted = told.length === 0 && old.pending && !fact.pending
+  return hasOnlyPosted ? [{ what, before: "pending", after: "posted" }] : told
 }

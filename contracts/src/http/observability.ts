@@ -12,15 +12,11 @@ export type Log = Pick<Logger, "trace" | "debug" | "info" | "warn" | "error" | "
 export const makeLog = (service: string, level: string = "info"): Log =>
   pino({ name: service, level, base: { service }, serializers: { err: shrink } }, pino.destination(2))
 
-const shrink = (error: unknown): object =>
-  error instanceof Error
-    ? {
-        type: error.name,
-        message: error.message,
-        stack: error.stack,
-        ...(error.cause === undefined ? {} : { cause: shrink(error.cause) }),
-      }
-    : { type: typeof error, message: String(error) }
+const shrink = (error: unknown): object => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name: type, message, stack, cause } = error
+  return { type, message, stack, ...(cause === undefined ? {} : { cause: shrink(cause) }) }
+}
 
 const requestSeconds = "http_request_seconds"
 
@@ -38,7 +34,7 @@ export const measureRequests = (metrics: Registry, service: string): RequestHand
   return (request, response, next) => {
     const stop = seconds.startTimer()
     response.once("finish", () => {
-      const route: unknown = (request as { readonly route?: { readonly path?: unknown } }).route?.path
+      const route: unknown = request.route?.path
       stop({
         service,
         route: typeof route === "string" ? `${request.method} ${route}` : "other",
