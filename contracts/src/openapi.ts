@@ -4,7 +4,7 @@ import { components, failureResponses, header, parameter } from "./openapi-compo
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "./paths.ts"
 import { isRepeatable, routeNames, routes, type Routes } from "./routes.ts"
 
-const jsonOf = (schema: Routes[RouteName]["reply"]) => ({
+const jsonOf = (schema: Schema.Constraint) => ({
   "application/json": { schema: Schema.toJsonSchemaDocument(schema).schema },
 })
 
@@ -16,9 +16,7 @@ const mayBeLeftOut = (body: Schema.ConstraintDecoder<unknown>): boolean =>
 const queryParametersOf = (name: RouteName) => {
   const { query } = routes[name]
   if (query === undefined) return []
-  const { properties = {}, required = [] } = Schema.toJsonSchemaDocument(
-    Schema.toType(query as Routes[RouteName]["reply"]),
-  ).schema as ObjectSchema
+  const { properties = {}, required = [] } = Schema.toJsonSchemaDocument(Schema.toType(query)).schema as ObjectSchema
   return Object.entries(properties).map(([parameter, schema]) => ({
     name: parameter,
     in: "query",
@@ -65,9 +63,7 @@ const operationOf = (name: RouteName) => {
       parameter("CorrelationId"),
       parameter("Traceparent"),
     ],
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body as Routes[RouteName]["reply"]) } }),
+    ...(body === undefined ? {} : { requestBody: { required: !mayBeLeftOut(body), content: jsonOf(body) } }),
     responses: {
       200: { description: "Done", headers, content: jsonOf(reply) },
       ...(isTagged ? { 304: { description: "The caller's copy is still current", headers } } : {}),

@@ -1,6 +1,7 @@
 // Serialises a budget to text and back. Rows are stored as columns, so that field names appear only once: reading forty
 // thousand transactions this way is several times faster than folding their events.
 import type { BankFact } from "../events/sync.ts"
+import type { Month } from "../month.ts"
 import { emptyBudget, type BankRow, type Budget, type Plan, type Transaction } from "./budget.ts"
 import { putTransaction } from "./evolve-transactions.ts"
 import { planAtEndOf } from "./plan.ts"
@@ -46,24 +47,25 @@ type Facts = Pick<BankFact, (typeof factFields)[number]>
 type Rare = Omit<BankFact, keyof Facts>
 type Fates = Pick<BankRow, (typeof rowFields)[number]>
 
+type Entries<Of> = Of extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
+type PlainPlan = Omit<Plan, "categories"> & { readonly categories: Entries<Plan["categories"]> }
+
 interface Snapshot {
   readonly user: Budget["user"]
-  readonly items: ReadonlyArray<[string, unknown]>
-  readonly accounts: ReadonlyArray<[string, unknown]>
-  readonly formerAccounts: ReadonlyArray<[string, unknown]>
-  readonly incomes: ReadonlyArray<[string, unknown]>
-  readonly types: ReadonlyArray<[string, unknown]>
-  readonly categories: ReadonlyArray<[string, unknown]>
-  readonly choices: ReadonlyArray<[string, unknown]>
-  readonly plans: ReadonlyArray<[string, PlainPlan]>
+  readonly items: Entries<Budget["items"]>
+  readonly accounts: Entries<Budget["accounts"]>
+  readonly formerAccounts: Entries<Budget["formerAccounts"]>
+  readonly incomes: Entries<Budget["incomes"]>
+  readonly types: Entries<Budget["types"]>
+  readonly categories: Entries<Budget["categories"]>
+  readonly choices: Entries<Budget["choices"]>
+  readonly plans: ReadonlyArray<readonly [Month, PlainPlan]>
   readonly transactions: Columns<Transaction>
   readonly facts: Columns<Facts>
   readonly fates: Columns<Fates>
   /** Fields that only some facts have, by the fact's index. */
   readonly rare: ReadonlyArray<readonly [index: number, said: Rare]>
 }
-
-type PlainPlan = Omit<Plan, "categories"> & { readonly categories: ReadonlyArray<[string, unknown]> }
 
 export const writeSnapshot = (budget: Budget): string => {
   const rows = [...budget.bankRows.values()]
@@ -97,13 +99,17 @@ const rareIn = ({ booked, currency }: BankFact): Rare => ({
 /** Throws if the text was not written by `writeSnapshot` of the same version. */
 export const readSnapshot = (text: string): Budget => {
   const snapshot = JSON.parse(text) as Snapshot
-  const budget = emptyBudget()
-  budget.user = snapshot.user
-  for (const map of ["items", "accounts", "formerAccounts", "incomes", "types", "categories", "choices"] as const) {
-    for (const [key, value] of snapshot[map]) (budget[map] as Map<string, unknown>).set(key, value)
-  }
-  for (const [month, plan] of snapshot.plans) {
-    budget.plans.set(month, { ...plan, categories: new Map(plan.categories) as Plan["categories"] })
+  const budget: Budget = {
+    ...emptyBudget(),
+    user: snapshot.user,
+    items: new Map(snapshot.items),
+    accounts: new Map(snapshot.accounts),
+    formerAccounts: new Map(snapshot.formerAccounts),
+    incomes: new Map(snapshot.incomes),
+    types: new Map(snapshot.types),
+    categories: new Map(snapshot.categories),
+    choices: new Map(snapshot.choices),
+    plans: new Map(snapshot.plans.map(([month, plan]) => [month, { ...plan, categories: new Map(plan.categories) }])),
   }
   // The current plan is that of the latest month, whatever order the months were inserted in.
   budget.plan = planAtEndOf(budget, "9999-12")

@@ -77,10 +77,10 @@ const segmentOf = (text: string): string => encodeURIComponent(elsewhere.test(te
 
 const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
   const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ""))
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
+  const text = given.toString()
+  return text === "" ? path : `${path}?${text}`
 }
 
 /** Also for responses that were not fetched through the client, such as file downloads. */

@@ -20,17 +20,19 @@ const shrink = (error: unknown): object => {
 
 const requestSeconds = "http_request_seconds"
 
+const requestHistogram = (metrics: Registry): Histogram =>
+  new Histogram({
+    name: requestSeconds,
+    help: "Seconds to answer a request",
+    labelNames: ["service", "route", "status"],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  })
+
 /** Seconds to answer, by service, route and status. Services in one process share one registry. */
 export const measureRequests = (metrics: Registry, service: string): RequestHandler => {
-  const seconds =
-    (metrics.getSingleMetric(requestSeconds) as Histogram | undefined) ??
-    new Histogram({
-      name: requestSeconds,
-      help: "Seconds to answer a request",
-      labelNames: ["service", "route", "status"],
-      buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-      registers: [metrics],
-    })
+  const known = metrics.getSingleMetric(requestSeconds)
+  const seconds = known instanceof Histogram ? known : requestHistogram(metrics)
   return (request, response, next) => {
     const stop = seconds.startTimer()
     response.once("finish", () => {

@@ -65,7 +65,7 @@ export const checkPath = (request: Request): Result.Result<void, RequestError> =
 const decodersOf = (part: "query" | "body") =>
   new Map(
     routeNames.flatMap((name) => {
-      const shape = routes[name][part] as Schema.ConstraintDecoder<unknown> | undefined
+      const shape: Schema.ConstraintDecoder<unknown> | undefined = routes[name][part]
       return shape === undefined ? [] : [[name, Schema.decodeUnknownResult(shape)] as const]
     }),
   )
