@@ -40,11 +40,12 @@ const unassign = (transactionId = "lunch") => decide({ _tag: "UnassignTransactio
 const reduce = (amount: number, transactionId = "lunch") => decide({ _tag: "ReduceTransaction", transactionId, amount })
 const rename = (name: string, transactionId = "lunch") => decide({ _tag: "RenameTransaction", transactionId, name })
 const remove = (transactionId = "lunch") => decide({ _tag: "DeleteTransaction", transactionId })
-const splitInto = (parts: ReadonlyArray<readonly [name: string, amount: number]>, transactionId = "lunch") =>
+/** Parts by name, in cents. */
+const splitInto = (parts: Readonly<Record<string, number>>, transactionId = "lunch") =>
   decide({
     _tag: "SplitTransaction",
     transactionId,
-    parts: parts.map(([name, amount]) => ({ transactionId: name.trim().toLowerCase(), name, amount })),
+    parts: Object.entries(parts).map(([name, amount]) => ({ transactionId: name.trim().toLowerCase(), name, amount })),
   })
 
 describe("a transaction entered by hand", () => {
@@ -229,129 +230,60 @@ describe("splitting", () => {
 
   test("into two records what was left out", () =>
     given(...person, lunch)
-      .when(
-        splitInto([
-          [" Soup ", 4_00],
-          ["Bread", 2_50],
-        ]),
-      )
+      .when(splitInto({ " Soup ": 4_00, Bread: 2_50 }))
       .then(split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00)))
   test("may allocate the whole amount", () =>
     given(...person, lunch)
-      .when(
-        splitInto([
-          ["Soup", 12_49],
-          ["Bread", 1],
-        ]),
-      )
+      .when(splitInto({ Soup: 12_49, Bread: 1 }))
       .then(split("lunch", { Soup: 12_49, Bread: 1 })))
   test("may not allocate more", () =>
     given(...person, lunch)
-      .when(
-        splitInto([
-          ["Soup", 12_50],
-          ["Bread", 1],
-        ]),
-      )
+      .when(splitInto({ Soup: 12_50, Bread: 1 }))
       .thenRefused("The total amount of split-out transactions cannot exceed the original transaction amount."))
-  test.each([
-    ["none", []],
-    ["one", [["Soup", 1]]],
-    [
-      "one with a name",
-      [
-        ["Soup", 1],
-        [" ", 1],
-      ],
-    ],
-    [
-      "one with an amount",
-      [
-        ["Soup", 1],
-        ["Bread", 0],
-      ],
-    ],
-    [
-      "one above 0",
-      [
-        ["Soup", 1],
-        ["Bread", -1],
-      ],
-    ],
-  ] as Array<[string, Array<[string, number]>]>)("needs two parts, not %s", (_, parts) =>
+  test.each<[string, Record<string, number>]>([
+    ["none", {}],
+    ["one", { Soup: 1 }],
+    ["one with a name", { Soup: 1, " ": 1 }],
+    ["one with an amount", { Soup: 1, Bread: 0 }],
+    ["one above 0", { Soup: 1, Bread: -1 }],
+  ])("needs two parts, not %s", (_, parts) =>
     given(...person, lunch)
       .when(splitInto(parts))
       .thenRefused(twoOrMore),
   )
   test("needs every part to have a name and an amount", () =>
     given(...person, lunch)
-      .when(
-        splitInto([
-          ["Soup", 1],
-          ["Bread", 1],
-          ["", 1],
-        ]),
-      )
+      .when(splitInto({ Soup: 1, Bread: 1, "": 1 }))
       .thenRefused("Each part needs a name and an amount above 0."))
 
-  const crumbs = (count: number) => Array.from({ length: count }, (_, index) => [`Crumb ${index}`, 1] as const)
+  const crumbs = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`Crumb ${index}`, 1]))
   test("allows 20 parts, but not 21", () => {
     given(...person, lunch)
       .when(splitInto(crumbs(20)))
-      .then(split("lunch", Object.fromEntries(crumbs(20)), 12_30))
+      .then(split("lunch", crumbs(20), 12_30))
     given(...person, lunch)
       .when(splitInto(crumbs(21)))
       .thenRefused("A transaction can be split into at most 20 parts.")
   })
   test("allows names of 100 characters, but not of 101", () => {
     given(...person, lunch)
-      .when(
-        splitInto([
-          ["a".repeat(100), 1],
-          ["Bread", 1],
-        ]),
-      )
+      .when(splitInto({ ["a".repeat(100)]: 1, Bread: 1 }))
       .then(split("lunch", { ["a".repeat(100)]: 1, Bread: 1 }, 12_48))
     given(...person, lunch)
-      .when(
-        splitInto([
-          ["a".repeat(101), 1],
-          ["Bread", 1],
-        ]),
-      )
+      .when(splitInto({ ["a".repeat(101)]: 1, Bread: 1 }))
       .thenRefused("A transaction name can have at most 100 characters")
   })
   test("can be applied to a part", () =>
     given(...person, lunch, split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00))
-      .when(
-        splitInto(
-          [
-            ["Bowl", 3_00],
-            ["Spoon", 1_00],
-          ],
-          "soup",
-        ),
-      )
+      .when(splitInto({ Bowl: 3_00, Spoon: 1_00 }, "soup"))
       .then(split("soup", { Bowl: 3_00, Spoon: 1_00 })))
   test("a refund is refused", () =>
     given(...person, linked(), imported(fact("refund", -10_00)))
-      .when(
-        splitInto(
-          [
-            ["Soup", 1],
-            ["Bread", 1],
-          ],
-          "our-refund",
-        ),
-      )
+      .when(splitInto({ Soup: 1, Bread: 1 }, "our-refund"))
       .thenRefused("The total amount of split-out transactions cannot exceed the original transaction amount."))
   test("needs an existing transaction", () =>
     given(...person, lunch, split("lunch", { Soup: 1, Bread: 1 }))
-      .when(
-        splitInto([
-          ["Soup", 1],
-          ["Bread", 1],
-        ]),
-      )
+      .when(splitInto({ Soup: 1, Bread: 1 }))
       .thenRefused("Transaction not found"))
 })
