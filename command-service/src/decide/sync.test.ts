@@ -53,26 +53,12 @@ describe("a report", () => {
         balances: [{ accountId: "our checking", balance: 60_00 }],
       }))
 
-  const rereading =
-    (fromCursor: string, accounts = checkingAt(100_00)) =>
-    (budget: Budget) =>
-      decideSync(
-        {
-          report: {
-            itemId: "item",
-            fromCursor,
-            isWhole: false,
-            cursor: fromCursor,
-            added: [],
-            modified: [],
-            removed: [],
-            accounts,
-          },
-          at: new Date("2026-05-20T12:00:00Z"),
-          newId: () => "never",
-        },
-        budget,
-      )
+  const rereading = (fromCursor: string, accounts = checkingAt(100_00)) => {
+    const rows = { added: [], modified: [], removed: [] }
+    const report = { itemId: "item", fromCursor, isWhole: false, cursor: fromCursor, ...rows, accounts }
+    const at = new Date("2026-05-20T12:00:00Z")
+    return (budget: Budget) => decideSync({ report, at, newId: () => "never" }, budget)
+  }
 
   test("lists its rows oldest first, as history shows them, whatever day they were booked on", () => {
     const days = ["2026-05-18", "2026-05-02", "2026-05-09"]

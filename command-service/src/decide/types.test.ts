@@ -6,22 +6,17 @@ import { fold } from "@evenkeel/contracts/budget/evolve"
 import { registered, typesSet } from "@evenkeel/contracts/events/testing"
 import { sumOfShares, type Share } from "@evenkeel/contracts/share"
 import { given } from "./testing.ts"
-import { decideType } from "./types.ts"
+import { decideType, type TypeCommand } from "./types.ts"
 
 const noon = new Date("2026-02-14T12:00:00Z")
 const newIds = { needs: "needs", wants: "wants", investments: "investments" }
 
-const setAll =
-  (...shares: ReadonlyArray<readonly [name: string, share: Share]>) =>
-  (budget: Budget) =>
-    decideType(
-      { _tag: "SetCategoryTypes", shares: shares.map(([name, share]) => ({ name, share })), newIds, at: noon },
-      budget,
-    )
+const decide = (command: TypeCommand) => (budget: Budget) => decideType(command, budget)
+const setAll = (...shares: ReadonlyArray<readonly [name: string, share: Share]>) =>
+  decide({ _tag: "SetCategoryTypes", shares: shares.map(([name, share]) => ({ name, share })), newIds, at: noon })
 const setEach = (needs: Share, wants: Share, investments: Share) =>
   setAll(["needs", needs], ["wants", wants], ["investments", investments])
-const setOne = (typeId: string, share: Share) => (budget: Budget) =>
-  decideType({ _tag: "SetCategoryTypeShare", typeId, share, at: noon }, budget)
+const setOne = (typeId: string, share: Share) => decide({ _tag: "SetCategoryTypeShare", typeId, share, at: noon })
 
 describe("the shares of the three types", () => {
   test("are set together", () =>
@@ -36,20 +31,17 @@ describe("the shares of the three types", () => {
 
   test("are replaced the second time, keeping the same types", () =>
     given(registered(), typesSet(500, 300, 200))
-      .when((budget) =>
-        decideType(
-          {
-            _tag: "SetCategoryTypes",
-            shares: [
-              { name: "needs", share: 100 },
-              { name: "wants", share: 100 },
-              { name: "investments", share: 800 },
-            ],
-            newIds: { needs: "unused", wants: "unused", investments: "unused" },
-            at: noon,
-          },
-          budget,
-        ),
+      .when(
+        decide({
+          _tag: "SetCategoryTypes",
+          shares: [
+            { name: "needs", share: 100 },
+            { name: "wants", share: 100 },
+            { name: "investments", share: 800 },
+          ],
+          newIds: { needs: "unused", wants: "unused", investments: "unused" },
+          at: noon,
+        }),
       )
       .then(typesSet(100, 100, 800)))
 
@@ -58,63 +50,43 @@ describe("the shares of the three types", () => {
       .when(setEach(500, 300, 200))
       .thenNothing())
 
-  test.each([
+  test.each<[Share, Share, Share]>([
     [10, 10, 980],
     [980, 10, 10],
   ])("may be as small as 1 %%: %d, %d, %d", (...shares) =>
     given()
-      .when(setEach(...(shares as [number, number, number])))
-      .then(typesSet(...(shares as [number, number, number]))),
+      .when(setEach(...shares))
+      .then(typesSet(...shares)),
   )
 
-  test.each([
+  test.each<[Share, Share, Share]>([
     [500, 300, 199],
     [500, 300, 201],
     [0, 0, 0],
     [1000, 1000, 1000],
   ])("must add up to exactly 1: %d, %d, %d", (...shares) =>
     given()
-      .when(setEach(...(shares as [number, number, number])))
+      .when(setEach(...shares))
       .thenRefused("Total percentage must equal 100%"),
   )
 
-  test.each([
+  test.each<[Share, Share, Share]>([
     [9, 10, 981],
     [991, 5, 4],
     [1000, 0, 0],
   ])("must each be from 0.01 to 0.99: %d, %d, %d", (...shares) =>
     given()
-      .when(setEach(...(shares as [number, number, number])))
+      .when(setEach(...shares))
       .thenRefused("Each percentage must be from 1% to 99%"),
   )
 
   test.each([
-    [
-      [
-        ["needs", 500],
-        ["wants", 500],
-      ],
-    ],
-    [
-      [
-        ["needs", 500],
-        ["needs", 300],
-        ["wants", 200],
-      ],
-    ],
-    [
-      [
-        ["needs", 400],
-        ["wants", 300],
-        ["investments", 200],
-        ["fun", 100],
-      ],
-    ],
-    [[]],
-  ] as Array<[Array<[string, number]>]>)("must name all three types, each once: %j", (shares) =>
-    given()
-      .when(setAll(...shares))
-      .thenRefused("Give the shares of needs, wants and investments, each once"),
+    ["two of them", setAll(["needs", 500], ["wants", 500])],
+    ["one of them twice", setAll(["needs", 500], ["needs", 300], ["wants", 200])],
+    ["a fourth", setAll(["needs", 400], ["wants", 300], ["investments", 200], ["fun", 100])],
+    ["none", setAll()],
+  ])("must name all three types, each once, not %s", (_, decide) =>
+    given().when(decide).thenRefused("Give the shares of needs, wants and investments, each once"),
   )
 })
 
