@@ -1,6 +1,7 @@
 // What the bank tells about an item by webhook, and the states of its login that go with it.
 
 import type { Bank } from "./bank.ts"
+import { dayInMilliseconds } from "./ledger/calendar.ts"
 import { errorBody, refuse } from "./plaid/refusals.ts"
 import { updateItem, type Item } from "./state/items.ts"
 
@@ -36,7 +37,7 @@ export const loginRepaired = async (bank: Bank, item: Item): Promise<void> => {
 }
 
 export const announceDisconnect = (bank: Bank, item: Item): void => {
-  const disconnectTime = new Date(bank.clock.now().getTime() + 7 * 86_400_000).toISOString()
+  const disconnectTime = new Date(bank.clock.now().getTime() + 7 * dayInMilliseconds).toISOString()
   bank.webhooks.send(item, {
     webhook_type: "ITEM",
     webhook_code: "PENDING_DISCONNECT",

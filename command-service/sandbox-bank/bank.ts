@@ -35,7 +35,7 @@ export interface Linking {
 export const linkItem = async (
   bank: Bank,
   linking: Linking,
-): Promise<{ readonly item: Item; readonly accounts: readonly Account[] }> => {
+): Promise<{ readonly item: Item; readonly accounts: ReadonlyArray<Account> }> => {
   const today = bank.clock.today()
   const historyFrom = addDays(today, -linking.daysRequested)
   const { institution, persona, seed, webhook, daysRequested } = linking
@@ -90,7 +90,7 @@ export const caughtUp = async (bank: Bank, item: Item): Promise<Item> => {
 }
 
 /** Writes changes to an item's log in one step. */
-export const writeChanges = (bank: Bank, itemId: string, changes: readonly NewChange[]): Promise<Item> =>
+export const writeChanges = (bank: Bank, itemId: string, changes: ReadonlyArray<NewChange>): Promise<Item> =>
   inTransaction(bank.pool, async (database) => {
     const locked = await lockItem(database, itemId)
     return { ...locked, head: await appendChanges(database, itemId, locked.head, [changes]) }
@@ -98,17 +98,17 @@ export const writeChanges = (bank: Bank, itemId: string, changes: readonly NewCh
 
 const stepOf = (
   item: Item,
-  accounts: readonly Account[],
-  changes: { readonly added: readonly Row[]; readonly removed: readonly Row[] },
-): NewChange[] => {
+  accounts: ReadonlyArray<Account>,
+  changes: { readonly added: ReadonlyArray<Row>; readonly removed: ReadonlyArray<Row> },
+): Array<NewChange> => {
   const open = accounts.filter(({ closed }) => !closed)
   const accountIds = new Map(open.map(({ plan, accountId }) => [plan.key, accountId]))
-  const added = changes.added.flatMap((row): NewChange[] => {
+  const added = changes.added.flatMap((row): Array<NewChange> => {
     const accountId = accountIds.get(row.account)
     if (accountId === undefined) return []
     return [{ kind: "added", transaction: transactionOf(item.itemId, accountId, row), cents: row.cents }]
   })
-  const removed = changes.removed.flatMap((row): NewChange[] => {
+  const removed = changes.removed.flatMap((row): Array<NewChange> => {
     const accountId = accountIds.get(row.account)
     if (accountId === undefined || row.date < item.historyFrom) return []
     return [{ kind: "removed", transactionId: transactionIdOf(item.itemId, row.key), accountId }]

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => running.stop())
 
-const accountsOf = async (accessToken: string): Promise<AccountBase[]> =>
+const accountsOf = async (accessToken: string): Promise<Array<AccountBase>> =>
   (await running.plaid.accountsGet({ access_token: accessToken })).data.accounts
 
 describe("the clock", () => {
@@ -76,7 +76,7 @@ describe("when days pass", () => {
 
       const later = await syncAll(running, accessToken, cursor)
       const after = await accountsOf(accessToken)
-      const pendingIn = (rows: readonly Transaction[], account: string): number =>
+      const pendingIn = (rows: ReadonlyArray<Transaction>, account: string): number =>
         cents(rows.filter((row) => row.account_id === account && row.pending))
       for (const account of before) {
         const now =
@@ -127,4 +127,4 @@ test("linking twice gives the same data, except for the ids", async () => {
 })
 
 const inCents = (amount: number | null): number => Math.round((amount ?? 0) * 100)
-const cents = (rows: readonly Transaction[]): number => rows.reduce((sum, { amount }) => sum + inCents(amount), 0)
+const cents = (rows: ReadonlyArray<Transaction>): number => rows.reduce((sum, { amount }) => sum + inCents(amount), 0)

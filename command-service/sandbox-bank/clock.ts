@@ -1,6 +1,6 @@
 // The bank's clock: real time, and a number of whole days that the controls have moved it ahead.
 
-import { dayOf, type Day } from "./ledger/calendar.ts"
+import { dayInMilliseconds, dayOf, type Day } from "./ledger/calendar.ts"
 import { readDaysAhead, writeDaysAhead } from "./state/settings.ts"
 import type { Database } from "./state/schema.ts"
 
@@ -13,11 +13,9 @@ export interface Clock {
   moveAhead(days: number): Promise<void>
 }
 
-const DAY_MS = 86_400_000
-
 export const openClock = async (database: Database, realNow: () => Date): Promise<Clock> => {
   let daysAhead = await readDaysAhead(database)
-  const now = (): Date => new Date(realNow().getTime() + daysAhead * DAY_MS)
+  const now = (): Date => new Date(realNow().getTime() + daysAhead * dayInMilliseconds)
   return {
     now,
     today: () => dayOf(now()),

@@ -163,7 +163,7 @@ describe("an item", () => {
     const { accessToken, itemId } = await link(running, { persona: "user_empty" })
     await syncAll(running, accessToken)
     await syncAll(running, accessToken)
-    const { items } = (await running.control("/items")) as { items: { item_id: string }[] }
+    const { items } = (await running.control("/items")) as { items: Array<{ item_id: string }> }
     const [account] = (await running.plaid.accountsGet({ access_token: accessToken })).data.accounts
     expect(items.find(({ item_id }) => item_id === itemId)).toMatchObject({
       access_token: accessToken,

@@ -3,11 +3,11 @@ import express from "express"
 import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
 import { runProcess } from "@evenkeel/contracts/http/process"
 import { sandboxBankConfig } from "../src/config.ts"
-import { openSandboxBank, SANDBOX_BANK_PATH } from "./sandbox-bank.ts"
+import { openSandboxBank, sandboxBankPath } from "./sandbox-bank.ts"
 
 runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { patience, onStop }) => {
   await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
   const bank = await openSandboxBank({ databaseUrl })
   onStop(() => bank.stop())
-  return { handler: express().use(SANDBOX_BANK_PATH, bank.handler), ready: async () => undefined }
+  return { handler: express().use(sandboxBankPath, bank.handler), ready: async () => undefined }
 })

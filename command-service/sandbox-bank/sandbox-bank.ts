@@ -29,7 +29,7 @@ export interface SandboxBank {
   stop(): Promise<void>
 }
 
-export const SANDBOX_BANK_PATH = "/sandbox-bank"
+export const sandboxBankPath = "/sandbox-bank"
 
 export const openSandboxBank = async ({
   databaseUrl,

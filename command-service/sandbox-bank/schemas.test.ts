@@ -7,7 +7,7 @@ import { createGenerator } from "ts-json-schema-generator"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { link, startBank, type RunningBank } from "./testing.ts"
 
-const DECLARATIONS = fileURLToPath(import.meta.resolve("plaid").replace(/index\.js$/, "api.d.ts"))
+const declarations = fileURLToPath(import.meta.resolve("plaid").replace(/index\.js$/, "api.d.ts"))
 
 let running: RunningBank
 let validatorOf: (type: string) => ValidateFunction
@@ -15,7 +15,7 @@ let validatorOf: (type: string) => ValidateFunction
 beforeAll(async () => {
   running = await startBank()
   const generator = createGenerator({
-    path: DECLARATIONS,
+    path: declarations,
     skipTypeCheck: true,
     expose: "export",
     jsDoc: "none",
@@ -25,8 +25,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => running.stop())
 
+type Call = (plaid: PlaidApi, accessToken: string) => Promise<{ data: unknown }>
+
 /** The mismatches between a response and the SDK's type of that name. */
-const faultsOf = (type: string, data: unknown): readonly unknown[] => {
+const faultsOf = (type: string, data: unknown): ReadonlyArray<unknown> => {
   const validate = validatorOf(type)
   validate(data)
   return validate.errors ?? []
@@ -41,7 +43,7 @@ const linkTokenRequest = {
 }
 
 describe.each(["ins_harbor", "ins_meadow", "ins_summit"])("responses about an item at %s", (institution) => {
-  const calls: readonly (readonly [string, (plaid: PlaidApi, accessToken: string) => Promise<{ data: unknown }>])[] = [
+  const calls: ReadonlyArray<readonly [type: string, Call]> = [
     ["AccountsGetResponse", (plaid, access_token) => plaid.accountsGet({ access_token })],
     ["TransactionsSyncResponse", (plaid, access_token) => plaid.transactionsSync({ access_token, count: 500 })],
     ["ItemGetResponse", (plaid, access_token) => plaid.itemGet({ access_token })],

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import express from "express"
 import { Configuration, PlaidApi, type Transaction } from "plaid"
 import { freshDatabase } from "../../embedded/testing.ts"
-import { openSandboxBank, SANDBOX_BANK_PATH, type SandboxBank } from "./sandbox-bank.ts"
+import { openSandboxBank, sandboxBankPath, type SandboxBank } from "./sandbox-bank.ts"
 
 export interface RunningBank {
   readonly bank: SandboxBank
@@ -19,19 +19,19 @@ export interface RunningBank {
   stop(): Promise<void>
 }
 
-export const NOON = new Date("2026-05-20T12:00:00Z")
+export const noon = new Date("2026-05-20T12:00:00Z")
 
-export const startBank = async (now: () => Date = () => NOON): Promise<RunningBank> => {
+export const startBank = async (now: () => Date = () => noon): Promise<RunningBank> => {
   const database = await freshDatabase()
   return runBank(database.url, now, database.drop)
 }
 
 const runBank = async (databaseUrl: string, now: () => Date, drop: () => Promise<void>): Promise<RunningBank> => {
   const bank = await openSandboxBank({ databaseUrl, now })
-  const server = express().use(SANDBOX_BANK_PATH, bank.handler).listen(0, "127.0.0.1")
+  const server = express().use(sandboxBankPath, bank.handler).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const url = `${origin}${SANDBOX_BANK_PATH}`
+  const url = `${origin}${sandboxBankPath}`
   const close = async (): Promise<void> => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
@@ -95,9 +95,9 @@ export const link = async (
 }
 
 export interface Synced {
-  readonly added: readonly Transaction[]
-  readonly modified: readonly Transaction[]
-  readonly removed: readonly string[]
+  readonly added: ReadonlyArray<Transaction>
+  readonly modified: ReadonlyArray<Transaction>
+  readonly removed: ReadonlyArray<string>
   readonly cursor: string
   readonly pages: number
 }
@@ -109,7 +109,7 @@ export const syncAll = async (
   cursor?: string,
   count = 500,
 ): Promise<Synced> => {
-  const seen = { added: [] as Transaction[], modified: [] as Transaction[], removed: [] as string[] }
+  const seen = { added: [] as Array<Transaction>, modified: [] as Array<Transaction>, removed: [] as Array<string> }
   for (let pages = 1, place = cursor; ; pages += 1) {
     const { data } = await plaid.transactionsSync({ access_token: accessToken, count, ...(place && { cursor: place }) })
     seen.added.push(...data.added)

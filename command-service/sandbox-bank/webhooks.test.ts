@@ -4,7 +4,7 @@ import { createHash, createPublicKey, verify, type JsonWebKey } from "node:crypt
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { NOON, errorCodeOf, link, startBank, syncAll, type RunningBank } from "./testing.ts"
+import { noon, errorCodeOf, link, startBank, syncAll, type RunningBank } from "./testing.ts"
 
 interface Received {
   readonly body: string
@@ -14,7 +14,7 @@ interface Received {
 let running: RunningBank
 let receiver: Server
 let webhook: string
-let received: Received[]
+let received: Array<Received>
 
 beforeEach(async () => {
   received = []
@@ -39,7 +39,8 @@ afterEach(async () => {
   await new Promise((resolve) => receiver.close(resolve))
 })
 
-const codes = (): string[] => received.map(({ body }) => (JSON.parse(body) as { webhook_code: string }).webhook_code)
+const codes = (): Array<string> =>
+  received.map(({ body }) => (JSON.parse(body) as { webhook_code: string }).webhook_code)
 
 test("new transactions are announced only after a first sync, and every webhook is sent twice", async () => {
   const { accessToken, itemId } = await link(running, { webhook })
@@ -81,7 +82,7 @@ test("a webhook's signature verifies with the bank's published key, over the exa
     ),
   ).toBe(true)
   expect(parsed(claims)).toEqual({
-    iat: NOON.getTime() / 1_000,
+    iat: noon.getTime() / 1_000,
     request_body_sha256: createHash("sha256").update(body).digest("hex"),
   })
   expect(await errorCodeOf(running.plaid.webhookVerificationKeyGet({ key_id: "another" }))).toBe(

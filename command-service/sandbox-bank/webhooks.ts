@@ -15,8 +15,9 @@ export interface Webhooks {
   stop(): Promise<void>
 }
 
-const TIMES = 2
-const PATIENCE_MS = 5_000
+const timesSent = 2
+/** In milliseconds. */
+const patience = 5_000
 
 export const openWebhooks = (key: Keys["webhook"], realNow: () => Date): Webhooks => {
   const underWay = new Set<Promise<void>>()
@@ -43,12 +44,12 @@ const deliver = async (
   verification: () => string,
   stopping: AbortSignal,
 ): Promise<void> => {
-  for (let time = 0; time < TIMES && !stopping.aborted; time += 1) {
+  for (let time = 0; time < timesSent && !stopping.aborted; time += 1) {
     await fetch(webhook, {
       method: "POST",
       headers: { "content-type": "application/json", "plaid-verification": verification() },
       body,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(patience)]),
     }).then(
       (response) => response.body?.cancel(),
       () => undefined, // an unavailable receiver misses it, as with the provider

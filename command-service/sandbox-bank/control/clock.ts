@@ -9,7 +9,7 @@ import { allItems } from "../state/items.ts"
 import { wrong, type Outcome } from "./outcome.ts"
 
 /** Ten years: far enough for every test, and one call stays short. */
-const FARTHEST_DAYS = 3_650
+const farthestDays = 3_650
 
 export const ClockBody = Schema.Struct({
   date: Schema.optionalKey(Schema.String),
@@ -29,7 +29,7 @@ export const moveClock = async (bank: Bank, { date, days }: typeof ClockBody.Typ
   if (ahead < 0 && (await allItems(bank.pool)).length > 0) {
     return wrong(`The clock only moves forward; it is ${bank.clock.today()} now.`)
   }
-  if (Math.abs(ahead) > FARTHEST_DAYS) return wrong(`The clock moves at most ${FARTHEST_DAYS} days at once.`)
+  if (Math.abs(ahead) > farthestDays) return wrong(`The clock moves at most ${farthestDays} days at once.`)
   await bank.clock.moveAhead(ahead)
   for (const item of await allItems(bank.pool)) {
     const moved = await caughtUp(bank, item)

@@ -12,7 +12,7 @@ interface MonthlyBill {
   readonly high: number
 }
 
-const bills: readonly MonthlyBill[] = [
+const bills: ReadonlyArray<MonthlyBill> = [
   { merchant: "Maple Court Apartments", dueOn: 1, low: 165_000, high: 165_000 },
   { merchant: "Lighthouse Mutual", dueOn: 3, low: 11_840, high: 11_840 },
   { merchant: "Fiberline", dueOn: 8, low: 6_499, high: 6_499 },
@@ -23,7 +23,7 @@ const bills: readonly MonthlyBill[] = [
   { merchant: "Harbor Food Bank", dueOn: 26, low: 2_500, high: 2_500 },
 ]
 
-const subscriptions: readonly MonthlyBill[] = [
+const subscriptions: ReadonlyArray<MonthlyBill> = [
   { merchant: "Ironwood Fitness", dueOn: 2, low: 3_900, high: 3_900 },
   { merchant: "Tunebird", dueOn: 9, low: 1_199, high: 1_199 },
   { merchant: "Cloudloft Storage", dueOn: 14, low: 299, high: 299 },

@@ -2,19 +2,20 @@
 
 export type Day = string
 
-const DAY_MS = 86_400_000
+export const dayInMilliseconds = 86_400_000
 
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
 
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text
 
-export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS))
+export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * dayInMilliseconds))
 
-export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayInMilliseconds)
 
 /** Both ends included; empty if `to` comes before `from`. */
-export const eachDay = (from: Day, to: Day): Day[] =>
+export const eachDay = (from: Day, to: Day): Array<Day> =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 
 /** 0 is Sunday. */
@@ -42,7 +43,7 @@ export const businessDayOnOrAfter = (day: Day): Day =>
   isBusinessDay(day) ? day : businessDayOnOrAfter(addDays(day, 1))
 
 /** The due dates that are processed on the given day: none on a weekend, and three days' worth after one. */
-export const daysSettledOn = (day: Day): readonly Day[] => {
+export const daysSettledOn = (day: Day): ReadonlyArray<Day> => {
   if (!isBusinessDay(day)) return []
   const days = [day]
   for (let idle = addDays(day, -1); !isBusinessDay(idle); idle = addDays(idle, -1)) days.push(idle)
@@ -50,7 +51,7 @@ export const daysSettledOn = (day: Day): readonly Day[] => {
 }
 
 /** The day of the month that is settled on this day, if any. */
-export const settledMonthly = (day: Day, dueOn: number): readonly Day[] =>
+export const settledMonthly = (day: Day, dueOn: number): ReadonlyArray<Day> =>
   daysSettledOn(day).filter((due) => isMonthly(due, dueOn))
 
 /** The days on which the Federal Reserve makes no payments. A holiday on a Sunday is observed on the Monday after. */

@@ -6,10 +6,10 @@ export interface Chance {
   /** A whole number, both ends included. */
   between(low: number, high: number): number
   oneIn(outcomes: number): boolean
-  pick<Choice>(choices: readonly Choice[]): Choice
+  pick<Choice>(choices: ReadonlyArray<Choice>): Choice
 }
 
-export const chanceOf = (...key: readonly (string | number)[]): Chance => {
+export const chanceOf = (...key: ReadonlyArray<string | number>): Chance => {
   let state = hashOf(key.join("/"))
   // mulberry32: small, and good enough for shopping.
   const unit = (): number => {

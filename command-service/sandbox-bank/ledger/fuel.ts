@@ -6,13 +6,14 @@ import { chanceOf } from "./chance.ts"
 import { merchantsOf } from "./merchants.ts"
 import { merchantRow, posted, type Rule } from "./row.ts"
 
-const EVERY_DAYS = 9
-const HOLD_CENTS = 12_500
+const daysBetweenFills = 9
+const holdCents = 12_500
 
 export const fuel: Rule = ({ seed }, day) => {
   const daysSince = daysBetween("2024-01-01", day)
-  const chance = chanceOf(seed, "fuel", Math.floor(daysSince / EVERY_DAYS))
-  if (((daysSince % EVERY_DAYS) + EVERY_DAYS) % EVERY_DAYS !== chance.between(0, EVERY_DAYS - 1)) return []
+  const chance = chanceOf(seed, "fuel", Math.floor(daysSince / daysBetweenFills))
+  const dayOfRound = ((daysSince % daysBetweenFills) + daysBetweenFills) % daysBetweenFills
+  if (dayOfRound !== chance.between(0, daysBetweenFills - 1)) return []
   const row = {
     ...merchantRow(chance, chance.pick(merchantsOf("fuel"))),
     account: "checking",
@@ -23,7 +24,7 @@ export const fuel: Rule = ({ seed }, day) => {
     {
       from: day,
       until: holdEnds,
-      row: { ...row, key: `fuel/${day}:hold`, cents: HOLD_CENTS, date: day, pending: true, follows: null },
+      row: { ...row, key: `fuel/${day}:hold`, cents: holdCents, date: day, pending: true, follows: null },
     },
     posted({
       ...row,

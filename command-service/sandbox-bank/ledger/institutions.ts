@@ -21,7 +21,7 @@ export interface Institution {
   readonly showsPending: boolean
   /** Some institutions provide an account id that stays the same when the account is linked again. */
   readonly persistentIds: boolean
-  readonly accounts: readonly AccountPlan[]
+  readonly accounts: ReadonlyArray<AccountPlan>
 }
 
 const checking = (name: string, officialName: string, mask: string, startsAtCents: number): AccountPlan => ({
@@ -55,7 +55,7 @@ const credit = (name: string, officialName: string, mask: string, limitCents: nu
   limitCents,
 })
 
-export const institutions: readonly Institution[] = [
+export const institutions: ReadonlyArray<Institution> = [
   {
     id: "ins_harbor",
     name: "Harbor Lane Bank",

@@ -21,7 +21,7 @@ const everShown = [
   ...rowsOn(harbor, good, from, from),
   ...changesBetween(harbor, good, from, to).flatMap(({ added }) => added),
 ]
-const named = (rows: readonly Row[], merchant: string): readonly Row[] =>
+const named = (rows: ReadonlyArray<Row>, merchant: string): ReadonlyArray<Row> =>
   rows.filter((row) => row.merchant?.name === merchant)
 
 describe("the ledger", () => {

@@ -9,15 +9,15 @@ import { chargedInMonth } from "./transfers.ts"
 
 export interface DayOfChanges {
   readonly day: Day
-  readonly added: readonly Row[]
-  readonly removed: readonly Row[]
+  readonly added: ReadonlyArray<Row>
+  readonly removed: ReadonlyArray<Row>
 }
 
 /** The longest time from an event to the last change that follows from it: a refund on the 12th day. */
-const LONGEST_ECHO_DAYS = 14
+const longestEchoDays = 14
 
 /** The rows that are shown on `day` and dated `since` or later, oldest first. */
-export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): readonly Row[] =>
+export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): ReadonlyArray<Row> =>
   appearances(world, persona, since, day)
     .filter(({ from, until }) => from <= day && (until === null || until > day))
     .map(({ row }) => row)
@@ -27,10 +27,10 @@ export const rowsOn = (world: World, persona: Persona, since: Day, day: Day): re
 /**
  * What is added and removed on each day after `after` up to and including `until`. Days without changes are left out.
  */
-export const changesBetween = (world: World, persona: Persona, after: Day, until: Day): readonly DayOfChanges[] => {
+export const changesBetween = (world: World, persona: Persona, after: Day, until: Day): ReadonlyArray<DayOfChanges> => {
   const first = addDays(after, 1)
-  const added = new Map<Day, Row[]>()
-  const removed = new Map<Day, Row[]>()
+  const added = new Map<Day, Array<Row>>()
+  const removed = new Map<Day, Array<Row>>()
   for (const appearance of appearances(world, persona, first, until)) {
     if (appearance.from >= first) put(added, appearance.from, appearance.row)
     if (appearance.until !== null && appearance.until >= first) put(removed, appearance.until, appearance.row)
@@ -56,22 +56,22 @@ export const openingCents = (world: World, persona: Persona, account: AccountPla
 export const isDebt = (account: Pick<AccountPlan, "type">): boolean =>
   account.type === "credit" || account.type === "loan"
 
-const appearances = (world: World, persona: Persona, from: Day, to: Day): Appearance[] =>
-  eachDay(addDays(from, -LONGEST_ECHO_DAYS), to)
+const appearances = (world: World, persona: Persona, from: Day, to: Day): Array<Appearance> =>
+  eachDay(addDays(from, -longestEchoDays), to)
     .flatMap((day) => persona.rules.flatMap((rule) => rule(world, day)))
     .flatMap((appearance) => shownBy(world, appearance))
 
 /** An institution without pending rows shows only the posted ones, which then refer to no pending row. */
-const shownBy = (world: World, { row, from, until }: Appearance): Appearance[] => {
+const shownBy = (world: World, { row, from, until }: Appearance): Array<Appearance> => {
   if (world.showsPending) return [{ row, from, until }]
   return row.pending ? [] : [{ row: { ...row, follows: null }, from, until }]
 }
 
-const put = (rows: Map<Day, Row[]>, day: Day, row: Row): void => {
+const put = (rows: Map<Day, Array<Row>>, day: Day, row: Row): void => {
   const there = rows.get(day)
   if (there) there.push(row)
   else rows.set(day, [row])
 }
 
-export const accountKeysOf = (accounts: readonly AccountPlan[]): ReadonlySet<AccountKey> =>
+export const accountKeysOf = (accounts: ReadonlyArray<AccountPlan>): ReadonlySet<AccountKey> =>
   new Set(accounts.map(({ key }) => key))

@@ -55,7 +55,7 @@ const store = (
 
 const online = (...declared: Parameters<typeof store>): Merchant => ({ ...store(...declared), channel: "online" })
 
-export const merchants: readonly Merchant[] = [
+export const merchants: ReadonlyArray<Merchant> = [
   store("groceries", "FOOD_AND_DRINK_GROCERIES", "Fennel & Crate", "FENNEL & CRATE #0## ALDERPORT OR", "logo"),
   store("groceries", "FOOD_AND_DRINK_GROCERIES", "Greenwheel Market", "GREENWHEEL MKT 1### POS PURCHASE", "logo"),
   store("groceries", "FOOD_AND_DRINK_GROCERIES", "Pennywise Foods", "PENNYWISE FOODS ##### ALDERPORT", "logo"),
@@ -208,7 +208,7 @@ export const merchants: readonly Merchant[] = [
   online("employer", "INCOME_WAGES", "Bluestone Design", "BLUESTONE DESIGN CO PAYROLL PPD", "no logo"),
 ]
 
-export const merchantsOf = (habit: Habit): readonly Merchant[] =>
+export const merchantsOf = (habit: Habit): ReadonlyArray<Merchant> =>
   merchants.filter((merchant) => merchant.habit === habit)
 
 export const merchantNamed = (name: string): Merchant => {

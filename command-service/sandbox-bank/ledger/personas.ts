@@ -12,16 +12,16 @@ export interface Persona {
   readonly name: string
   /** For the people in front of the login. */
   readonly about: string
-  readonly rules: readonly Rule[]
+  readonly rules: ReadonlyArray<Rule>
   /** The rules among them whose charges a card payment covers. */
-  readonly charges: readonly Rule[]
+  readonly charges: ReadonlyArray<Rule>
   readonly accounts: ReadonlySet<AccountKey>
   readonly plays: "nothing" | "login expires after linking" | "login is locked"
 }
 
-const charges: readonly Rule[] = [everydaySpending, restaurants, monthlySubscriptions]
+const charges: ReadonlyArray<Rule> = [everydaySpending, restaurants, monthlySubscriptions]
 
-const fullLife: readonly Rule[] = [
+const fullLife: ReadonlyArray<Rule> = [
   salary,
   monthlyBills,
   ...charges,
@@ -44,7 +44,7 @@ const good: Persona = {
   plays: "nothing",
 }
 
-export const personas: readonly Persona[] = [
+export const personas: ReadonlyArray<Persona> = [
   good,
   {
     name: "user_empty",

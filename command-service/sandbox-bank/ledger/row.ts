@@ -44,7 +44,7 @@ export interface Appearance {
 }
 
 /** The rows that one habit of a person produces on one day. Pure: the same world and day give the same rows. */
-export type Rule = (world: World, day: Day) => readonly Appearance[]
+export type Rule = (world: World, day: Day) => ReadonlyArray<Appearance>
 
 export interface Purchase {
   readonly key: string
@@ -57,7 +57,7 @@ export interface Purchase {
 }
 
 /** A purchase by card: pending for 1 to 5 days, then removed and posted as another row. */
-export const purchase = (chance: Chance, bought: Purchase): Appearance[] => {
+export const purchase = (chance: Chance, bought: Purchase): Array<Appearance> => {
   const posts = chance.pick(eachDay(addDays(bought.day, 1), addDays(bought.day, 5)).filter(isBusinessDay))
   const pendingKey = `${bought.key}:pending`
   const shown = { ...merchantRow(chance, bought.merchant), account: bought.account, authorized: bought.day }

@@ -4,8 +4,8 @@
 import type { Institution } from "./institutions.ts"
 import type { Persona } from "./personas.ts"
 
-const TOLD = /^seed:(.+)$/
+const seedInPassword = /^seed:(.+)$/
 
 /** A password of the form `seed:anything` selects a different ledger. */
 export const seedOf = (persona: Persona, institution: Institution, password: string): string =>
-  [persona.name, institution.id, ...(TOLD.exec(password)?.slice(1) ?? [])].join("@")
+  [persona.name, institution.id, ...(seedInPassword.exec(password)?.slice(1) ?? [])].join("@")

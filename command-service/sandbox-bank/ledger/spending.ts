@@ -13,7 +13,7 @@ interface Spending {
   readonly account?: AccountKey
 }
 
-const spendings: readonly Spending[] = [
+const spendings: ReadonlyArray<Spending> = [
   { habit: "groceries", perWeek: 2.1, low: 1_850, high: 9_600 },
   { habit: "fast food", perWeek: 1, low: 890, high: 1_780 },
   { habit: "coffee", perWeek: 2.8, low: 425, high: 760 },
@@ -44,13 +44,13 @@ export const everydaySpending: Rule = ({ seed }, day) =>
  * One coffee in ten is bought twice, at the same price on the same day. Both are real, and
  * neither may be dropped as a duplicate.
  */
-const secondCup = (chance: Chance, bought: Purchase): Appearance[] =>
+const secondCup = (chance: Chance, bought: Purchase): Array<Appearance> =>
   bought.merchant.habit === "coffee" && chance.oneIn(10)
     ? purchase(chance, { ...bought, key: `${bought.key}/second` })
     : []
 
 /** One purchase in eight is refunded, in full or in part, after 3 to 12 days. */
-const refund = (chance: Chance, bought: Purchase): Appearance[] => {
+const refund = (chance: Chance, bought: Purchase): Array<Appearance> => {
   if (bought.merchant.habit !== "shopping" || !chance.oneIn(8)) return []
   const wanted = addDays(bought.day, chance.between(3, 12))
   const earliest = addDays(bought.day, 3)

@@ -12,7 +12,7 @@ interface Side {
   readonly category: string
 }
 
-const pair = (key: string, date: Day, cents: number, from: Side, to: Side): Appearance[] => {
+const pair = (key: string, date: Day, cents: number, from: Side, to: Side): Array<Appearance> => {
   const row = (side: Side, signed: number): Appearance =>
     posted({
       ...side,
@@ -39,7 +39,7 @@ export const saving: Rule = (_world, day) =>
 
 /** The card is paid in full for the previous month, so the amount owed never grows for long. */
 export const cardPayment =
-  (charges: readonly Rule[]): Rule =>
+  (charges: ReadonlyArray<Rule>): Rule =>
   (world, day) =>
     settledMonthly(day, 24).flatMap((due) => {
       const cents = chargedInMonth(charges, world, firstOfMonthBefore(due))
@@ -54,7 +54,7 @@ export const cardPayment =
     })
 
 /** What these rules post to the card in the month that starts on `first`, in cents. */
-export const chargedInMonth = (charges: readonly Rule[], world: World, first: Day): number => {
+export const chargedInMonth = (charges: ReadonlyArray<Rule>, world: World, first: Day): number => {
   const last = lastOfMonth(first)
   let cents = 0
   for (let day = addDays(first, -14); day <= last; day = addDays(day, 1)) {

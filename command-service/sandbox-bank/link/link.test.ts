@@ -25,9 +25,9 @@ const linkToken = async (more: object = {}): Promise<string> => {
 
 /** The responses of the sessions, taken together. */
 interface Answer {
-  readonly institutions: readonly { readonly institution_id: string }[]
-  readonly users: readonly { readonly name: string }[]
-  readonly accounts: readonly { readonly key: string; readonly id: string }[]
+  readonly institutions: ReadonlyArray<{ readonly institution_id: string }>
+  readonly users: ReadonlyArray<{ readonly name: string }>
+  readonly accounts: ReadonlyArray<{ readonly key: string; readonly id: string }>
   readonly public_token: string
   readonly institution: unknown
 }

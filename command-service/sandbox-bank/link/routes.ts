@@ -10,7 +10,7 @@ import { isRefused, type Refused } from "../plaid/refusals.ts"
 import { newRequestId } from "../state/ids.ts"
 import { beginSession, finish, FinishBody, logIn, LoginBody, TokenBody } from "./session.ts"
 
-const WIDGET = fileURLToPath(new URL("./widget/", import.meta.url))
+const widget = fileURLToPath(new URL("./widget/", import.meta.url))
 
 export const linkRoutes = (bank: Bank): express.Router => {
   const router = express.Router()
@@ -19,7 +19,10 @@ export const linkRoutes = (bank: Bank): express.Router => {
   router.post("/session/finish", answered(bank, FinishBody, finish))
   // Revalidated on every page load, so that a new version of the widget is never mixed with an old one.
   router.use(
-    express.static(WIDGET, { index: false, setHeaders: (response) => response.setHeader("cache-control", "no-cache") }),
+    express.static(widget, {
+      index: false,
+      setHeaders: (response) => response.setHeader("cache-control", "no-cache"),
+    }),
   )
   return router
 }
@@ -28,7 +31,7 @@ const answered = <Body>(
   bank: Bank,
   schema: Schema.ConstraintDecoder<Body>,
   answer: (bank: Bank, body: Body) => Promise<object | Refused>,
-): RequestHandler[] => [
+): Array<RequestHandler> => [
   readJson("10kb"),
   async (request, response) => {
     const read = readBody(schema, request.body)

@@ -94,7 +94,7 @@ export const finish = async (bank: Bank, body: typeof FinishBody.Type): Promise<
 
 interface Done {
   readonly item: Item
-  readonly accounts: readonly Account[]
+  readonly accounts: ReadonlyArray<Account>
 }
 
 /** In update mode any user name repairs the item, except user_locked. */

@@ -20,7 +20,7 @@ export interface Told {
  * form, and one that was added and then removed not at all. Changes written in one step are never merged, so that the
  * controls can simulate any odd bank.
  */
-export const netOf = (changes: readonly Change[]): readonly Told[] => {
+export const netOf = (changes: ReadonlyArray<Change>): ReadonlyArray<Told> => {
   const told = new Map<number, Told>()
   const latest = new Map<string, Change & { readonly place: number }>()
   const tell = (change: Change, kind: Change["kind"], place: number): void => {

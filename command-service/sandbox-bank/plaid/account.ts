@@ -10,10 +10,10 @@ import type { PlaidAccount, Plain } from "./plain.ts"
 import { errorBody, refuse } from "./refusals.ts"
 import { dollars } from "./transaction.ts"
 
-const NOTHING_MOVED = { postedCents: 0, pendingCents: 0 }
+const nothingMoved = { postedCents: 0, pendingCents: 0 }
 
 /** The open accounts, with their balances at the end of the log. */
-export const openAccounts = async (bank: Bank, item: Item): Promise<PlaidAccount[]> => {
+export const openAccounts = async (bank: Bank, item: Item): Promise<Array<PlaidAccount>> => {
   const [accounts, moved] = [await accountsOf(bank.pool, item), await movedOn(bank.pool, item.itemId)]
   return accounts
     .filter(({ closed }) => !closed)
@@ -21,7 +21,7 @@ export const openAccounts = async (bank: Bank, item: Item): Promise<PlaidAccount
       const { current, available, limit } = balancesOf(
         account.plan,
         account.openingCents,
-        moved.get(account.accountId) ?? NOTHING_MOVED,
+        moved.get(account.accountId) ?? nothingMoved,
       )
       return {
         ...identityOf(item, account),

@@ -6,7 +6,7 @@ import { linkEndpoints } from "./link-endpoints.ts"
 import { sandboxEndpoints } from "./sandbox-endpoints.ts"
 import { transactionsEndpoints } from "./transactions-endpoints.ts"
 
-export const endpoints: readonly Endpoint[] = [
+export const endpoints: ReadonlyArray<Endpoint> = [
   ...linkEndpoints,
   ...itemEndpoints,
   ...transactionsEndpoints,

@@ -53,4 +53,4 @@ const removeItem = itemEndpoint<typeof Anything.Type, ItemRemoveResponse>(
   },
 )
 
-export const itemEndpoints: readonly Endpoint[] = [getAccounts, getItem, removeItem]
+export const itemEndpoints: ReadonlyArray<Endpoint> = [getAccounts, getItem, removeItem]

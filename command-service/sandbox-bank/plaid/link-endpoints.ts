@@ -12,7 +12,7 @@ import { endpoint, type Endpoint } from "./endpoint.ts"
 import { refuse, type Refused } from "./refusals.ts"
 import { seedOf } from "../ledger/seed.ts"
 
-const DEFAULT_DAYS = 90
+const defaultDays = 90
 
 const Days = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 730 }))
 const Webhook = Schema.String.check(Schema.isPattern(/^https?:\/\/\S+$/))
@@ -43,7 +43,7 @@ const createLinkToken = endpoint<typeof LinkTokenBody.Type, LinkTokenCreateRespo
     }
     const issued = await issueLinkToken(bank.pool, bank.clock.realNow(), {
       clientName: body.client_name,
-      daysRequested: body.transactions?.days_requested ?? DEFAULT_DAYS,
+      daysRequested: body.transactions?.days_requested ?? defaultDays,
       webhook: body.webhook ?? null,
       itemId,
     })
@@ -96,10 +96,10 @@ const createPublicToken = endpoint<typeof PublicTokenBody.Type, SandboxPublicTok
       seed: seedOf(persona, institution, options?.override_password ?? ""),
       accounts: accountKeysOf(institution.accounts),
       webhook: options?.webhook ?? null,
-      daysRequested: options?.transactions?.days_requested ?? DEFAULT_DAYS,
+      daysRequested: options?.transactions?.days_requested ?? defaultDays,
     })
     return { public_token: await issuePublicToken(bank.pool, bank.clock.realNow(), item.itemId) }
   },
 )
 
-export const linkEndpoints: readonly Endpoint[] = [createLinkToken, exchange, createPublicToken]
+export const linkEndpoints: ReadonlyArray<Endpoint> = [createLinkToken, exchange, createPublicToken]

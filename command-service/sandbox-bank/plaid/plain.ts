@@ -4,7 +4,7 @@ import type { AccountBase, PlaidError, Transaction } from "plaid"
 
 export type Plain<Type> = Type extends string
   ? `${Type}`
-  : Type extends readonly (infer Element)[]
+  : Type extends ReadonlyArray<infer Element>
     ? Plain<Element>[]
     : Type extends object
       ? { [Key in keyof Type]: Plain<Type[Key]> }

@@ -86,7 +86,7 @@ const refusalKinds = {
 export type RefusalCode = keyof typeof refusalKinds
 
 /** The codes that a fault may simulate. NOT_READY is not an error: /transactions/sync returns it as a status. */
-export const faultCodes: readonly string[] = [...Object.keys(refusalKinds), "NOT_READY"]
+export const faultCodes: ReadonlyArray<string> = [...Object.keys(refusalKinds), "NOT_READY"]
 
 export interface Refused {
   readonly _tag: "Refused"

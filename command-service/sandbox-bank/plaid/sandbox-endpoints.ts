@@ -64,7 +64,7 @@ const CreateBody = Schema.Struct({
   ).check(Schema.isMaxLength(10)),
 })
 
-const OLDEST_POSTED_DAYS = 14
+const oldestPostedDays = 14
 
 const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransactionsCreateResponse>(
   "/sandbox/transactions/create",
@@ -75,7 +75,7 @@ const createTransactions = itemEndpoint<typeof CreateBody.Type, SandboxTransacti
     const accounts = await accountsOf(bank.pool, item)
     const account = accounts.find(({ plan, closed }) => plan.type === "depository" && !closed)
     if (!account) return refuse("NO_ACCOUNTS")
-    const oldest = addDays(today, -OLDEST_POSTED_DAYS)
+    const oldest = addDays(today, -oldestPostedDays)
     const areInOrder = transactions.every(
       ({ date_posted: posted, date_transacted: transacted }) =>
         oldest <= posted && posted <= today && transacted <= posted,
@@ -114,4 +114,9 @@ const getVerificationKey = endpoint<typeof KeyBody.Type, WebhookVerificationKeyG
   },
 )
 
-export const sandboxEndpoints: readonly Endpoint[] = [resetLogin, fireWebhook, createTransactions, getVerificationKey]
+export const sandboxEndpoints: ReadonlyArray<Endpoint> = [
+  resetLogin,
+  fireWebhook,
+  createTransactions,
+  getVerificationKey,
+]

@@ -10,7 +10,7 @@ export const dollars = (cents: number): number => cents / 100
 export const centsOf = (amount: number): number => Math.round(amount * 100)
 
 /** Without an origin, so that it is right under every host and port at which the product is reached. */
-const LOGO_PATH = "/sandbox-bank/logos/"
+const logoPath = "/sandbox-bank/logos/"
 
 export const transactionIdOf = (itemId: string, rowKey: string): string => derivedId(itemId, "transaction", rowKey)
 
@@ -87,7 +87,7 @@ export const transactionOf = (itemId: string, accountId: string, row: Row): Plai
   })
 
 const merchantFields = (merchant: Merchant): Partial<PlaidTransaction> => {
-  const logoUrl = merchant.logo ? `${LOGO_PATH}${slugOf(merchant)}.svg` : null
+  const logoUrl = merchant.logo ? `${logoPath}${slugOf(merchant)}.svg` : null
   const entityId = derivedId("merchant", merchant.name)
   const type = merchant.habit === "employer" ? "income_source" : "merchant"
   return {

@@ -14,17 +14,17 @@ import { itemEndpoint, type Endpoint } from "./endpoint.ts"
 import type { Plain } from "./plain.ts"
 import { refuse } from "./refusals.ts"
 
-const DEFAULT_COUNT = 100
+const defaultCount = 100
 
 const SyncBody = Schema.Struct({
   cursor: Schema.optionalKey(Schema.NullOr(Schema.String)),
   count: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 500 }))),
 })
 
-const SYNC = "/transactions/sync"
+const syncPath = "/transactions/sync"
 
 const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
-  SYNC,
+  syncPath,
   SyncBody,
   "refuses",
   async (bank, item, body, notReady) => {
@@ -38,12 +38,13 @@ const sync = itemEndpoint<typeof SyncBody.Type, TransactionsSyncResponse>(
     }
     if (notReady) return notReadyYet
     const run = cursor.run ?? { head: item.head, told: 0, pages: 0 }
-    const changed = run.head !== item.head || (await takeFault(bank.pool, SYNC, item.itemId, run.pages + 1)) !== null
+    const changed =
+      run.head !== item.head || (await takeFault(bank.pool, syncPath, item.itemId, run.pages + 1)) !== null
     if (changed) return refuse("TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION")
 
     const changes = await changesAfter(bank.pool, item.itemId, cursor.from, run.head)
     const net = netOf(changes)
-    const told = run.told + (body.count ?? DEFAULT_COUNT)
+    const told = run.told + (body.count ?? defaultCount)
     const more = told < net.length
     const next: Cursor = more
       ? { ...cursor, run: { head: run.head, told, pages: run.pages + 1 } }
@@ -66,7 +67,7 @@ type Page = Pick<Plain<TransactionsSyncResponse>, "added" | "modified" | "remove
 const pageOf = async (
   bank: Bank,
   item: Item,
-  told: readonly Told[],
+  told: ReadonlyArray<Told>,
   accountIds: ReadonlyMap<number, string>,
 ): Promise<Page> => {
   const sequences = told.map(({ sequence }) => sequence)
@@ -108,4 +109,4 @@ const refresh = itemEndpoint<typeof Anything.Type, TransactionsRefreshResponse>(
   },
 )
 
-export const transactionsEndpoints: readonly Endpoint[] = [sync, refresh]
+export const transactionsEndpoints: ReadonlyArray<Endpoint> = [sync, refresh]

@@ -14,7 +14,7 @@ export interface Fault {
   readonly times: number
 }
 
-const COLUMNS = `item_id as "itemId", endpoint, error_code as "errorCode", latency_ms as "latencyMs", mutation_at_page as "mutationAtPage",
+const columns = `item_id as "itemId", endpoint, error_code as "errorCode", latency_ms as "latencyMs", mutation_at_page as "mutationAtPage",
   drop_connection as "dropConnection", times`
 
 export const addFault = async (database: Database, fault: Fault): Promise<void> => {
@@ -49,15 +49,15 @@ export const takeFault = async (
        select fault_id from sandbox_bank.faults
        where endpoint = $1 and (item_id is null or item_id = $2) and mutation_at_page is not distinct from $3::integer and times > 0
        order by fault_id limit 1 for update)
-     returning ${COLUMNS}`,
+     returning ${columns}`,
     [endpoint, itemId, page],
   )
   return rows[0] ?? null
 }
 
-export const waitingFaults = async (database: Database): Promise<readonly Fault[]> => {
+export const waitingFaults = async (database: Database): Promise<ReadonlyArray<Fault>> => {
   const { rows } = await database.query<Fault>(
-    `select ${COLUMNS} from sandbox_bank.faults where times > 0 order by fault_id`,
+    `select ${columns} from sandbox_bank.faults where times > 0 order by fault_id`,
   )
   return rows
 }

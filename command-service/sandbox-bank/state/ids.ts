@@ -3,9 +3,9 @@
 
 import { createHash, randomBytes } from "node:crypto"
 
-const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789"
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789"
 
-const lettersOf = (bytes: Buffer): string => Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("")
+const lettersOf = (bytes: Buffer): string => Array.from(bytes, (byte) => letters[byte % letters.length]).join("")
 
 export const newId = (length: number): string => lettersOf(randomBytes(length))
 
@@ -13,7 +13,7 @@ export const newRequestId = (): string => newId(15)
 
 export const newToken = (kind: "link" | "public" | "access"): string => `${kind}-sandbox-${crypto.randomUUID()}`
 
-export const derivedId = (...parts: readonly string[]): string =>
+export const derivedId = (...parts: ReadonlyArray<string>): string =>
   lettersOf(
     Buffer.concat([
       createHash("sha256").update(parts.join("\n")).digest(),

@@ -104,12 +104,12 @@ export const lockItem = async (database: Database, itemId: string): Promise<Item
   return itemFrom(rows[0])
 }
 
-export const allItems = async (database: Database): Promise<readonly Item[]> => {
+export const allItems = async (database: Database): Promise<ReadonlyArray<Item>> => {
   const { rows } = await database.query<ItemRow>("select * from sandbox_bank.items order by created_at, item_id")
   return rows.map(itemFrom)
 }
 
-export const insertItem = async (database: Database, item: Item, accounts: readonly Account[]): Promise<void> => {
+export const insertItem = async (database: Database, item: Item, accounts: ReadonlyArray<Account>): Promise<void> => {
   await database.query(
     `insert into sandbox_bank.items
        (item_id, access_token, institution_id, persona, seed, webhook, days_requested, history_from, ledger_until, login_expires)
@@ -139,7 +139,7 @@ export const insertItem = async (database: Database, item: Item, accounts: reado
   )
 }
 
-const COLUMNS = {
+const columnOf = {
   webhook: "webhook",
   synced: "synced",
   loginExpires: "login_expires",
@@ -151,10 +151,10 @@ const COLUMNS = {
 export const updateItem = async (
   database: Database,
   itemId: string,
-  changed: Partial<Pick<Item, keyof typeof COLUMNS>>,
+  changed: Partial<Pick<Item, keyof typeof columnOf>>,
 ): Promise<void> => {
-  const names = Object.keys(changed) as (keyof typeof COLUMNS)[]
-  const assignments = names.map((name, index) => `${COLUMNS[name]} = $${index + 2}`)
+  const names = Object.keys(changed) as Array<keyof typeof columnOf>
+  const assignments = names.map((name, index) => `${columnOf[name]} = $${index + 2}`)
   await database.query(`update sandbox_bank.items set ${assignments.join(", ")} where item_id = $1`, [
     itemId,
     ...names.map((name) => changed[name]),
@@ -162,7 +162,7 @@ export const updateItem = async (
 }
 
 /** In the order in which the institution lists them, including closed ones. */
-export const accountsOf = async (database: Database, item: Item): Promise<readonly Account[]> => {
+export const accountsOf = async (database: Database, item: Item): Promise<ReadonlyArray<Account>> => {
   const { rows } = await database.query<{ account_id: string; key: string; opening_cents: string; closed: boolean }>(
     "select account_id, key, opening_cents, closed from sandbox_bank.accounts where item_id = $1",
     [item.itemId],

@@ -14,7 +14,7 @@ export const appendChanges = async (
   database: Database,
   itemId: string,
   head: number,
-  steps: readonly (readonly NewChange[])[],
+  steps: ReadonlyArray<ReadonlyArray<NewChange>>,
 ): Promise<number> => {
   let sequence = head
   const rows = steps.flatMap((changes) => {
@@ -50,7 +50,7 @@ export const changesAfter = async (
   itemId: string,
   after: number,
   until: number,
-): Promise<readonly (Change & { accountId: string })[]> => {
+): Promise<ReadonlyArray<Change & { accountId: string }>> => {
   if (after >= until) return []
   const { rows } = await database.query<{
     sequence: number
@@ -69,7 +69,7 @@ export const changesAfter = async (
 export const bodiesOf = async (
   database: Database,
   itemId: string,
-  sequences: readonly number[],
+  sequences: ReadonlyArray<number>,
 ): Promise<ReadonlyMap<number, PlaidTransaction>> => {
   if (sequences.length === 0) return new Map()
   const { rows } = await database.query<{ sequence: number; body: PlaidTransaction }>(

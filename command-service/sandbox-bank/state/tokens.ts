@@ -4,8 +4,9 @@
 import type { Database } from "./schema.ts"
 import { newToken } from "./ids.ts"
 
-const LINK_TOKEN_MS = 4 * 3_600_000
-const PUBLIC_TOKEN_MS = 30 * 60_000
+/** In milliseconds. */
+const linkTokenLife = 4 * 3_600_000
+const publicTokenLife = 30 * 60_000
 
 export interface LinkToken {
   readonly token: string
@@ -22,7 +23,7 @@ export const issueLinkToken = async (
   realNow: Date,
   asked: Pick<LinkToken, "clientName" | "daysRequested" | "webhook" | "itemId">,
 ): Promise<LinkToken> => {
-  const issued = { ...asked, token: newToken("link"), expiresAt: new Date(realNow.getTime() + LINK_TOKEN_MS) }
+  const issued = { ...asked, token: newToken("link"), expiresAt: new Date(realNow.getTime() + linkTokenLife) }
   await database.query(
     `insert into sandbox_bank.link_tokens (token, client_name, days_requested, webhook, item_id, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -46,7 +47,7 @@ export const issuePublicToken = async (database: Database, realNow: Date, itemId
   await database.query("insert into sandbox_bank.public_tokens (token, item_id, expires_at) values ($1, $2, $3)", [
     token,
     itemId,
-    new Date(realNow.getTime() + PUBLIC_TOKEN_MS),
+    new Date(realNow.getTime() + publicTokenLife),
   ])
   return token
 }
@@ -63,7 +64,7 @@ export const spendPublicToken = async (database: Database, realNow: Date, token:
 export const publicTokensOf = async (
   database: Database,
   itemId: string,
-): Promise<readonly { token: string; exchanged: boolean }[]> => {
+): Promise<ReadonlyArray<{ token: string; exchanged: boolean }>> => {
   const { rows } = await database.query<{ token: string; exchanged: boolean }>(
     "select token, exchanged from sandbox_bank.public_tokens where item_id = $1 order by expires_at",
     [itemId],

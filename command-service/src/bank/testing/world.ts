@@ -9,7 +9,7 @@ import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { Reply } from "@evenkeel/contracts/routes"
-import { NOON, startBank, type RunningBank } from "../../../sandbox-bank/testing.ts"
+import { noon, startBank, type RunningBank } from "../../../sandbox-bank/testing.ts"
 import { makeBudgetCache } from "../../budget-cache.ts"
 import { openDatabase } from "../../database.ts"
 import type { Decision } from "../../decide/decision.ts"
@@ -62,7 +62,7 @@ export interface Process {
   readonly eventCount: () => Promise<number>
 }
 
-export const openWorld = async (now: () => Date = () => NOON): Promise<World> => {
+export const openWorld = async (now: () => Date = () => noon): Promise<World> => {
   const sandbox = await startBank(now)
   await migrateTables(sandbox.databaseUrl)
   const store = await openPostgresEventStore({ url: sandbox.databaseUrl })
