@@ -8,7 +8,6 @@ import type { BudgetCache } from "../budget-cache.ts"
 import { storeAway } from "../event-store/event-store.ts"
 import type { CommandContext } from "../handle.ts"
 import type { Bank } from "./bank.ts"
-import type { BankError } from "./bank-errors.ts"
 import type { Items } from "./items.ts"
 import { refusalAfter } from "./sentences.ts"
 
@@ -27,15 +26,16 @@ export interface LinkTokenSourceOptions {
   readonly log: Log
 }
 
+const beyondRepair = refused("This connection cannot be repaired. Please remove the account and link it again.")
+
 export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptions): LinkTokenSource => {
-  const refusal =
-    ({ correlationId }: Asker) =>
-    (error: BankError): RequestError => {
+  const ask = ({ userId, correlationId }: Asker, repair?: { readonly accessToken: string }) =>
+    Effect.mapError(bank.createLinkToken(userId, repair), (error): RequestError => {
       log.warn({ correlationId, reason: error._tag }, "the provider gave no link token")
       return refusalAfter(error)
-    }
+    })
   return {
-    create: (asker) => Effect.mapError(bank.createLinkToken(asker.userId), refusal(asker)),
+    create: (asker) => ask(asker),
     forRepair: Effect.fnUntraced(function* (asker, accountId) {
       const { userId } = asker
       const itemId = yield* Effect.mapError(
@@ -45,12 +45,8 @@ export const linkTokensFrom = ({ bank, items, cache, log }: LinkTokenSourceOptio
       if (itemId === undefined) return yield* Effect.fail(notFound("Account"))
       const stored = yield* Effect.mapError(items.of(userId), storeAway)
       const accessToken = stored.find((item) => item.itemId === itemId)?.accessToken
-      if (accessToken === undefined) {
-        return yield* Effect.fail(
-          refused("This connection cannot be repaired. Please remove the account and link it again."),
-        )
-      }
-      return yield* Effect.mapError(bank.createLinkToken(userId, { accessToken }), refusal(asker))
+      if (accessToken === undefined) return yield* Effect.fail(beyondRepair)
+      return yield* ask(asker, { accessToken })
     }),
   }
 }

@@ -19,13 +19,7 @@ export const appendOf = (
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
   return {
     streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
-    expected: options?.hasStreamPosition()
-      ? BigInt(options.getStreamPosition())
-      : options?.hasNoStream()
-        ? "no_stream"
-        : options?.hasStreamExists()
-          ? "stream_exists"
-          : "any",
+    expected: expectedBy(options),
     events: parts
       .flatMap((part) => part.getProposedMessagesList())
       .map((message) => ({
@@ -35,6 +29,12 @@ export const appendOf = (
         metadata: text(message.getCustomMetadata_asU8()),
       })),
   }
+}
+
+const expectedBy = (options: BatchAppendReq.Options | undefined): Expected => {
+  if (options?.hasStreamPosition()) return BigInt(options.getStreamPosition())
+  if (options?.hasNoStream()) return "no_stream"
+  return options?.hasStreamExists() ? "stream_exists" : "any"
 }
 
 export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome): BatchAppendResp => {
