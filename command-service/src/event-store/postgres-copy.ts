@@ -1,8 +1,8 @@
 // Writes rows by COPY. For a batch it costs the server two thirds of an INSERT, because many rows share one WAL record,
 // and the binary format saves another tenth. A COPY is atomic like any other statement.
 
+import { type ColumnType, copyInBinary, rowsInBinary, type Value } from "@evenkeel/contracts/http/postgres-binary"
 import type pg from "pg"
-import { inBinary, type ColumnType, type Value } from "./postgres-binary.ts"
 
 /** A table, its columns, and their binary types, in the same order. */
 export interface CopyTarget {
@@ -10,15 +10,17 @@ export interface CopyTarget {
   readonly columns: ReadonlyArray<ColumnType>
 }
 
-/** The rows have a value for each column. */
+/** The values are those of one row after the other, each with one for every column. */
 export const copyInto = (
   client: pg.Client,
   { table, columns }: CopyTarget,
-  rows: ReadonlyArray<ReadonlyArray<Value>>,
+  values: ReadonlyArray<Value>,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const ended = (error?: unknown) => (error === undefined ? resolve() : reject(error))
-    client.query(new Copy(`copy ${table} from stdin (format binary)`, inBinary(columns, rows), ended))
+    client.query(
+      new Copy(`copy ${table} from stdin (format binary)`, copyInBinary([rowsInBinary(columns, values)]), ended),
+    )
   })
 
 /** Methods that the driver has but its types do not declare. */

@@ -7,7 +7,7 @@ import { foldInto, takeChanges, unlaidBudget, type LaidBudget } from "../../laid
 import { isErasure } from "../../laid-erasure.ts"
 import type { Table } from "../../read-models/table.ts"
 import { connect, inTransaction } from "../database.ts"
-import { copyLines, linesOf } from "./copy-rows.ts"
+import { copyRows, encodedRows } from "./copy-rows.ts"
 import { savePart, type Part } from "./next-tables.ts"
 import type { Streams } from "../streams.ts"
 
@@ -85,23 +85,23 @@ export const layInBulk = async ({
 /** One person's stream, as far as it has been read. */
 interface Stream {
   readonly laid: LaidBudget
-  readonly lines: Array<readonly [Table, Buffer]>
+  readonly rows: Array<readonly [Table, Buffer]>
   isFaulty: boolean
 }
 
-const newStream = (userId: UserId): Stream => ({ laid: unlaidBudget(userId), lines: [], isFaulty: false })
+const newStream = (userId: UserId): Stream => ({ laid: unlaidBudget(userId), rows: [], isFaulty: false })
 
 /** An event that is faulty, or a row that cannot be copied, is left for the projector to find and report. */
 const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {
   if (stream.isFaulty) return
-  stream.isFaulty = foldInto(stream.laid, run) !== undefined || !addLines(stream, () => stream.laid.history)
+  stream.isFaulty = foldInto(stream.laid, run) !== undefined || !addRows(stream, () => stream.laid.history)
   stream.laid.history = noChanges()
 }
 
 /** Returns whether it could. */
-const addLines = ({ lines }: Stream, changes: () => Changes): boolean => {
+const addRows = ({ rows: added }: Stream, changes: () => Changes): boolean => {
   try {
-    for (const [table, rows] of changes().put) lines.push([table, linesOf(table, rows)])
+    for (const [table, rows] of changes().put) added.push([table, encodedRows(table, rows)])
     return true
   } catch {
     return false
@@ -109,32 +109,32 @@ const addLines = ({ lines }: Stream, changes: () => Changes): boolean => {
 }
 
 interface Unit {
-  readonly lines: Map<Table, Array<Buffer>>
+  readonly rows: Map<Table, Array<Buffer>>
   readonly apart: Array<UserId>
   reached: string | undefined
   size: number
 }
 
-const emptyUnit = (): Unit => ({ lines: new Map(), apart: [], reached: undefined, size: 0 })
+const emptyUnit = (): Unit => ({ rows: new Map(), apart: [], reached: undefined, size: 0 })
 
 const addStream = (unit: Unit, stream: Stream): void => {
   const { laid } = stream
   unit.reached = budgetStream(laid.userId)
-  if (stream.isFaulty || !addLines(stream, () => takeChanges(laid))) {
+  if (stream.isFaulty || !addRows(stream, () => takeChanges(laid))) {
     unit.apart.push(laid.userId)
     return
   }
-  for (const [table, lines] of stream.lines) {
-    const others = unit.lines.get(table)
-    if (others === undefined) unit.lines.set(table, [lines])
-    else others.push(lines)
-    unit.size += lines.length
+  for (const [table, rows] of stream.rows) {
+    const others = unit.rows.get(table)
+    if (others === undefined) unit.rows.set(table, [rows])
+    else others.push(rows)
+    unit.size += rows.length
   }
 }
 
-const copyUnit = (client: pg.Client, { lines, apart }: Unit, progress: Part): Promise<void> =>
+const copyUnit = (client: pg.Client, { rows, apart }: Unit, progress: Part): Promise<void> =>
   inTransaction(client, async () => {
-    for (const [table, own] of lines) await copyLines(client, table, own)
+    for (const [table, own] of rows) await copyRows(client, table, own)
     await savePart(client, progress, apart)
   })
 

@@ -12,7 +12,7 @@ import type { Row } from "../../read-models/table.ts"
 import { inTransaction, withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
-import { copyLines, linesOf } from "./copy-rows.ts"
+import { copyRows, encodedRows } from "./copy-rows.ts"
 import { versionOf } from "./rebuild.ts"
 
 export interface RebuiltUser {
@@ -83,7 +83,7 @@ const replaceRows = async (
     count += rows.length
     // The cursor's row is updated rather than replaced, because it holds the lock.
     if (table === budgets) await setCursor(client, userId, rows[0])
-    else if (rows.length > 0) await copyLines(client, table, [linesOf(table, rows)])
+    else if (rows.length > 0) await copyRows(client, table, [encodedRows(table, rows)])
   }
   return count
 }
