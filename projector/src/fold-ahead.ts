@@ -4,8 +4,9 @@
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, type Changes } from "./changes.ts"
-import { foldInto, takeChanges, type LaidBudget } from "./laid-budget.ts"
+import { foldInto, type LaidBudget } from "./laid-budget.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
+import { takeChanges } from "./laid-changes.ts"
 import type { Standing } from "./write.ts"
 
 export interface Ahead {

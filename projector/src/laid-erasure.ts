@@ -3,7 +3,7 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { noChanges, noRows, put, type Changes } from "./changes.ts"
 import type { LaidBudget } from "./laid-budget.ts"
 import { budgetRow, budgets } from "./read-models/budgets.ts"
-import { RememberingMap } from "./remembering-map.ts"
+import { startOver } from "./remembering-map.ts"
 
 export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"
 
@@ -25,7 +25,7 @@ export const takeErasure = (laid: LaidBudget): Changes => {
   const changes = noChanges()
   changes.erased.add(laid.userId)
   put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision))
-  for (const map of Object.values(laid.budget)) if (map instanceof RememberingMap) map.startOver()
+  startOver(laid.budget)
   laid.isErased = false
   return changes
 }

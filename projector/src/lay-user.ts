@@ -6,8 +6,9 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, put, type Changes } from "./changes.ts"
 import { RowRefused, type Cursor, type DatabaseUnavailable } from "./database.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
-import { foldInto, takeChanges, unlaidBudget, type Fault, type LaidBudget } from "./laid-budget.ts"
+import { foldInto, unlaidBudget, type Fault, type LaidBudget } from "./laid-budget.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
+import { takeChanges } from "./laid-changes.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "./source/source.ts"
 
@@ -52,12 +53,8 @@ export const makeLayUser = (
     const laid = kept !== undefined && kept.revision <= revision ? kept : unlaidBudget(userId)
     if (laid.revision === revision) return { laid, fault: undefined }
     const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
-    const fault = foldInto(
-      laid,
-      missing.filter((event) => event.revision <= revision),
-      "stand",
-      discarded,
-    )
+    const alreadyLaid = missing.filter((event) => event.revision <= revision)
+    const fault = foldInto(laid, alreadyLaid, { areLaid: true, discarded })
     yield* changesOf(laid) // these are already in the tables
     return { laid, fault }
   })
@@ -94,12 +91,8 @@ export const makeLayUser = (
     if (fault.event.revision <= cursor.revision + 1) return parked
     const { laid } = yield* asOf(cursor, undefined, discarded)
     const events = yield* following(cursor, [])
-    foldInto(
-      laid,
-      events.filter((event) => event.revision < fault.event.revision),
-      "new",
-      discarded,
-    )
+    const sound = events.filter((event) => event.revision < fault.event.revision)
+    foldInto(laid, sound, { discarded })
     merge(parked.changes, yield* changesOf(laid))
     return { ...parked, laid }
   })
@@ -107,14 +100,15 @@ export const makeLayUser = (
   return {
     events: Effect.fnUntraced(function* (cursor, delivered) {
       let kept = budgets.take(cursor.userId)
+      let atHand = delivered
       let discarded = noneDiscarded
       for (let attempt = 1; ; attempt++) {
         const { laid, fault: older } = yield* asOf(cursor, kept, discarded)
-        const fault =
-          older ?? foldInto(laid, yield* following(cursor, attempt === 1 ? delivered : []), "new", discarded)
+        const fault = older ?? foldInto(laid, yield* following(cursor, atHand), { discarded })
         if (fault === undefined) return { changes: yield* changesOf(laid), laid }
         if (attempt === tries) return yield* layUntil(cursor, fault, discarded)
         kept = undefined
+        atHand = []
         discarded = yield* discardedOf(cursor.userId)
       }
     }),

@@ -30,3 +30,8 @@ export class RememberingMap<Key, Value> extends Map<Key, Value> {
     if (!this.#before.has(key)) this.#before.set(key, this.get(key))
   }
 }
+
+/** Calls `startOver` on all of a budget's maps. */
+export const startOver = (budget: object): void => {
+  for (const map of Object.values(budget)) if (map instanceof RememberingMap) map.startOver()
+}

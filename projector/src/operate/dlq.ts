@@ -43,12 +43,8 @@ export const unreadableEventOf = async (installation: Installation, userId: User
   const { parked, event } = await deadLetterOf(installation, userId)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
   const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
-  const fault = foldInto(
-    unlaidBudget(userId),
-    events.filter(({ revision }) => revision <= parked.revision),
-    "new",
-    discarded,
-  )
+  const upToIt = events.filter(({ revision }) => revision <= parked.revision)
+  const fault = foldInto(unlaidBudget(userId), upToIt, { discarded })
   if (event === undefined || fault?.event.revision !== parked.revision) {
     throw new Refusal(
       `Revision ${parked.revision} of user ${userId} can be read by this code: lay it with "dlq retry --user ${userId}".`,

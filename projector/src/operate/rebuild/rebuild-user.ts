@@ -5,7 +5,8 @@ import type pg from "pg"
 import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { readDiscarded } from "../../discards.ts"
-import { foldInto, takeChanges, unlaidBudget } from "../../laid-budget.ts"
+import { foldInto, unlaidBudget, type LaidBudget } from "../../laid-budget.ts"
+import { takeChanges } from "../../laid-changes.ts"
 import { budgets } from "../../read-models/budgets.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Row } from "../../read-models/table.ts"
@@ -45,16 +46,12 @@ export const rebuildUser = async (
         if (events.length === 0)
           throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
         const budget = unlaidBudget(userId)
-        const fault = foldInto(budget, events, "new", discarded)
+        const fault = foldInto(budget, events, { discarded })
         if (fault !== undefined) {
           // A faulty event leaves the budget unusable, so everything before it is folded again.
           const whole = unlaidBudget(userId)
-          foldInto(
-            whole,
-            events.filter(({ revision }) => revision < fault.event.revision),
-            "new",
-            discarded,
-          )
+          const sound = events.filter(({ revision }) => revision < fault.event.revision)
+          foldInto(whole, sound, { discarded })
           return { revision: whole.revision, isFaulty: true, rows: await replaceRows(client, userId, whole) }
         }
         return { revision: budget.revision, isFaulty: false, rows: await replaceRows(client, userId, budget) }
@@ -69,11 +66,7 @@ export const rebuildUser = async (
   )
 }
 
-const replaceRows = async (
-  client: pg.Client,
-  userId: UserId,
-  laid: ReturnType<typeof unlaidBudget>,
-): Promise<number> => {
+const replaceRows = async (client: pg.Client, userId: UserId, laid: LaidBudget): Promise<number> => {
   const put = laid.revision < 0 ? new Map<never, never>() : takeChanges(laid).put
   for (const { name } of budgetTables)
     if (name !== budgets.name) await client.query(`delete from ${name} where user_id = $1`, [userId])

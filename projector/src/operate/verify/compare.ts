@@ -3,7 +3,8 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Changes } from "../../changes.ts"
 import type { Discarded } from "../../discards.ts"
-import { foldInto, takeChanges, unlaidBudget } from "../../laid-budget.ts"
+import { foldInto, unlaidBudget } from "../../laid-budget.ts"
+import { takeChanges } from "../../laid-changes.ts"
 import { isSameRow, type Row, type Table } from "../../read-models/table.ts"
 import { comparedTables, type LiveRows } from "./live-rows.ts"
 
@@ -29,12 +30,8 @@ export const compare = (
   const last = events.at(-1)?.revision ?? -1
   if (live.revision > last) return differs(`the cursor is at revision ${live.revision}, but the stream ends at ${last}`)
   const laid = unlaidBudget(userId)
-  const fault = foldInto(
-    laid,
-    events.filter((event) => event.revision <= live.revision),
-    "new",
-    discarded,
-  )
+  const upToCursor = events.filter((event) => event.revision <= live.revision)
+  const fault = foldInto(laid, upToCursor, { discarded })
   if (fault !== undefined)
     return differs(`revision ${fault.event.revision} has been laid, but cannot be folded: ${fault.reason}`)
 
