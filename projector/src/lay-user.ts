@@ -4,13 +4,14 @@ import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, put, type Changes } from "./changes.ts"
-import { RowRefused, type Cursor, type DatabaseUnavailable } from "./database.ts"
+import { RowRefused, type DatabaseUnavailable } from "./database.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
 import { foldInto, unlaidBudget, type Fault, type LaidBudget } from "./laid-budget.ts"
 import type { LaidBudgets } from "./laid-budgets.ts"
 import { takeChanges } from "./laid-changes.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "./source/source.ts"
+import type { Cursor } from "./transaction.ts"
 
 /** The result of folding one user's events, perhaps only up to a faulty one. */
 export interface Outcome {

@@ -4,7 +4,7 @@ import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envel
 import type { Log } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, takeAway, type Changes } from "./changes.ts"
-import type { Cursor, Database, WriteError } from "./database.ts"
+import type { Database, WriteError } from "./database.ts"
 import { discardedOf } from "./discards.ts"
 import type { Fault } from "./laid-budget.ts"
 import { isErasure } from "./laid-erasure.ts"
@@ -13,6 +13,7 @@ import { makeLayUser, type Outcome } from "./lay-user.ts"
 import { makePipeline } from "./pipeline.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import type { EventSource, SourceUnavailable } from "./source/source.ts"
+import type { Cursor } from "./transaction.ts"
 
 export interface ProjectOptions {
   readonly source: EventSource
