@@ -45,33 +45,24 @@ const nothingNew = (): Outcome => ({ changes: noChanges() })
 export const makeProject = ({ source, database, budgets, log, now, projected }: ProjectOptions): Project => {
   const layUser = makeLayUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
 
+  const layNews = (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>): Effect.Effect<Outcome, ProjectError> => {
+    const unknown = delivered.filter((event) => event.revision > cursor.revision)
+    // An erasure is laid even if the stream is parked.
+    const waits = cursor.isParked && !unknown.some(isErasure)
+    return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
+  }
+
   const layAll = Effect.fnUntraced(function* (deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
     const outcomes = yield* Effect.forEach(
       cursors.values(),
-      (cursor): Effect.Effect<Outcome, ProjectError> => {
-        const unknown = (deliveries.get(cursor.userId) ?? []).filter((event) => event.revision > cursor.revision)
-        // An erasure is laid even if the stream is parked.
-        const waits = cursor.isParked && !unknown.some(isErasure)
-        return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
-      },
+      (cursor) => layNews(cursor, deliveries.get(cursor.userId) ?? []),
       { concurrency: 4 },
     )
     return { changes: together(outcomes), outcomes }
   })
 
   const afterCommit = ({ laid, fault }: Outcome): void => {
-    if (fault !== undefined) {
-      const {
-        streamId,
-        revision,
-        type,
-        metadata: { correlationId },
-      } = fault.event
-      log.error(
-        { correlationId, streamId, revision, type, reason: fault.reason },
-        "a stream is parked: its events wait until an operator retries it",
-      )
-    }
+    if (fault !== undefined) sayParked(log, fault)
     if (laid === undefined) return
     budgets.keep(laid)
     projected(laid.userId, laid.revision)
@@ -94,29 +85,29 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
       .pipe(Effect.map(afterCommit))
 
   const park = (userId: UserId, fault: Fault) =>
-    layOne(userId, (cursor) =>
-      Effect.sync(() =>
-        cursor.isParked || cursor.revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault),
-      ),
+    layOne(userId, ({ isParked, revision }) =>
+      Effect.sync(() => (isParked || revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault))),
     )
 
   /** A row was rejected. Laying users, and then events, one by one finds the event to blame. */
   const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
-    const parts = [...deliveries].flatMap(([userId, events]) =>
-      deliveries.size > 1 ? [new Map([[userId, events]])] : events.map((event) => new Map([[userId, [event]]])),
-    )
-    const [[userId, [event]] = ["", []]] = deliveries
-    if (parts.length === 1 && event !== undefined) return park(userId, { event, reason })
-    return Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
+    if (deliveries.size > 1) return layEach([...deliveries].map((delivery) => new Map([delivery])))
+    const [[userId, events] = ["", []]] = deliveries
+    const [event, ...others] = events
+    if (event !== undefined && others.length === 0) return park(userId, { event, reason })
+    return layEach(events.map((each) => new Map([[userId, [each]]])))
   }
 
+  const layEach = (parts: ReadonlyArray<Deliveries>): Effect.Effect<void, ProjectError> =>
+    Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
+
   /** The bookmark moves once everything has been laid or parked. */
-  const layOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
-    lay(deliveries, position).pipe(
-      Effect.catchTag("RowRefused", ({ reason }) =>
-        layApart(deliveries, reason).pipe(Effect.andThen(position === null ? Effect.void : lay(new Map(), position))),
-      ),
+  const layOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> => {
+    const moveBookmark = position === null ? Effect.void : lay(new Map(), position)
+    return lay(deliveries, position).pipe(
+      Effect.catchTag("RowRefused", ({ reason }) => Effect.andThen(layApart(deliveries, reason), moveBookmark)),
     )
+  }
 
   const pipeline = makePipeline({
     database,
@@ -134,6 +125,13 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     stream: (userId) =>
       layOne(userId, (cursor) => layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome)))),
   }
+}
+
+const sayParked = (log: Log, { event, reason }: Fault): void => {
+  const { streamId, revision, type } = event
+  const { correlationId } = event.metadata
+  const what = { correlationId, streamId, revision, type, reason }
+  log.error(what, "a stream is parked: its events wait until an operator retries it")
 }
 
 const together = (outcomes: ReadonlyArray<Outcome>): Changes => {
