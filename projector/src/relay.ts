@@ -1,15 +1,14 @@
 // Publishes the event store to Kafka: every event at least once, and each person's in order, across restarts, the loss
 // of a broker and a change of leader. The projectors' cursors skip what is published twice.
-import { Data, Deferred, Effect, Fiber, Option, Queue, Schedule } from "effect"
-import { CompressionTypes, Partitioners, type Kafka, type Producer, type RecordMetadata } from "kafkajs"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { Data, Effect, Fiber, Schedule } from "effect"
+import type { Kafka } from "kafkajs"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
 import type { Registry } from "prom-client"
-import { withAdmin } from "./kafka.ts"
-import { standForLeader, type Checkpoint, type Leadership, type LeadershipLost } from "./relay-leader.ts"
+import { standForLeader, type Checkpoint, type Leadership } from "./relay-leader.ts"
 import { relayMetrics } from "./relay-metrics.ts"
-import type { EventSource, SourceUnavailable } from "./source/source.ts"
-import { messageOf, type Topic } from "./topic.ts"
+import { openProducer, publishAfter, reachesUpTo, type PublishError } from "./relay-publisher.ts"
+import type { EventSource } from "./source/source.ts"
+import type { Topic } from "./topic.ts"
 
 export interface RelayOptions {
   readonly source: EventSource
@@ -29,13 +28,6 @@ export interface Relay {
   readonly stop: () => Promise<void>
 }
 
-export class KafkaUnavailable extends Data.TaggedError("KafkaUnavailable")<{ readonly cause: unknown }> {}
-
-/**
- * In milliseconds. A checkpoint costs as much as a batch; an older one makes the next leader publish more events again.
- */
-const checkpointInterval = 100
-
 export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: RelayOptions): Relay => {
   const recorded = relayMetrics(metrics)
   let trouble: string | undefined
@@ -45,52 +37,26 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
     recorded.leading(now)
   }
 
+  const published = (events: number): void => {
+    recorded.published(events)
+    trouble = undefined
+  }
+
+  /** A topic that lacks what the checkpoint says was published has to be filled again. */
+  const stillValid = Effect.fnUntraced(function* (checkpoint: Checkpoint | undefined) {
+    if (checkpoint === undefined || (yield* reachesUpTo(checkpoint, kafka, topic))) return checkpoint
+    log.warn("the topic is not the one that the checkpoint belongs to: filling it again from the start of the log")
+    return undefined
+  })
+
   const relayAs = (leadership: Leadership): Effect.Effect<never, Trouble> =>
     Effect.acquireUseRelease(
-      orUnavailable(() => connectProducer(kafka)),
+      openProducer(kafka),
       Effect.fnUntraced(function* (producer) {
-        const checkpoint = yield* orUnavailable(() => stillValid(kafka, topic, leadership.checkpoint))
-        if (checkpoint === undefined && leadership.checkpoint !== undefined)
-          log.warn(
-            "the topic is not the one that the checkpoint belongs to: filling it again from the start of the log",
-          )
-        const offsets = { ...checkpoint?.offsets }
-        const reached = yield* Queue.sliding<Checkpoint>(1)
-        const send = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>) {
-          const acknowledged = yield* orUnavailable(() => publish(producer, topic, batch))
-          for (const { partition, baseOffset } of acknowledged)
-            if (baseOffset !== undefined) offsets[partition] = baseOffset
-          const last = batch.at(-1)
-          if (last !== undefined) yield* Queue.offer(reached, { position: last.position, offsets: { ...offsets } })
-          recorded.published(batch.length)
-          trouble = undefined
-        }, Effect.uninterruptible)
-        // One batch is in flight while the next is read. `failed` reports a failed publish even while the log is idle.
-        const failed = yield* Deferred.make<never, Trouble>()
-        let underWay: Fiber.Fiber<void, Trouble> | undefined
-        const sendInTurn = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>) {
-          if (batch.length === 0) return
-          if (underWay !== undefined) yield* Fiber.join(underWay)
-          underWay = yield* send(batch).pipe(
-            Effect.tapError((error) => Deferred.fail(failed, error)),
-            Effect.forkChild,
-          )
-        })
-        const keeping = Effect.forever(
-          Queue.take(reached).pipe(Effect.flatMap(leadership.keep), Effect.andThen(Effect.sleep(checkpointInterval))),
-        )
-        const keepLast = Effect.flatMap(
-          Queue.poll(reached),
-          Option.match({ onNone: () => Effect.void, onSome: leadership.keep }),
-        )
+        const checkpoint = yield* stillValid(leadership.checkpoint)
         leading(true)
         log.info({ position: checkpoint?.position }, "the relay is now the leader")
-        return yield* Effect.raceAllFirst([
-          source.follow(checkpoint?.position, sendInTurn),
-          keeping,
-          leadership.lost,
-          Deferred.await(failed),
-        ]).pipe(Effect.ensuring(Effect.ignore(keepLast)))
+        return yield* publishAfter(checkpoint, { source, producer, topic, leadership, published })
       }),
       (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
     )
@@ -125,7 +91,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
 /** A bug, which must not end publishing for good. */
 class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
 
-type Trouble = SourceUnavailable | KafkaUnavailable | LeadershipLost | RelayFault
+type Trouble = PublishError | RelayFault
 
 const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
   SourceUnavailable: "The event store cannot be reached.",
@@ -135,39 +101,3 @@ const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
 }
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")]).pipe(Schedule.jittered)
-
-const orUnavailable = <A>(work: () => Promise<A>): Effect.Effect<A, KafkaUnavailable> =>
-  Effect.tryPromise({ try: work, catch: (cause) => new KafkaUnavailable({ cause }) })
-
-const connectProducer = async (kafka: Kafka): Promise<Producer> => {
-  // One request in flight at a time: with more, a retried one could arrive after its successor.
-  const producer = kafka.producer({
-    createPartitioner: Partitioners.DefaultPartitioner,
-    allowAutoTopicCreation: false,
-    maxInFlightRequests: 1,
-  })
-  await producer.connect()
-  return producer
-}
-
-const publish = (producer: Producer, topic: Topic, batch: ReadonlyArray<StoredEvent>): Promise<Array<RecordMetadata>> =>
-  producer.send({ topic: topic.name, acks: -1, compression: CompressionTypes.None, messages: batch.map(messageOf) })
-
-/** A topic that was deleted, or restored to a time before the checkpoint, has to be filled again. */
-const stillValid = async (
-  kafka: Kafka,
-  topic: Topic,
-  checkpoint: Checkpoint | undefined,
-): Promise<Checkpoint | undefined> => {
-  if (checkpoint === undefined) return undefined
-  const ends = new Map(
-    (await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name))).map(({ partition, high }) => [
-      String(partition),
-      BigInt(high),
-    ]),
-  )
-  const isWhole = Object.entries(checkpoint.offsets).every(
-    ([partition, offset]) => (ends.get(partition) ?? 0n) > BigInt(offset),
-  )
-  return isWhole ? checkpoint : undefined
-}
