@@ -29,10 +29,18 @@ export interface Candidate {
   readonly withdraw: () => Promise<void>
 }
 
-/**
- * `patience` is the timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long.
- */
-export const standForLeader = (url: string, topic: string, patience = 5_000): Candidate => {
+export interface CandidateOptions {
+  /** The timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long. */
+  readonly patience?: number
+  /** Called when another relay leads, before waiting for it to withdraw. */
+  readonly onStandby?: () => void
+}
+
+export const standForLeader = (
+  url: string,
+  topic: string,
+  { patience = 5_000, onStandby = () => {} }: CandidateOptions = {},
+): Candidate => {
   const client = new pg.Client({
     connectionString: url,
     application_name: "evenkeel relay",
@@ -47,7 +55,7 @@ export const standForLeader = (url: string, topic: string, patience = 5_000): Ca
   const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, LeadershipLost> =>
     Effect.tryPromise({ try: work, catch: (cause) => new LeadershipLost({ cause }) })
   return {
-    lead: attempt(() => becomeLeader(client, topic)).pipe(
+    lead: attempt(() => becomeLeader(client, topic, onStandby)).pipe(
       Effect.map((checkpoint) => ({
         checkpoint,
         keep: (next) => attempt(() => keep(client, topic, next, 2 * patience)),
@@ -58,12 +66,21 @@ export const standForLeader = (url: string, topic: string, patience = 5_000): Ca
   }
 }
 
-const becomeLeader = async (client: pg.Client, topic: string): Promise<Checkpoint | undefined> => {
+const becomeLeader = async (
+  client: pg.Client,
+  topic: string,
+  onStandby: () => void,
+): Promise<Checkpoint | undefined> => {
   await client.connect()
   await letGoWhenGone(client)
   // Losing a checkpoint only makes the next leader publish some events again.
   await client.query("set synchronous_commit = off")
-  await client.query("select pg_advisory_lock(hashtext($1))", [`relay to ${topic}`])
+  const lock = [`relay to ${topic}`]
+  const free = await client.query("select where pg_try_advisory_lock(hashtext($1))", lock)
+  if (free.rowCount === 0) {
+    onStandby()
+    await client.query("select pg_advisory_lock(hashtext($1))", lock)
+  }
   await client.query(`
     create schema if not exists relay;
     create table if not exists relay.checkpoints (topic text primary key, position text not null, offsets json not null)`)

@@ -6,25 +6,21 @@ import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { startRelay } from "./relay.ts"
 import type { EventSource } from "./source/source.ts"
+import { inDatabase } from "./testing/laying.ts"
 
 let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-test("a relay that fails with a bug logs it, and tries again", async () => {
-  let [isFaulty, isFollowing] = [true, false]
-  const follow = () =>
-    Effect.suspend(() => {
-      if (isFaulty) return Effect.die(new Error("a fault"))
-      isFollowing = true
-      return Effect.never
-    })
-  const kafka = { producer: () => ({ connect: async () => {}, disconnect: async () => {} }) } as unknown as Kafka
+const kafka = { producer: () => ({ connect: async () => {}, disconnect: async () => {} }) } as unknown as Kafka
+
+/** `told` is what it logs as errors. */
+const relayFrom = (follow: () => Effect.Effect<never>, topic: string) => {
   const told: Array<string> = []
   const relay = startRelay({
-    source: { follow } as Partial<EventSource> as EventSource,
+    source: { follow, head: () => Effect.succeed(undefined) } as Partial<EventSource> as EventSource,
     kafka,
-    topic: { name: "events", partitions: 1 },
+    topic: { name: topic, partitions: 1 },
     databaseUrl: database.url,
     log: {
       ...makeLog("test", "silent"),
@@ -33,9 +29,41 @@ test("a relay that fails with a bug logs it, and tries again", async () => {
     } as unknown as Log,
     metrics: new Registry(),
   })
+  return { relay, told }
+}
+
+const resuming = "the relay stopped; it will resume from its checkpoint"
+
+test("a relay that fails with a bug logs it, tries again, and is ready again before the next event", async () => {
+  let [isFaulty, isFollowing] = [true, false]
+  const { relay, told } = relayFrom(
+    () =>
+      Effect.suspend(() => {
+        if (isFaulty) return Effect.die(new Error("a fault"))
+        isFollowing = true
+        return Effect.never
+      }),
+    "faulty",
+  )
   await expect.poll(relay.ready).toBe("The relay failed because of a bug.")
-  expect(told).toContain("the relay stopped; it will resume from its checkpoint")
+  expect(told).toContain(resuming)
   isFaulty = false
   await expect.poll(() => isFollowing).toBe(true)
+  expect(await relay.ready()).toBe(undefined)
   await relay.stop()
+})
+
+test("a relay whose connection is lost on standby is ready once it is on standby again", async () => {
+  const leader = relayFrom(() => Effect.never, "shared")
+  await expect.poll(leader.relay.leads).toBe(true)
+  const standby = relayFrom(() => Effect.never, "shared")
+  const cut = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted"
+  await inDatabase(database.url, async (client) => {
+    await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1)
+  })
+  await expect.poll(() => standby.told).toContain(resuming)
+  await expect.poll(standby.relay.ready).toBe(undefined)
+  expect(standby.relay.leads()).toBe(false)
+  await standby.relay.stop()
+  await leader.relay.stop()
 })

@@ -22,7 +22,7 @@ export interface RelayOptions {
 
 export interface Relay {
   readonly leads: () => boolean
-  /** Why it cannot do its work; undefined while it leads or is on standby. */
+  /** Why it cannot do its work; undefined if, as far as it knows, it can lead or take over. */
   readonly ready: Readiness
   /** Stops after the events that are being published. */
   readonly stop: () => Promise<void>
@@ -42,6 +42,11 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
     trouble = undefined
   }
 
+  /** The database answers again. Whether Kafka and the event store do shows only when this relay leads. */
+  const onStandby = (): void => {
+    if (trouble === sentences.LeadershipLost) trouble = undefined
+  }
+
   /** A topic that lacks what the checkpoint says was published has to be filled again. */
   const stillValid = Effect.fnUntraced(function* (checkpoint: Checkpoint | undefined) {
     if (checkpoint === undefined || (yield* reachesUpTo(checkpoint, kafka, topic))) return checkpoint
@@ -54,6 +59,9 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
       openProducer(kafka),
       Effect.fnUntraced(function* (producer) {
         const checkpoint = yield* stillValid(leadership.checkpoint)
+        const head = yield* source.head()
+        // Otherwise the first batch that is published ends the trouble: Kafka may answer and yet refuse it.
+        if (isPublished(head, checkpoint)) trouble = undefined
         leading(true)
         log.info({ position: checkpoint?.position }, "the relay is now the leader")
         return yield* publishAfter(checkpoint, { source, producer, topic, leadership, published })
@@ -63,7 +71,7 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
 
   const relaying = Effect.runFork(
     Effect.acquireUseRelease(
-      Effect.sync(() => standForLeader(databaseUrl, topic.name)),
+      Effect.sync(() => standForLeader(databaseUrl, topic.name, { onStandby })),
       (candidate) => candidate.lead.pipe(Effect.flatMap(relayAs)),
       (candidate) => {
         leading(false)
@@ -87,6 +95,9 @@ export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: 
     stop: () => Effect.runPromise(Fiber.interrupt(relaying)).then(() => {}),
   }
 }
+
+const isPublished = (head: string | undefined, checkpoint: Checkpoint | undefined): boolean =>
+  head === undefined || (checkpoint !== undefined && BigInt(checkpoint.position) >= BigInt(head))
 
 /** A bug, which must not end publishing for good. */
 class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
