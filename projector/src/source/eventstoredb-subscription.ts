@@ -5,6 +5,7 @@ import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eve
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { isOurs, storedEventOf, type LogPlace } from "@evenkeel/contracts/events/eventstoredb-log"
 import { Data, Effect } from "effect"
+import { pulled } from "./pulled.ts"
 
 export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")<{ readonly cause: unknown }> {}
 
@@ -39,15 +40,6 @@ export const openSubscription = (
   // A checkpoint is queued behind the events before it: otherwise events that have not been read yet would be skipped.
   const subscription = subscribe((to, place) => void to.push(new Checkpoint(place)))
   let drop: SubscriptionDropped | undefined
-  let wake = (): void => {}
-  const dropped = (cause: unknown): void => {
-    drop ??= new SubscriptionDropped({ cause })
-    wake()
-  }
-  subscription.on("readable", () => wake())
-  subscription.on("error", dropped)
-  subscription.on("end", () => dropped(new Error("The event store ended the subscription.")))
-  subscription.on("close", () => dropped(new Error("The event store ended the subscription.")))
 
   const take = (): Delivery | undefined => {
     const events: Array<StoredEvent> = []
@@ -65,23 +57,23 @@ export const openSubscription = (
     return upTo && { events, upTo }
   }
 
+  const { next, wake } = pulled(() => {
+    const delivery = take()
+    if (delivery !== undefined) return Effect.succeed(delivery)
+    return drop && Effect.fail(drop)
+  })
+  const dropped = (cause: unknown): void => {
+    drop ??= new SubscriptionDropped({ cause })
+    wake()
+  }
+  const ended = (): void => dropped(new Error("The event store ended the subscription."))
+  subscription.on("readable", wake)
+  subscription.on("error", dropped)
+  subscription.on("end", ended)
+  subscription.on("close", ended)
+
   return {
-    next: Effect.callback((resume) => {
-      wake = () => {
-        const delivery = take()
-        if (delivery === undefined && drop === undefined) return
-        wake = () => {}
-        resume(
-          delivery === undefined
-            ? Effect.fail(drop ?? new SubscriptionDropped({ cause: undefined }))
-            : Effect.succeed(delivery),
-        )
-      }
-      wake()
-      return Effect.sync(() => {
-        wake = () => {}
-      })
-    }),
+    next,
     close: async () => {
       await subscription.unsubscribe().catch(() => {})
       subscription.destroy()

@@ -19,7 +19,7 @@ import {
   type LogPlace,
 } from "@evenkeel/contracts/events/eventstoredb-log"
 import { Effect } from "effect"
-import { openSubscription, SubscriptionDropped } from "./eventstoredb-subscription.ts"
+import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./eventstoredb-subscription.ts"
 import { SourceUnavailable, type EventSource } from "./source.ts"
 
 export interface EventStoreDbSourceOptions {
@@ -43,11 +43,7 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
   const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
     Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
       // This client's reads have no deadline: a silent server would block us forever.
-      Effect.timeoutOrElse({
-        duration: patience,
-        orElse: () =>
-          Effect.fail(new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })),
-      }),
+      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(tooSlow()) }),
     )
 
   /** Reads backwards to find our last event, stopping where the previous search began. */
@@ -80,17 +76,7 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
       let place = after === undefined ? undefined : placeOf(after)
       let losses = 0
       const untilDropped = Effect.acquireUseRelease(
-        Effect.sync(() =>
-          openSubscription((checkpointReached) =>
-            client.subscribeToAll(
-              {
-                fromPosition: place ?? START,
-                filter: streamNameFilter({ prefixes: [streamPrefix], checkpointReached }),
-              },
-              { highWaterMark: 1_000 },
-            ),
-          ),
-        ),
+        Effect.sync(() => subscribe(client, place)),
         Effect.fnUntraced(function* (subscription) {
           while (true) {
             const { events, upTo } = yield* subscription.next
@@ -102,12 +88,7 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
         (subscription) => Effect.promise(subscription.close),
       )
       while (true) {
-        const dropped = yield* untilDropped.pipe(
-          Effect.catchIf(
-            (error) => error instanceof SubscriptionDropped,
-            (error) => Effect.succeed(error as SubscriptionDropped),
-          ),
-        )
+        const dropped = yield* Effect.catchIf(untilDropped, isDrop, Effect.succeed)
         const pause = pauses[losses]
         if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
         losses += 1
@@ -130,6 +111,17 @@ export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSo
     close: () => client.dispose(),
   }
 }
+
+const tooSlow = (): SourceUnavailable =>
+  new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })
+
+const subscribe = (client: EventStoreDBClient, place: LogPlace | undefined): OpenSubscription =>
+  openSubscription((checkpointReached) => {
+    const filter = streamNameFilter({ prefixes: [streamPrefix], checkpointReached })
+    return client.subscribeToAll({ fromPosition: place ?? START, filter }, { highWaterMark: 1_000 })
+  })
+
+const isDrop = (error: unknown): error is SubscriptionDropped => error instanceof SubscriptionDropped
 
 interface Reading<Resolved> extends AsyncIterable<Resolved> {
   readonly cancel: () => Promise<void>

@@ -3,6 +3,8 @@
 import { Data, Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
+import { pulled } from "./pulled.ts"
+import { makeWaitingMessages } from "./waiting-messages.ts"
 
 export class ConsumerLost extends Data.TaggedError("ConsumerLost")<{ readonly cause: unknown }> {}
 
@@ -26,10 +28,6 @@ export interface ConsumerOptions {
   readonly sessionTimeout: number
 }
 
-const messagesPerBatch = 500
-/** Backpressure: fetching stops when this many messages are waiting, and resumes when this few are. */
-const fullAt = 4_000
-const roomAt = 2_000
 /** In milliseconds. */
 const commitInterval = 100
 
@@ -45,69 +43,42 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
     retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
   })
-  const waiting = new Map<number, Array<KafkaMessage>>()
-  let count = 0
-  let generation = 0
+  const waiting = makeWaitingMessages()
+  const commits = commitInTurn(consumer, topic)
   let lost: ConsumerLost | undefined
-  let wake = (): void => {}
-  const stopped = new Set<() => void>()
-  const makeRoom = (): void => {
-    for (const goOn of stopped) goOn()
-    stopped.clear()
-  }
 
-  const forget = (): void => {
-    waiting.clear()
-    count = 0
-    generation += 1
-    makeRoom()
+  const take = (): Taken | undefined => {
+    const taken = waiting.take()
+    if (taken === undefined) return undefined
+    const joined = waiting.generation()
+    return {
+      messages: taken.messages,
+      done: () => joined === waiting.generation() && commits.commit(taken.offsets),
+    }
   }
+  const { next, wake } = pulled(() => {
+    if (lost !== undefined) return Effect.fail(lost)
+    const taken = take()
+    return taken && Effect.succeed(taken)
+  })
 
   const receive = async ({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> => {
     if (!isRunning() || isStale()) return
-    const own = waiting.get(batch.partition) ?? []
-    waiting.set(batch.partition, own)
-    for (const message of batch.messages) own.push(message)
-    count += batch.messages.length
+    waiting.add(batch.partition, batch.messages)
     resolveOffset(batch.lastOffset())
     wake()
     // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is room again.
     // Meanwhile, heartbeats keep us in the group, and tell us about a rebalance.
-    const joined = generation
-    while (count >= fullAt && joined === generation && isRunning()) {
-      await Promise.race([
-        new Promise<void>((goOn) => stopped.add(goOn)),
-        sleep(heartbeatInterval, undefined, { ref: false }),
-      ])
+    const joined = waiting.generation()
+    while (waiting.isFull() && joined === waiting.generation() && isRunning()) {
+      await Promise.race([waiting.room(), sleep(heartbeatInterval, undefined, { ref: false })])
       await heartbeat()
     }
   }
 
-  const take = (): Taken | undefined => {
-    if (count === 0) return undefined
-    const messages: Array<KafkaMessage> = []
-    const offsets = new Map<number, string>()
-    for (const partition of Array.from(waiting.keys())) {
-      const own = waiting.get(partition) ?? []
-      const some = own.splice(0, messagesPerBatch - messages.length)
-      const last = some.at(-1)
-      if (last !== undefined) offsets.set(partition, (BigInt(last.offset) + 1n).toString())
-      for (const message of some) messages.push(message)
-      // A partition whose messages were taken goes to the back of the queue.
-      waiting.delete(partition)
-      if (own.length > 0) waiting.set(partition, own)
-      if (messages.length === messagesPerBatch) break
-    }
-    count -= messages.length
-    if (count <= roomAt) makeRoom()
-    const taken = generation
-    return { messages, done: () => taken === generation && commits.commit(offsets) }
-  }
-
-  const commits = commitInTurn(consumer, topic)
   // After a rebalance, messages are delivered again from the committed offset on: those waiting here would come twice.
-  consumer.on(consumer.events.GROUP_JOIN, forget)
-  consumer.on(consumer.events.REBALANCING, forget)
+  consumer.on(consumer.events.GROUP_JOIN, waiting.forget)
+  consumer.on(consumer.events.REBALANCING, waiting.forget)
   consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
     if (restart) return
     lost = new ConsumerLost({ cause: error })
@@ -115,7 +86,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
   })
   const close = async (): Promise<void> => {
     await commits.settle()
-    forget()
+    waiting.forget()
     await consumer.disconnect().catch(() => {})
   }
   try {
@@ -131,24 +102,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     await close()
     throw cause
   }
-
-  return {
-    next: Effect.callback((resume) => {
-      wake = () => {
-        const taken = lost === undefined ? take() : undefined
-        if (taken === undefined && lost === undefined) return
-        wake = () => {}
-        resume(
-          taken === undefined ? Effect.fail(lost ?? new ConsumerLost({ cause: undefined })) : Effect.succeed(taken),
-        )
-      }
-      wake()
-      return Effect.sync(() => {
-        wake = () => {}
-      })
-    }),
-    close,
-  }
+  return { next, close }
 }
 
 /**

@@ -11,16 +11,12 @@ export const followUntilHead = Effect.fnUntraced(function* <E>(
 ): Effect.fn.Return<void, E | SourceUnavailable> {
   const head = yield* source.head()
   if (head === undefined || (after !== undefined && BigInt(after) >= BigInt(head))) return
-  yield* source
-    .follow<E | HeadReached>(after, (batch, isMoreToCome) => {
-      const isLast = BigInt(batch.at(-1)?.position ?? -1) >= BigInt(head)
-      const handled = handle(batch, isMoreToCome && !isLast)
-      return isLast ? Effect.andThen(handled, Effect.fail(new HeadReached())) : handled
-    })
-    .pipe(
-      Effect.catchIf(
-        (error) => error instanceof HeadReached,
-        () => Effect.void,
-      ),
-    )
+  const following = source.follow<E | HeadReached>(after, (batch, isMoreToCome) => {
+    const isLast = BigInt(batch.at(-1)?.position ?? -1) >= BigInt(head)
+    const handled = handle(batch, isMoreToCome && !isLast)
+    return isLast ? Effect.andThen(handled, Effect.fail(new HeadReached())) : handled
+  })
+  yield* Effect.catchIf(following, isHeadReached, () => Effect.void)
 })
+
+const isHeadReached = (error: unknown): error is HeadReached => error instanceof HeadReached
