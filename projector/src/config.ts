@@ -9,27 +9,36 @@ import {
   WrongConfiguration,
 } from "@evenkeel/contracts/configuration"
 
+const brokers = Config.String("KAFKA_BROKERS").pipe(
+  Config.map((text) => {
+    const addresses = text.split(",").map((address) => address.trim())
+    if (addresses.every((address) => /^[^\s:/]+:\d+$/.test(address))) return addresses
+    throw new WrongConfiguration("KAFKA_BROKERS must be addresses such as host:9092, separated by commas.")
+  }),
+)
+
+const topicName = Config.String("KAFKA_TOPIC").pipe(
+  Config.withDefault("evenkeel.events"),
+  Config.map((name) => {
+    if (/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(name)) return name
+    throw new WrongConfiguration("KAFKA_TOPIC must be at most 249 letters, digits, dots, dashes and underscores.")
+  }),
+)
+
+const saslOf = (username: Option.Option<string>, password: Option.Option<Redacted.Redacted>) => {
+  if (Option.isSome(username) && Option.isSome(password))
+    return { username: username.value, password: Redacted.value(password.value) }
+  if (Option.isNone(username) && Option.isNone(password)) return undefined
+  throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
+}
+
 /** The Kafka brokers, and the topic that the relay publishes to. */
 const kafkaConfig = Config.all({
-  brokers: Config.String("KAFKA_BROKERS").pipe(
-    Config.map((text) => {
-      const brokers = text.split(",").map((broker) => broker.trim())
-      if (!brokers.every((broker) => /^[^\s:/]+:\d+$/.test(broker)))
-        throw new WrongConfiguration("KAFKA_BROKERS must be addresses such as host:9092, separated by commas.")
-      return brokers
-    }),
-  ),
+  brokers,
   username: Config.option(Config.String("KAFKA_USERNAME")),
   password: Config.option(Config.Redacted("KAFKA_PASSWORD")),
   tls: Config.Boolean("KAFKA_TLS").pipe(Config.withDefault(false)),
-  topic: Config.String("KAFKA_TOPIC").pipe(
-    Config.withDefault("evenkeel.events"),
-    Config.map((topic) => {
-      if (!/^(?!\.{1,2}$)[\w.-]{1,249}$/.test(topic))
-        throw new WrongConfiguration("KAFKA_TOPIC must be at most 249 letters, digits, dots, dashes and underscores.")
-      return topic
-    }),
-  ),
+  topicName,
   partitions: count("KAFKA_PARTITIONS").pipe(Config.withDefault(12)),
   replicas: count("KAFKA_REPLICAS").pipe(Config.withDefault(1)),
   /** In hours; applied when the topic is created. */
@@ -37,15 +46,11 @@ const kafkaConfig = Config.all({
   /** In milliseconds: how long after its last heartbeat a projector counts as dead. */
   sessionTimeout: count("KAFKA_SESSION_TIMEOUT").pipe(Config.withDefault(10_000)),
 }).pipe(
-  Config.map(({ topic, partitions, username, password, ...rest }) => {
-    if (Option.isSome(username) !== Option.isSome(password))
-      throw new WrongConfiguration("KAFKA_USERNAME and KAFKA_PASSWORD must be set together, or not at all.")
-    const sasl =
-      Option.isSome(username) && Option.isSome(password)
-        ? { username: username.value, password: Redacted.value(password.value) }
-        : undefined
-    return { ...rest, sasl, topic: { name: topic, partitions } }
-  }),
+  Config.map(({ topicName: name, partitions, username, password, ...rest }) => ({
+    ...rest,
+    sasl: saslOf(username, password),
+    topic: { name, partitions },
+  })),
 )
 
 export type KafkaConfig = Config.Success<typeof kafkaConfig>

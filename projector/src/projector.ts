@@ -3,6 +3,7 @@ import { Data, Effect, Fiber, Schedule } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log, Readiness } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
+import type pg from "pg"
 import type { Registry } from "prom-client"
 import { DatabaseUnavailable, openDatabase } from "./database.ts"
 import { keepLaidBudgets } from "./laid-budgets.ts"
@@ -61,12 +62,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
   const database = openDatabase(databaseUrl, schema, version, { durable: source.givesOnce })
   const notifier = notify ? makeNotifier(database.pool) : undefined
   const listeners = makeListeners(log)
-  const progress = makeProgress(
-    source,
-    now,
-    async () =>
-      (await database.pool.query<BookmarkRow>("select position from bookmark")).rows[0]?.position ?? undefined,
-  )
+  const progress = makeProgress(source, now, () => positionOf(database.pool))
   const recorded = projectorMetrics(metrics, { lag: progress.lag, parked: () => countParked(database.pool) })
   const projected = (userId: UserId, revision: number): void => {
     listeners.tell(userId, revision)
@@ -76,9 +72,8 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
 
   const sayWhenCaughtUp = Effect.fnUntraced(function* () {
     if (!progress.hasJustCaughtUp()) return
-    yield* orUnavailable(() =>
-      database.pool.query("update bookmark set caught_up = true where version = $1", [version]),
-    )
+    const statement = "update bookmark set caught_up = true where version = $1"
+    yield* orUnavailable(() => database.pool.query(statement, [version]))
     progress.sayCaughtUp()
   })
 
@@ -98,10 +93,8 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     yield* settle
     const { replaced, ...bookmark } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
     if (replaced !== undefined) {
-      log.warn(
-        { from: replaced, to: version },
-        "the read models are of another version: rebuilding them from the events",
-      )
+      const versions = { from: replaced, to: version }
+      log.warn(versions, "the read models are of another version: rebuilding them from the events")
     }
     progress.begin(bookmark, yield* source.head())
     yield* sayWhenCaughtUp()
@@ -133,6 +126,11 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       await database.close()
     },
   }
+}
+
+const positionOf = async (pool: pg.Pool): Promise<string | undefined> => {
+  const { rows } = await pool.query<Pick<BookmarkRow, "position">>("select position from bookmark")
+  return rows[0]?.position ?? undefined
 }
 
 /** A bug. It may not recur when the budgets are folded again. */

@@ -18,23 +18,18 @@ export interface TopicMessage {
   readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
 }
 
-export const messageOf = ({
-  streamId,
-  revision,
-  position,
-  eventId,
-  type,
-  data,
-  metadata,
-  json,
-}: StoredEvent): TopicMessage => ({
-  key: userOfStream(streamId) ?? streamId,
-  value:
-    json === undefined
-      ? JSON.stringify({ eventId, type, data, metadata })
-      : `{"eventId":${JSON.stringify(eventId)},"type":${JSON.stringify(type)},"data":${json.data},"metadata":${json.metadata}}`,
-  headers: { stream: streamId, revision: String(revision), position },
+export const messageOf = (event: StoredEvent): TopicMessage => ({
+  key: userOfStream(event.streamId) ?? event.streamId,
+  value: envelopeOf(event),
+  headers: { stream: event.streamId, revision: String(event.revision), position: event.position },
 })
+
+/** Data and metadata that are still at hand as JSON are not serialised again. */
+const envelopeOf = ({ eventId, type, data, metadata, json }: StoredEvent): string => {
+  if (json === undefined) return JSON.stringify({ eventId, type, data, metadata })
+  const [id, name] = [JSON.stringify(eventId), JSON.stringify(type)]
+  return `{"eventId":${id},"type":${name},"data":${json.data},"metadata":${json.metadata}}`
+}
 
 /** A message as it comes off the topic. */
 export interface TakenMessage {

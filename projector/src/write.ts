@@ -41,7 +41,7 @@ export const writeStatement = (
   position: string | null,
   footing?: Footing,
 ): Statement => {
-  const values: Array<unknown> = footing === undefined ? [version, position] : [version, position, footing.after]
+  const values: Array<unknown> = [version, position]
   const steps: Array<Step> = []
   const step = (kind: Step["kind"], table: Table, rows: ReadonlyArray<Row>): void => {
     const isOne = rows.length === 1
@@ -53,12 +53,11 @@ export const writeStatement = (
     }
   }
 
-  if (footing !== undefined)
-    step(
-      "stand",
-      budgets,
-      footing.standings.map(({ userId, revision }) => ({ user_id: userId, revision })),
-    )
+  if (footing !== undefined) {
+    values.push(footing.after)
+    const cursors = footing.standings.map(({ userId, revision }) => ({ user_id: userId, revision }))
+    step("stand", budgets, cursors)
+  }
   const erased = [...changes.erased].map((userId) => ({ user_id: userId }))
   for (const table of budgetTables) {
     if (erased.length > 0 && table !== budgets) step("erase", table, erased)
@@ -111,13 +110,18 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
   const bind = (type: string): string => `$${++bound}::${type}`
   const parts = steps.map((step, index) => {
     const columns = columnsOf(step)
-    const typed = columns
-      .map((column) => bind(`${step.table.columns[column]?.type ?? "text"}${step.isOne ? "" : "[]"}`))
-      .join(", ")
+    const types = columns.map((column) => step.table.columns[column]?.type ?? "text")
+    const typed = types.map((type) => bind(step.isOne ? type : `${type}[]`)).join(", ")
     const rows = `${step.isOne ? `(values (${typed}))` : `unnest(${typed})`} as row (${columns.join(", ")})`
-    return step.kind === "stand"
-      ? `standing as (${lock(rows)})`
-      : `step_${index} as (${step.kind === "put" ? upsert(step.table, rows, condition) : deletion(step.table, columns, rows, condition)})`
+    switch (step.kind) {
+      case "stand":
+        return `standing as (${lock(rows)})`
+      case "put":
+        return `step_${index} as (${upsert(step.table, rows, condition)})`
+      case "erase":
+      case "take away":
+        return `step_${index} as (${deletion(step.table, columns, rows, condition)})`
+    }
   })
   return `with ${[...parts, `moved as (${moveBookmark} and ${condition})`].join(", ")} select where ${condition}`
 }
@@ -146,5 +150,7 @@ const upsert = ({ name, columns, key, appendOnly }: Table, rows: string, conditi
 const assigned = (columns: ReadonlyArray<string>): string =>
   columns.map((column) => `${column} = excluded.${column}`).join(", ")
 
-const deletion = ({ name }: Table, columns: ReadonlyArray<string>, rows: string, condition: string): string =>
-  `delete from ${name} using ${rows} where ${columns.map((column) => `${name}.${column} = row.${column}`).join(" and ")} and ${condition}`
+const deletion = ({ name }: Table, columns: ReadonlyArray<string>, rows: string, condition: string): string => {
+  const isRow = columns.map((column) => `${name}.${column} = row.${column}`).join(" and ")
+  return `delete from ${name} using ${rows} where ${isRow} and ${condition}`
+}

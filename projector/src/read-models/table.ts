@@ -69,14 +69,9 @@ export const isSameRow = ({ columns }: Table, a: Row, b: Row): boolean => {
  */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
-  if (
-    typeof a !== "object" ||
-    typeof b !== "object" ||
-    a === null ||
-    b === null ||
-    Array.isArray(a) !== Array.isArray(b)
-  )
-    return false
+  if (!isComposite(a) || !isComposite(b) || Array.isArray(a) !== Array.isArray(b)) return false
   const names = Object.keys(a)
-  return names.length === Object.keys(b).length && names.every((name) => isSame((a as Row)[name], (b as Row)[name]))
+  return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]))
 }
+
+const isComposite = (value: unknown): value is Row => typeof value === "object" && value !== null

@@ -50,6 +50,8 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
   }
 }
 
+const leftOut = new Set(["user_id", "stream_id", "position", "event_id", "command_id", "metadata"])
+
 /** All rows of a person, without ids of the person and positions in the log. */
 export const rowsOf = async (
   url: string,
@@ -58,18 +60,9 @@ export const rowsOf = async (
   const rows = await inDatabase(url, async (client) => {
     const tables: Array<[string, ReadonlyArray<unknown>]> = []
     for (const { name, columns, key } of budgetTables) {
-      const told = Object.keys(columns).filter(
-        (column) => !["user_id", "stream_id", "position", "event_id", "command_id", "metadata"].includes(column),
-      )
-      tables.push([
-        name,
-        (
-          await client.query(
-            `select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`,
-            [userId],
-          )
-        ).rows,
-      ])
+      const told = Object.keys(columns).filter((column) => !leftOut.has(column))
+      const text = `select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`
+      tables.push([name, (await client.query(text, [userId])).rows])
     }
     return tables
   })
