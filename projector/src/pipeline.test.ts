@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { parkedIn } from "./operate/dlq.ts"
-import { inDatabase, openLaying, rowsOf } from "./testing/laying.ts"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { openLaying, rowsOf } from "./testing/laying.ts"
 import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
 
 const each = forEachTest()
@@ -43,41 +43,32 @@ describe("while more batches are announced", () => {
   })
 
   test("what was folded on top of a rejected batch is folded again", async () => {
-    const [ann, bob] = [
-      each.someone([registered, added("a"), added("\0"), added("c")]),
-      each.someone([registered, added("a"), added("b"), added("c")]),
-    ]
-    for (const revision of [0, 1, 2, 3])
-      await each.laying.lay(
-        [ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1)),
-        true,
-      )
+    const ann = each.someone([registered, added("a"), added("\0"), added("c")])
+    const bob = each.someone([registered, added("a"), added("b"), added("c")])
+    for (const revision of [0, 1, 2, 3]) {
+      const batch = [ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1))
+      await each.laying.lay(batch, true)
+    }
     await each.laying.lay([])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(3)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
-      { user_id: ann.userId, revision: 2 },
-    ])
+    expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
   })
 
   test("nothing overtakes a failed batch, whichever person it is about", async () => {
     const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered, added("a")])]
-    const [begun, ofAnn, ofBob] = [
-      [...ann.log.slice(0, 1), ...bob.log.slice(0, 1)],
-      ann.log.slice(1),
-      bob.log.slice(1),
-    ].map((events, index) => events.map((event) => ({ ...event, position: String(index) })))
-    await each.laying.lay(begun!)
+    const at = (position: string, events: ReadonlyArray<StoredEvent>) => events.map((event) => ({ ...event, position }))
+    const ofAnn = at("1", ann.log.slice(1))
+    const ofBob = at("2", bob.log.slice(1))
+    await each.laying.lay(at("0", [...ann.log.slice(0, 1), ...bob.log.slice(0, 1)]))
     await refuseUpdates(ann.userId)
-    await each.laying.lay(ofAnn!, true)
-    await each.laying.lay(ofBob!, true)
+    await each.laying.lay(ofAnn, true)
+    await each.laying.lay(ofBob, true)
     expect((await each.laying.fail([]))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(bob.userId)).toBe(0)
-    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([
-      { position: "0" },
-    ])
+    expect(await each.bookmark()).toBe("0")
     await allowUpdates()
-    for (const events of [ofAnn!, ofBob!]) await each.laying.lay(events, true)
+    for (const events of [ofAnn, ofBob]) await each.laying.lay(events, true)
     await each.laying.lay([])
     expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
   })
@@ -93,9 +84,7 @@ describe("while more batches are announced", () => {
     await refuseUpdates()
     await each.laying.lay([failing!], true)
     expect((await each.laying.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
-    expect((await inDatabase(each.url, (client) => client.query("select position from read.bookmark"))).rows).toEqual([
-      { position: "0" },
-    ])
+    expect(await each.bookmark()).toBe("0")
     await allowUpdates()
     await each.laying.lay([failing!, nobodys!])
     expect(await transactionsOf(userId)).toBe(1)

@@ -6,7 +6,6 @@ import type { BankFact } from "@evenkeel/contracts/events/sync"
 import { assigned, category, fact, imported, linked, typesSet } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
-import { parkedIn } from "./operate/dlq.ts"
 import { openLaying, rowsOf, type Laying } from "./testing/laying.ts"
 import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
 
@@ -203,16 +202,14 @@ test("streams that are not budgets are skipped", async () => {
 
 describe("for an event that cannot be read", () => {
   test("its stream is parked with the reason, earlier events count, and other streams continue", async () => {
-    const [ann, bob] = [
-      each.someone([registered, added("a"), added("b"), added("c")]),
-      each.someone([registered, added("a")]),
-    ]
+    const ann = each.someone([registered, added("a"), added("b"), added("c")])
+    const bob = each.someone([registered, added("a")])
     const log = ann.log.map((event) => (event.revision === 2 ? unreadable(event) : event))
     each.source.replace(log)
     await each.laying.lay([...log, ...bob.log])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
+    expect(await each.parked()).toMatchObject([
       { user_id: ann.userId, revision: 2, type: "TransactionAdded", reason: expect.stringContaining("Missing key") },
     ])
   })
@@ -226,11 +223,11 @@ describe("for an event that cannot be read", () => {
     expect(await transactionsOf(userId)).toBe(0)
 
     await each.laying.retry(userId)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toHaveLength(1)
+    expect(await each.parked()).toHaveLength(1)
 
     each.source.replace(log)
     await each.laying.retry(userId)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toEqual([])
+    expect(await each.parked()).toEqual([])
     expect(await transactionsOf(userId)).toBe(3)
   })
 
@@ -238,14 +235,12 @@ describe("for an event that cannot be read", () => {
     const { userId, log } = each.someone([registered, added("a")])
     await each.laying.lay(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
     expect(await transactionsOf(userId)).toBe(1)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toEqual([])
+    expect(await each.parked()).toEqual([])
   })
 
   test("so is one whose metadata lack required fields, and other streams continue", async () => {
-    const [ann, bob] = [
-      each.someone([registered, added("a"), added("b")]),
-      each.someone([registered, added("a"), added("b")]),
-    ]
+    const ann = each.someone([registered, added("a"), added("b")])
+    const bob = each.someone([registered, added("a"), added("b")])
     const log = ann.log.map((event) =>
       event.revision === 1 ? { ...event, metadata: { ...event.metadata, occurredAt: undefined } as never } : event,
     )
@@ -253,27 +248,21 @@ describe("for an event that cannot be read", () => {
     await each.laying.lay([...log.slice(0, 1), ...bob.log.slice(0, 1)])
     await each.laying.lay([...log.slice(1), ...bob.log.slice(1)])
     expect(await transactionsOf(bob.userId)).toBe(2)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
-      { user_id: ann.userId, revision: 1 },
-    ])
+    expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 1 }])
   })
 
   test("an event that contradicts earlier ones parks its stream, too", async () => {
     const { userId, log } = each.someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
     await each.laying.lay(log)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([{ user_id: userId, revision: 1 }])
+    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 1 }])
   })
 
   test("so does one whose rows the database rejects, alone of all in its batch", async () => {
-    const [ann, bob] = [
-      each.someone([registered, added("a"), added("\0"), added("c")]),
-      each.someone([registered, added("a")]),
-    ]
+    const ann = each.someone([registered, added("a"), added("\0"), added("c")])
+    const bob = each.someone([registered, added("a")])
     await each.laying.lay([...ann.log, ...bob.log])
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await parkedIn({ databaseUrl: each.url, schema: "read" })).toMatchObject([
-      { user_id: ann.userId, revision: 2 },
-    ])
+    expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
   })
 })

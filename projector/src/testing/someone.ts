@@ -5,6 +5,9 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { freshDatabase, type FreshDatabase } from "../../../embedded/testing.ts"
+import { parkedIn } from "../operate/dlq.ts"
+import type { BookmarkRow } from "../read-models/bookmark.ts"
+import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
 import { inMemorySource, type InMemorySource } from "../source/testing/in-memory.ts"
 import { inDatabase, openLaying, rowsOf, type Laying } from "./laying.ts"
 
@@ -19,6 +22,9 @@ export interface EachTest {
   readonly laying: Laying
   /** A new person with these events, which are in the source but not laid yet. */
   readonly someone: (events: ReadonlyArray<BudgetEvent>) => Someone
+  readonly parked: () => Promise<ReadonlyArray<ParkedStreamRow>>
+  /** The position up to which the log has been followed. */
+  readonly bookmark: () => Promise<string | null | undefined>
   /** How many of that person's transactions are laid. */
   readonly transactionsOf: (userId: UserId) => Promise<number | undefined>
   /** The database rejects cursor updates, of everyone or only of this person. */
@@ -55,12 +61,20 @@ export const forEachTest = (): EachTest => {
       source.append(log)
       return { userId, log }
     },
+    parked: () => parkedIn({ databaseUrl: database.url, schema: "read" }),
+    bookmark: () =>
+      inDatabase(database.url, async (client) => {
+        const { rows } = await client.query<BookmarkRow>("select position from read.bookmark")
+        return rows[0]?.position
+      }),
     transactionsOf: async (userId) => (await rowsOf(database.url, userId))["transactions"]?.length,
     refuseUpdates: (userId = "") =>
       inDatabase(database.url, (client) =>
         client.query(`
-      create function refuse() returns trigger language plpgsql as 'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
-      create trigger refuse before update on read.budgets for each row when (new.user_id like '${userId}%') execute function refuse()`),
+          create function refuse() returns trigger language plpgsql as
+            'begin raise exception $$the disk is full$$ using errcode = $$disk_full$$; end';
+          create trigger refuse before update on read.budgets
+            for each row when (new.user_id like '${userId}%') execute function refuse()`),
       ),
     allowUpdates: () => inDatabase(database.url, (client) => client.query("drop trigger refuse on read.budgets")),
   }
