@@ -45,60 +45,53 @@ export const mountLive = (
     return yield* Effect.fail(tooManyRequests("Your budget is open in too many places.", 60))
   })
 
+  /** Returns a function that removes the stream. */
+  const join = (userId: UserId, response: Response): (() => void) => {
+    const own = streams.get(userId) ?? new Set()
+    streams.set(userId, own.add(response))
+    return () => {
+      own.delete(response)
+      if (own.size === 0) streams.delete(userId)
+    }
+  }
+
   const open = async (request: Request, response: Response): Promise<void> => {
     const admitted = await Effect.runPromiseExit(admit(request))
     if (Exit.isFailure(admitted)) return refuseCause(admitted.cause, `GET ${livePath}`, request, response, log)
     // If the client has already disconnected, there will be no "close" event.
     if (response.destroyed) return
     const userId = admitted.value
-    const own = streams.get(userId) ?? new Set()
-    streams.set(userId, own.add(response))
+    const leave = join(userId, response)
     response
       .status(200)
       .set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" })
       .flushHeaders()
 
-    // A slow reader's response closes long after it has ended; writing to it in between
-    // would raise an error that ends the process.
-    const say = (...lines: ReadonlyArray<string>): void =>
-      void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
-    let last = -1
-    const tell = (revision: number, ...more: ReadonlyArray<string>): void => {
-      const lines = [...(revision > last ? [`data: ${JSON.stringify({ revision })}`] : []), ...more]
-      last = Math.max(last, revision)
-      if (lines.length > 0) say(...lines)
+    const { say, tell } = speakTo(response)
+    const look = async (): Promise<void> => {
+      const cursor = await Effect.runPromise(freshness.atLeast(userId, undefined)).catch(() => undefined)
+      if (cursor?.revision === undefined) return
+      // The date every time: a browser in another time zone, where a new day has
+      // begun, learns that the person's has not.
+      const instant = now()
+      const date = dateIn(cursor.timeZone, instant)
+      tell(cursor.revision, { date, now: instant.toISOString() })
     }
-    const look = (): void => {
-      Effect.runPromise(freshness.atLeast(userId, undefined)).then(
-        ({ revision, timeZone }) => {
-          if (revision === undefined) return
-          // The date every time: a browser in another time zone, where a new day has
-          // begun, learns that the person's has not.
-          const instant = now()
-          tell(revision, `data: ${JSON.stringify({ date: dateIn(timeZone, instant), now: instant.toISOString() })}`)
-        },
-        () => {},
-      )
+    const beat = async (): Promise<void> => {
+      // After a logout the stream ends. While sessions cannot be read, it gets the benefit of the doubt.
+      const stillOwner = await Effect.runPromise(owner(bearerOf(request) ?? "")).catch(() => userId)
+      if (stillOwner !== userId) return void response.end()
+      say(": here")
+      await look() // a signal may have been lost
     }
-    const silence = projected.listen(userId, (revision) => (revision === undefined ? look() : tell(revision)))
-    const beat = setInterval(() => {
-      Effect.runPromise(owner(bearerOf(request) ?? "")).then(
-        (stillOwner) => {
-          // After a logout the stream ends. While sessions cannot be read, it gets the benefit of the doubt.
-          if (stillOwner !== userId) return void response.end()
-          say(": here")
-          look() // a signal may have been lost
-        },
-        () => say(": here"),
-      )
-    }, heartbeat)
+    const silence = projected.listen(userId, (revision) => (revision === undefined ? void look() : tell(revision)))
+    const beating = setInterval(() => void beat(), heartbeat)
     response.once("close", () => {
-      clearInterval(beat)
+      clearInterval(beating)
       silence()
-      own.delete(response)
-      if (own.size === 0) streams.delete(userId)
+      leave()
     })
-    look()
+    await look()
   }
 
   app.get(livePath, open)
@@ -107,4 +100,19 @@ export const mountLive = (
       for (const own of streams.values()) for (const response of own) response.end()
     },
   }
+}
+
+/** `tell` sends a revision that is newer than the last one sent, and in any case what else there is to tell. */
+const speakTo = (response: Response) => {
+  // A slow reader's response closes long after it has ended; writing to it in between
+  // would raise an error that ends the process.
+  const say = (...lines: ReadonlyArray<string>): void =>
+    void (response.writableEnded || response.write(lines.map((line) => `${line}\n\n`).join("")))
+  let last = -1
+  const tell = (revision: number, ...more: ReadonlyArray<object>): void => {
+    const told = [...(revision > last ? [{ revision }] : []), ...more]
+    last = Math.max(last, revision)
+    if (told.length > 0) say(...told.map((data) => `data: ${JSON.stringify(data)}`))
+  }
+  return { say, tell }
 }
