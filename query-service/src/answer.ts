@@ -4,13 +4,14 @@ import { Effect } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
 import type { Handler } from "@evenkeel/contracts/http/server"
-import { monthIn } from "@evenkeel/contracts/month"
+import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
 import type { Cursor } from "./cursor.ts"
 import type { Freshness } from "./freshness.ts"
 import { readSnapshot, type Query, type QueryName } from "./query.ts"
 import { standingOf } from "./today.ts"
 
+/** What every query needs to be answered. */
 export interface AnswerOptions {
   readonly pool: pg.Pool
   readonly freshness: Freshness
@@ -29,20 +30,18 @@ export const answerWith =
         tag([version, userId, revision ?? -1, laidBy ?? "", monthIn(timeZone, at)])
 
       // Assume the browser's time zone, which is nearly always the person's; if it is not, the query is repeated below.
-      let month = monthIn(call.timeZone, at)
+      let assumed = monthIn(call.timeZone, at)
       if (isTagged && call.ifNoneMatch !== undefined) {
         const cursor = yield* freshness.atLeast(userId, call.seenRevision)
         const etag = etagOf(cursor)
         if (isNamed(call.ifNoneMatch, etag)) return { etag, ...standingOf(cursor, at) }
-        month = monthIn(cursor.timeZone, at)
+        assumed = monthIn(cursor.timeZone, at)
       }
-      const read = () =>
+      const readIn = (month: Month) =>
         freshness.readAtLeast(userId, call.seenRevision, () => readSnapshot(pool, name, query, userId, { call, month }))
-      let snapshot = yield* read()
-      if (monthIn(snapshot.timeZone, at) !== month) {
-        month = monthIn(snapshot.timeZone, at)
-        snapshot = yield* read()
-      }
+      let snapshot = yield* readIn(assumed)
+      const month = monthIn(snapshot.timeZone, at)
+      if (month !== assumed) snapshot = yield* readIn(month)
       const reply = query.reply(snapshot.lists, { call, month })
       if (reply === undefined) return yield* Effect.fail(notFound(query.what ?? "It"))
       return { reply, ...(isTagged ? { etag: etagOf(snapshot) } : {}), ...standingOf(snapshot, at) }
@@ -56,7 +55,7 @@ export const answerWith =
 const tag = (parts: ReadonlyArray<string | number>): string =>
   `W/"${parts.map((part) => encodeURIComponent(part)).join(".")}"`
 
-const isNamed = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && ifNoneMatch.split(",").some((named) => opaque(named.trim()) === opaque(etag))
+const isNamed = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(",").some((named) => opaque(named.trim()) === opaque(etag))
 
 const opaque = (etag: string): string => etag.replace(/^W\//, "")

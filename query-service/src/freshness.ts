@@ -27,24 +27,21 @@ const patience = 2_000
 
 export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness => {
   const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {
-    const cursor = reading(read).pipe(
-      Effect.flatMap((cursor) => (cursor === undefined ? Effect.fail(beingLaid()) : Effect.succeed(cursor))),
-    )
+    const cursor = Effect.filterOrFail(reading(read), (found) => found !== undefined, beingLaid)
     if (wanted === undefined) return cursor
 
-    const afterSignals = (listening: Listening) =>
-      untilAtLeast(listening, cursor, wanted).pipe(
-        // A signal may be lost, so look once more at the end.
-        Effect.timeoutOrElse({
-          duration: patience,
-          orElse: () => Effect.filterOrFail(cursor, (later) => isAtLeast(later, wanted), behind),
-        }),
-      )
+    const lastLook = Effect.filterOrFail(cursor, (found) => isAtLeast(found, wanted), behind)
     return Effect.acquireUseRelease(
       // Start listening before looking, so that nothing laid in between is missed.
       Effect.sync(() => listenFor(projected, userId, wanted)),
-      (listening) =>
-        Effect.flatMap(cursor, (now) => (isAtLeast(now, wanted) ? Effect.succeed(now) : afterSignals(listening))),
+      Effect.fnUntraced(function* (listening) {
+        const now = yield* cursor
+        if (isAtLeast(now, wanted)) return now
+        // A signal may be lost, so look once more at the end.
+        return yield* untilAtLeast(listening, cursor, wanted).pipe(
+          Effect.timeoutOrElse({ duration: patience, orElse: () => lastLook }),
+        )
+      }),
       ({ end }) => Effect.sync(end),
     )
   }

@@ -54,7 +54,8 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
   const projected =
     options.projected === undefined ? listenToPostgres(databaseUrl, log) : listenToProjector(options.projected)
   const freshness = makeFreshness(pool, projected)
-  const answer = answerWith({ pool, freshness, now })
+  const answering = { pool, freshness, now }
+  const answer = answerWith(answering)
   const handlers: Handlers<"query"> = {
     accounts: answer("accounts", accounts),
     incomes: answer("incomes", incomes),
@@ -64,10 +65,10 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     transactions: answer("transactions", transactions),
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
-    auditHistory: auditHistory({ pool, freshness, now }),
-    auditState: auditState({ pool, freshness, now }),
-    auditDiff: auditDiff({ pool, freshness, now }),
-    auditExplain: auditExplain({ pool, freshness, now }),
+    auditHistory: auditHistory(answering),
+    auditState: auditState(answering),
+    auditDiff: auditDiff(answering),
+    auditExplain: auditExplain(answering),
   }
 
   const app = makeApp()

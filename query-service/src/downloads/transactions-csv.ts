@@ -14,11 +14,14 @@ type Row = Pick<TransactionRow, "transaction_id" | "month" | "date" | "name" | "
   readonly account: string | null
 }
 
+/** Where a row stands in the order of the file. */
+type Place = Pick<Row, "month" | "date" | "transaction_id">
+
 const rowsAtOnce = 2_000
 
 export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGenerator<string> {
   yield csvLine(["Date", "Name", "Amount", "Category", "Type", "Account", "Status"])
-  let last: Pick<Row, "month" | "date" | "transaction_id"> | undefined
+  let last: Place | undefined
   while (true) {
     const rows = await readRows(pool, userId, last)
     if (rows.length > 0) yield rows.map(lineOf).join("")
@@ -28,11 +31,7 @@ export async function* transactionsCsv(pool: pg.Pool, userId: UserId): AsyncGene
 }
 
 /** The rows that follow `last`. Month comes first, as it does in the index. */
-const readRows = async (
-  pool: pg.Pool,
-  userId: UserId,
-  last: Pick<Row, "month" | "date" | "transaction_id"> | undefined,
-): Promise<ReadonlyArray<Row>> => {
+const readRows = async (pool: pg.Pool, userId: UserId, last: Place | undefined): Promise<ReadonlyArray<Row>> => {
   const { rows } = await pool.query<Row>({
     name: "transactions for a download",
     text: `select t.transaction_id, t.month, t.date, t.name, t.amount::text as amount, t.account_id, t.pending,
@@ -48,13 +47,18 @@ const readRows = async (
   return rows
 }
 
-const lineOf = ({ date, name, amount, category, type, account, account_id, pending }: Row): string =>
+const lineOf = (row: Row): string =>
   csvLine([
-    date,
-    textCell(name),
-    moneyCell(Number(amount)),
-    textCell(category ?? ""),
-    type === null ? "" : titled(type),
-    textCell(account ?? ""),
-    account_id === null ? "entered by hand" : pending ? "pending" : "posted",
+    row.date,
+    textCell(row.name),
+    moneyCell(Number(row.amount)),
+    textCell(row.category ?? ""),
+    row.type === null ? "" : titled(row.type),
+    textCell(row.account ?? ""),
+    statusOf(row),
   ])
+
+const statusOf = ({ account_id, pending }: Row): string => {
+  if (account_id === null) return "entered by hand"
+  return pending ? "pending" : "posted"
+}

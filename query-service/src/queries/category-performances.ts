@@ -25,8 +25,8 @@ export const categoryPerformances: Query<"categoryPerformances", { categories: R
   reply: ({ categories }, { call }) => {
     const month = monthFrom(call.body.monthYear)
     return categories
-      .flatMap((row) => (row.month === month ? [row] : row.planned ? [unspent(row)] : []))
-      .map((row) => performance(row, month))
+      .filter((row) => row.month === month || row.planned)
+      .map((row) => performance(row.month === month ? row : unspent(row), month))
   },
 }
 

@@ -10,26 +10,21 @@ import type { EventType } from "@evenkeel/contracts/events/events"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
+import type { AnswerOptions } from "../answer.ts"
 import { reading } from "../database.ts"
-import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
 import { standingOf } from "../today.ts"
 import { readUndos } from "./undos.ts"
 
-export interface ExplainOptions {
-  readonly pool: pg.Pool
-  readonly freshness: Freshness
-  readonly now: () => Date
-}
-
-export const auditExplain = ({ pool, freshness, now }: ExplainOptions): Handler<"auditExplain"> =>
+export const auditExplain = ({ pool, freshness, now }: AnswerOptions): Handler<"auditExplain"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     const budget = yield* reading(() => budgetAt(pool, userId, cursor.revision ?? -1))
     const month = query.month ?? monthIn(cursor.timeZone, now())
     const explained = explain(budget, { ...query, month })
-    if ("missing" in explained)
+    if ("missing" in explained) {
       return yield* Effect.fail(malformed(`${explained.missing} is missing: ${query.figure} needs one`))
+    }
     if ("unknown" in explained) return yield* Effect.fail(notFound(explained.unknown))
     const causes = yield* reading(() => causesOf(pool, userId, explained.sources, month))
     return { reply: replyOf(query.figure, month, explained, causes), ...standingOf(cursor, now()) }
@@ -72,20 +67,23 @@ const causesOf = async (
 ): Promise<Explanation["causes"]> => {
   const [found, undos] = await Promise.all([readCauses(pool, userId, sources), readUndos(pool, userId)])
   const undone = standingUndos(undos)
+  const standing = found.filter(({ commandId }) => !undone.has(commandId))
   const causes = new Map<number, Explanation["causes"][number]>()
-  for (const { ids, types, latest } of sources) {
-    const asked = new Set(ids)
-    const isPlan = !types.includes("TransactionsSynced")
-    const made = found.filter(
-      (cause) => types.includes(cause.type) && !undone.has(cause.commandId) && (!isPlan || cause.month <= month),
-    )
-    const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
-    for (const { about, revision, occurredAt, sentence } of made) {
-      if (about.some((id) => asked.has(id) && (!latest || last.get(id) === revision)))
-        causes.set(revision, { revision, occurredAt, sentence })
-    }
+  for (const { revision, occurredAt, sentence } of sources.flatMap((source) => madeBy(standing, source, month))) {
+    causes.set(revision, { revision, occurredAt, sentence })
   }
   return [...causes.values()].sort((a, b) => a.revision - b.revision)
+}
+
+/** Those of one source. If it asks for the latest, an event counts only for ids that no later one refers to. */
+const madeBy = (standing: ReadonlyArray<Cause>, { ids, types, latest }: Source, month: Month): ReadonlyArray<Cause> => {
+  const isPlan = !types.includes("TransactionsSynced")
+  const made = standing.filter((cause) => types.includes(cause.type) && (!isPlan || cause.month <= month))
+  const asked = new Set(ids)
+  const last = new Map(made.flatMap(({ about, revision }) => about.map((id) => [id, revision])))
+  return made.filter(({ about, revision }) =>
+    about.some((id) => asked.has(id) && (!latest || last.get(id) === revision)),
+  )
 }
 
 /**
@@ -98,13 +96,17 @@ const readCauses = async (
   sources: ReadonlyArray<Source>,
 ): Promise<ReadonlyArray<Cause>> => {
   const ids = [...new Set(sources.flatMap((source) => source.ids))]
+  const types = [...new Set(sources.flatMap((source) => source.types))]
   const { rows } = await pool.query<Omit<Cause, "about"> & { readonly about: string }>({
     name: "causes",
-    text: `select revision, type, occurred_at as "occurredAt", sentence, metadata::json ->> 'commandId' as "commandId", month, about
+    text: `select revision, type, occurred_at as "occurredAt", sentence, month, about,
+             metadata::json ->> 'commandId' as "commandId"
            from history where user_id = $1 and type = any($2) and (
-             about = any($3) or about like '%,%' and exists (select from json_array_elements_text(about::json) as spoken(id) where id = any($4)))
+             about = any($3)
+             or about like '%,%' and exists (
+               select from json_array_elements_text(about::json) as mentioned(id) where id = any($4)))
            order by revision`,
-    values: [userId, [...new Set(sources.flatMap(({ types }) => types))], ids.map((id) => JSON.stringify([id])), ids],
+    values: [userId, types, ids.map((id) => JSON.stringify([id])), ids],
   })
   return rows.map((row) => ({ ...row, about: JSON.parse(row.about) }))
 }

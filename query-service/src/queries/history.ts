@@ -9,20 +9,14 @@ import type { EventType } from "@evenkeel/contracts/events/events"
 import type { Handler } from "@evenkeel/contracts/http/server"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { HistoryRow } from "@evenkeel/projector/read-models/history"
+import type { AnswerOptions } from "../answer.ts"
 import { reading } from "../database.ts"
-import type { Freshness } from "../freshness.ts"
 import { standingOf } from "../today.ts"
 import { readUndos, type RecordedUndo } from "./undos.ts"
 
-export interface HistoryOptions {
-  readonly pool: pg.Pool
-  readonly freshness: Freshness
-  readonly now: () => Date
-}
-
 const entriesOnAPage = 50
 
-export const auditHistory = ({ pool, freshness, now }: HistoryOptions): Handler<"auditHistory"> =>
+export const auditHistory = ({ pool, freshness, now }: AnswerOptions): Handler<"auditHistory"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* freshness.atLeast(userId, seenRevision)
     if (cursor.revision === undefined) return { reply: { entries: [], next: null } }
@@ -50,30 +44,30 @@ const readPage = async (pool: pg.Pool, userId: UserId, request: HistoryRequest):
   const { before, limit = entriesOnAPage, text, kind, category, month } = request
   const values: Array<unknown> = [userId]
   const bind = (value: unknown): string => `$${values.push(value)}`
-  const conditions = [
-    ...(before === undefined ? [] : [`revision < ${bind(before)}`]),
-    ...(kind === undefined ? [] : [`type = any(${bind(eventTypes.filter((type) => kindOf[type] === kind))})`]),
-    ...(month === undefined ? [] : [`month = ${bind(month)}`]),
-    ...(category === undefined ? [] : [`position(${bind(JSON.stringify(category))} in category_ids) > 0`]),
-    ...(text === undefined
-      ? []
-      : [
-          `searched like ${bind(
-            `%${text
-              .trim()
-              .toLowerCase()
-              .replace(/[\\%_]/g, "\\$&")}%`,
-          )}`,
-        ]),
-  ].map((condition) => `and ${condition}`)
+  const conditions = ["user_id = $1"]
+  if (before !== undefined) conditions.push(`revision < ${bind(before)}`)
+  if (kind !== undefined) conditions.push(`type = any(${bind(eventTypes.filter((type) => kindOf[type] === kind))})`)
+  if (month !== undefined) conditions.push(`month = ${bind(month)}`)
+  if (category !== undefined) conditions.push(`position(${bind(JSON.stringify(category))} in category_ids) > 0`)
+  if (text !== undefined) conditions.push(`searched like ${bind(patternOf(text))}`)
   const { rows } = await pool.query<PageRow>(
-    `select ${columns.join(", ")} from history where user_id = $1 ${conditions.join(" ")} order by revision desc limit ${limit + 1}`,
+    `select ${columns.join(", ")} from history
+     where ${conditions.join(" and ")} order by revision desc limit ${limit + 1}`,
     values,
   )
   return rows
 }
 
 const eventTypes = Object.keys(kindOf) as ReadonlyArray<EventType>
+
+/** A LIKE pattern that finds the text anywhere. */
+const patternOf = (text: string): string => {
+  const literal = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")
+  return `%${literal}%`
+}
 
 const pageOf = (
   rows: ReadonlyArray<PageRow>,
@@ -102,7 +96,7 @@ const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): 
     eventId: row.event_id,
     commandId,
     occurredAt: row.occurred_at,
-    actor: kind === "bank" ? "bank" : actor.startsWith("operator:") ? "operator" : "you",
+    actor: kind === "bank" ? "bank" : actorOf(actor),
     kind,
     sentence: row.sentence,
     changes: JSON.parse(row.changes),
@@ -114,3 +108,5 @@ const entryOf = (row: PageRow, standing: ReadonlyMap<CommandId, RecordedUndo>): 
     ...(undoneBy === undefined ? {} : { undoneBy }),
   }
 }
+
+const actorOf = (actor: string): HistoryEntry["actor"] => (actor.startsWith("operator:") ? "operator" : "you")

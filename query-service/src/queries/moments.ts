@@ -10,18 +10,12 @@ import type { Handler } from "@evenkeel/contracts/http/server"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { momentFrom, type Moment } from "@evenkeel/contracts/moment"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
+import type { AnswerOptions } from "../answer.ts"
 import { reading } from "../database.ts"
-import type { Freshness } from "../freshness.ts"
 import { budgetAt } from "../replay.ts"
 import { standingOf } from "../today.ts"
 
-export interface MomentsOptions {
-  readonly pool: pg.Pool
-  readonly freshness: Freshness
-  readonly now: () => Date
-}
-
-export const auditState = (options: MomentsOptions): Handler<"auditState"> =>
+export const auditState = (options: AnswerOptions): Handler<"auditState"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
     const { place, instant, budget } = yield* budgetAtMoment(options, userId, query.at, cursor.revision ?? -1)
@@ -31,7 +25,7 @@ export const auditState = (options: MomentsOptions): Handler<"auditState"> =>
     }
   })
 
-export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
+export const auditDiff = (options: AnswerOptions): Handler<"auditDiff"> =>
   Effect.fnUntraced(function* ({ userId, seenRevision, query }) {
     const cursor = yield* options.freshness.atLeast(userId, seenRevision)
     const latest = cursor.revision ?? -1
@@ -39,8 +33,9 @@ export const auditDiff = (options: MomentsOptions): Handler<"auditDiff"> =>
       [budgetAtMoment(options, userId, query.from, latest), budgetAtMoment(options, userId, query.to, latest)],
       { concurrency: 2 },
     )
-    if (from.place.revision > to.place.revision)
+    if (from.place.revision > to.place.revision) {
       return yield* Effect.fail(refused("The first moment is after the second."))
+    }
     const reply = {
       from: from.place,
       to: to.place,
@@ -60,7 +55,7 @@ interface BudgetThen {
 }
 
 const budgetAtMoment = (
-  { pool, now }: MomentsOptions,
+  { pool, now }: AnswerOptions,
   userId: UserId,
   text: string,
   latest: number,
@@ -68,34 +63,35 @@ const budgetAtMoment = (
   Effect.gen(function* () {
     const moment = momentFrom(text)
     if (moment === undefined) return yield* Effect.fail(malformed(`${text} is not a moment`))
-    if ("revision" in moment && moment.revision > latest) {
-      return yield* Effect.fail(
-        refused(
-          latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`,
-        ),
-      )
-    }
-    if ("instant" in moment && moment.instant > now())
+    if ("revision" in moment && moment.revision > latest) return yield* Effect.fail(tooNew(latest))
+    if ("instant" in moment && moment.instant > now()) {
       return yield* Effect.fail(refused("That moment is in the future."))
+    }
     const place = yield* reading(() => placeOf(pool, userId, moment, latest))
     const budget = yield* reading(() => budgetAt(pool, userId, place.revision))
     return { place, budget, instant: "instant" in moment ? moment.instant : new Date(place.at ?? now()) }
   })
 
+const tooNew = (latest: number): RequestError =>
+  refused(latest < 0 ? "Nothing has happened to this budget yet." : `This budget is at revision ${latest} so far.`)
+
 /** Never beyond `latest`, the revision that the answer will carry. */
 const placeOf = async (pool: pg.Pool, userId: UserId, moment: Moment, latest: number): Promise<Place> => {
-  const { rows } =
-    "instant" in moment
-      ? await pool.query<Place>({
-          name: "place of instant",
-          text: `select revision, occurred_at as at from history where user_id = $1 and occurred_at <= $2 and revision <= $3
-             order by revision desc limit 1`,
-          values: [userId, moment.instant.toISOString(), latest],
-        })
-      : await pool.query<Place>({
-          name: "place of revision",
-          text: "select revision, occurred_at as at from history where user_id = $1 and revision = $2",
-          values: [userId, moment.revision],
-        })
+  const { rows } = await pool.query<Place>(
+    "instant" in moment ? placeOfInstant(userId, moment.instant, latest) : placeOfRevision(userId, moment.revision),
+  )
   return rows[0] ?? { revision: -1, at: null }
 }
+
+const placeOfInstant = (userId: UserId, instant: Date, latest: number): pg.QueryConfig => ({
+  name: "place of instant",
+  text: `select revision, occurred_at as at from history
+         where user_id = $1 and occurred_at <= $2 and revision <= $3 order by revision desc limit 1`,
+  values: [userId, instant.toISOString(), latest],
+})
+
+const placeOfRevision = (userId: UserId, revision: number): pg.QueryConfig => ({
+  name: "place of revision",
+  text: "select revision, occurred_at as at from history where user_id = $1 and revision = $2",
+  values: [userId, revision],
+})
