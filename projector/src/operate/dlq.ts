@@ -7,20 +7,22 @@ import { foldInto, unlaidBudget } from "../laid-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
-import { versionOf } from "./rebuild/rebuild.ts"
 import { openTail } from "./tail.ts"
+import { eventsOfUser } from "./user-events.ts"
+import { expectLive } from "./version.ts"
 
 /** Longest parked first. */
 export const parkedIn = ({
   databaseUrl,
   schema,
 }: Pick<Installation, "databaseUrl" | "schema">): Promise<ReadonlyArray<ParkedStreamRow>> =>
-  withClient(
-    databaseUrl,
-    async (client) =>
-      (await client.query<ParkedStreamRow>(`select * from "${schema}".parked_streams order by parked_at, user_id`))
-        .rows,
-  )
+  withClient(databaseUrl, async (client) => {
+    const statement = `select * from "${schema}".parked_streams order by parked_at, user_id`
+    return (await client.query<ParkedStreamRow>(statement)).rows
+  })
+
+export const notParked = (userId: UserId): Refusal =>
+  new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
 
 export interface DeadLetter {
   readonly parked: ParkedStreamRow
@@ -32,8 +34,7 @@ export interface DeadLetter {
 
 export const deadLetterOf = async (installation: Installation, userId: UserId): Promise<DeadLetter> => {
   const parked = (await parkedIn(installation)).find(({ user_id }) => user_id === userId)
-  if (parked === undefined)
-    throw new Refusal(`The stream of user ${userId} is not parked. "dlq list" names those that are.`)
+  if (parked === undefined) throw notParked(userId)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), parked.revision))
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
 }
@@ -41,7 +42,7 @@ export const deadLetterOf = async (installation: Installation, userId: UserId): 
 /** The event that cannot be laid, if it may be discarded; an event that can be read has to be retried instead. */
 export const unreadableEventOf = async (installation: Installation, userId: UserId): Promise<StoredEvent> => {
   const { parked, event } = await deadLetterOf(installation, userId)
-  const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
+  const events = await eventsOfUser(installation.source, userId)
   const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
   const upToIt = events.filter(({ revision }) => revision <= parked.revision)
   const fault = foldInto(unlaidBudget(userId), upToIt, { discarded })
@@ -66,11 +67,7 @@ export const retry = async (
   userIds: ReadonlyArray<UserId>,
 ): Promise<ReadonlyArray<Retried>> => {
   const { databaseUrl, schema, source } = installation
-  const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live !== version)
-    throw new Refusal(
-      `The live tables are of version ${live ?? "none"}, but this code lays version ${version}: retry with the version that is running.`,
-    )
+  await expectLive(installation, version, "retry with the version that is running")
   const tail = openTail(databaseUrl, schema, version, source)
   try {
     await tail.layUsers(userIds)

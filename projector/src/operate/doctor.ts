@@ -7,11 +7,11 @@ import { allTables } from "../read-models/schema.ts"
 import { connect } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
 import { reasonOf, type Installation } from "./installation.ts"
-import { versionOf } from "./rebuild/rebuild.ts"
 import { nextOf } from "./rebuild/schemas.ts"
 import { readStatus } from "./status.ts"
 import { streamsOf } from "./streams-of.ts"
 import { everyone, sampleOf, verify } from "./verify/verify.ts"
+import { versionOf } from "./version.ts"
 
 export interface Examination {
   readonly what: string

@@ -11,9 +11,9 @@ export interface Installation {
    * The database with the event log's table. Absent if the log is in another kind of
    * store: then it is read through the source.
    */
-  readonly logUrl?: string
+  readonly logUrl?: string | undefined
   /** The facade's address, if known. */
-  readonly address?: string
+  readonly address?: string | undefined
 }
 
 /** The command cannot be carried out. The message is one sentence that can be shown as it is. */

@@ -1,7 +1,7 @@
 import type { Command } from "commander"
+import type { ParkedStreamRow } from "../../read-models/parked-streams.ts"
 import { reasonGiven, recordAct } from "../audit.ts"
-import { deadLetterOf, parkedIn, retry, unreadableEventOf, type Retried } from "../dlq.ts"
-import { Refusal } from "../installation.ts"
+import { deadLetterOf, notParked, parkedIn, retry, unreadableEventOf, type DeadLetter, type Retried } from "../dlq.ts"
 import { tableOf } from "../terminal.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
@@ -16,23 +16,15 @@ const list = (context: Context): Command =>
   command("list", "lists the parked streams, longest waiting first").action(() =>
     withInstallation(context, async (installation) => {
       const parked = await parkedIn(installation)
-      context.terminal.give(
-        parked,
-        parked.length === 0
-          ? "No stream is parked."
-          : tableOf(
-              ["user", "revision", "event", "since", "why"],
-              parked.map(({ user_id, revision, type, parked_at, reason }) => [
-                user_id,
-                String(revision),
-                type,
-                parked_at,
-                reason,
-              ]),
-            ),
-      )
+      context.terminal.give(parked, parked.length === 0 ? "No stream is parked." : listOf(parked))
       return parked.length === 0 ? "well" : "unwell"
     }),
+  )
+
+const listOf = (parked: ReadonlyArray<ParkedStreamRow>): string =>
+  tableOf(
+    ["user", "revision", "event", "since", "why"],
+    parked.map((each) => [each.user_id, String(each.revision), each.type, each.parked_at, each.reason]),
   )
 
 interface OfUser {
@@ -49,18 +41,17 @@ const show = (context: Context): Command =>
       return withInstallation(context, async (installation) => {
         const letter = await deadLetterOf(installation, user)
         await recordAct(installation.databaseUrl, { command: "dlq show", userId: user, reason: why })
-        const { parked, event, waiting } = letter
-        context.terminal.give(
-          letter,
-          [
-            `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
-            `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
-            event === undefined ? "It is no longer in the log." : JSON.stringify(event, undefined, 2),
-          ].join("\n"),
-        )
+        context.terminal.give(letter, textOf(letter))
         return "well"
       })
     })
+
+const textOf = ({ parked, event, waiting }: DeadLetter): string =>
+  [
+    `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
+    `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
+    event === undefined ? "It is no longer in the log." : JSON.stringify(event, undefined, 2),
+  ].join("\n")
 
 const retryParked = (context: Context): Command =>
   command("retry", "tries to lay the waiting events again, for instance after an upgrade that can read them")
@@ -68,13 +59,10 @@ const retryParked = (context: Context): Command =>
     .action(({ user }: { readonly user?: string }) =>
       withInstallation(context, async (installation) => {
         const parked = (await parkedIn(installation)).map(({ user_id }) => user_id)
-        if (user !== undefined && !parked.includes(user))
-          throw new Refusal(`The stream of user ${user} is not parked. "dlq list" names those that are.`)
+        if (user !== undefined && !parked.includes(user)) throw notParked(user)
         const retried = await retry(installation, context.version(), user === undefined ? parked : [user])
-        context.terminal.give(
-          retried,
-          retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n"),
-        )
+        const text = retried.length === 0 ? "No stream is parked." : retried.map(sentenceOf).join("\n")
+        context.terminal.give(retried, text)
         return retried.every(({ reason }) => reason === undefined) ? "well" : "unwell"
       }),
     )
@@ -93,10 +81,9 @@ const discard = (context: Context): Command =>
         const event = await unreadableEventOf(installation, user)
         await recordAct(installation.databaseUrl, { command: "dlq discard", userId: user, reason: why }, event)
         const [retried] = await retry(installation, context.version(), [user])
-        context.terminal.give(
-          { ...retried, discarded: event.eventId },
-          `${event.type}, revision ${event.revision}, will be skipped from now on. ${retried === undefined ? "" : sentenceOf(retried)}`,
-        )
+        const skipped = `${event.type}, revision ${event.revision}, will be skipped from now on.`
+        const outcome = retried === undefined ? "" : sentenceOf(retried)
+        context.terminal.give({ ...retried, discarded: event.eventId }, `${skipped} ${outcome}`)
         return retried?.reason === undefined ? "well" : "unwell"
       })
     })

@@ -7,10 +7,8 @@ export const doctorCommand = (context: Context): Command =>
     .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
       withInstallation(context, async (installation) => {
-        const examinations = await examine(
-          { ...installation, ...(address === undefined ? {} : { address }) },
-          context.version(),
-        )
+        const examined = { ...installation, address: address ?? installation.address }
+        const examinations = await examine(examined, context.version())
         context.terminal.give(examinations, examinations.flatMap(textOf).join("\n"))
         return examinations.every(({ findings }) => findings.length === 0) ? "well" : "unwell"
       }),

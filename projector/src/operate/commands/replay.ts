@@ -10,6 +10,7 @@ import { upTo, type Asked } from "../replay/moment.ts"
 import { makeReplayer, replay, type Replayer } from "../replay/replay.ts"
 import { entryLine, textOf } from "../replay/text.ts"
 import type { Terminal } from "../terminal.ts"
+import { eventsOfUser } from "../user-events.ts"
 import { command, whole, withInstallation, type Context } from "./context.ts"
 
 interface Options extends Asked {
@@ -36,9 +37,7 @@ export const replayCommand = (context: Context): Command =>
         await recordAct(databaseUrl, { command: "replay", userId: user, reason: why })
         // Read before the events, so that none is missed in between.
         const head = await Effect.runPromise(source.head())
-        const events = await Effect.runPromise(source.loadStream(budgetStream(user), 0))
-        if (events.length === 0)
-          throw new Refusal(`There are no events of user ${user}: the log has no stream ${budgetStream(user)}.`)
+        const events = await eventsOfUser(source, user)
         const replayer = makeReplayer(await withClient(databaseUrl, (client) => readDiscarded(client, user)))
         const told = replay(upTo(events, asked, context.now()), replayer)
         context.terminal.give(told, textOf(told))

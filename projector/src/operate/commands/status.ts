@@ -8,7 +8,7 @@ export const statusCommand = (context: Context): Command =>
     .option("--address <url>", "address of the facade, to check whether it is ready")
     .action(({ address }: { readonly address?: string }) =>
       withInstallation(context, async (installation) => {
-        const status = await readStatus({ ...installation, ...(address === undefined ? {} : { address }) }, context.now)
+        const status = await readStatus({ ...installation, address: address ?? installation.address }, context.now)
         context.terminal.give(status, textOf(status))
         return isWell(status) ? "well" : "unwell"
       }),

@@ -22,7 +22,7 @@ export const verifyCommand = (context: Context): Command =>
           await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
         const all =
           user === undefined
-            ? await everyone(databaseUrl, schema, streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) }))
+            ? await everyone(databaseUrl, schema, streamsOf({ source, logUrl }))
             : [await known(source, user)]
         const userIds = sample === undefined ? all : sampleOf(all, sample)
         context.terminal.step("verifying", userIds.length, 0)

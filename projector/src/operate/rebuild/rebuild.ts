@@ -1,11 +1,11 @@
 // Rebuilds all read models beside the live ones and swaps them in. Reads and writes go on throughout.
 import { Effect } from "effect"
 import type pg from "pg"
-import { bookmark } from "../../read-models/bookmark.ts"
 import { connect, isLocked, withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { streamsOf } from "../streams-of.ts"
 import { openTail, type Tail } from "../tail.ts"
+import { versionOf } from "../version.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
 import { layInBulk } from "./lay-in-bulk.ts"
 import { layInThread } from "./lay-in-thread.ts"
@@ -58,7 +58,7 @@ const rebuildLocked = async (
   { version, workers = 1, sample = 20, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
 ): Promise<Rebuilt> => {
   const next = nextOf(schema)
-  const streams = streamsOf({ source, ...(logUrl === undefined ? {} : { logUrl }) })
+  const streams = streamsOf({ source, logUrl })
   const total = await streams.count()
   const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
     head: await Effect.runPromise(source.head()),
@@ -161,15 +161,4 @@ const expectVersion = async (
         "Restart the product with this code, which rebuilds them, or use --replace-version and restart it right after the swap.",
     )
   }
-}
-
-export const versionOf = async (client: pg.Client, schema: string): Promise<string | undefined> => {
-  const {
-    rows: [found],
-  } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
-  if (found?.table == null) return undefined
-  const {
-    rows: [row],
-  } = await client.query<{ version: string }>(`select version from "${schema}".${bookmark.name}`)
-  return row?.version
 }

@@ -3,7 +3,8 @@
 import { withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { openTail } from "../tail.ts"
-import { lockRebuild, takePlace, versionOf } from "./rebuild.ts"
+import { versionOf } from "../version.ts"
+import { lockRebuild, takePlace } from "./rebuild.ts"
 import { previousOf } from "./schemas.ts"
 import type { Swapped } from "./swap.ts"
 

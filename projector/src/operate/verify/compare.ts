@@ -1,7 +1,7 @@
 // Compares what the events say with what the tables say, row by row.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Changes } from "../../changes.ts"
+import { noChanges } from "../../changes.ts"
 import type { Discarded } from "../../discards.ts"
 import { foldInto, unlaidBudget } from "../../laid-budget.ts"
 import { takeChanges } from "../../laid-changes.ts"
@@ -32,16 +32,14 @@ export const compare = (
   const laid = unlaidBudget(userId)
   const upToCursor = events.filter((event) => event.revision <= live.revision)
   const fault = foldInto(laid, upToCursor, { discarded })
-  if (fault !== undefined)
+  if (fault !== undefined) {
     return differs(`revision ${fault.event.revision} has been laid, but cannot be folded: ${fault.reason}`)
+  }
 
-  const expected = laid.revision < 0 ? new Map() : takeChanges(laid).put
+  const expected = laid.revision < 0 ? noChanges() : takeChanges(laid)
   for (const table of comparedTables) {
-    const difference = firstDifference(
-      table,
-      (expected as Changes["put"]).get(table) ?? [],
-      of(table).filter((row) => row["revision"] !== -1),
-    )
+    const found = of(table).filter((row) => row["revision"] !== -1)
+    const difference = firstDifference(table, expected.put.get(table) ?? [], found)
     if (difference !== undefined) return differs(`${table.name}${difference}`)
   }
   const overlooked = firstOverlooked(live, events)
@@ -58,9 +56,8 @@ const firstOverlooked = (
   events: ReadonlyArray<StoredEvent>,
 ): number | undefined => {
   const next = events.find((event) => event.revision > revision)
-  return parked !== undefined || next === undefined || bookmark === null || BigInt(next.position) > BigInt(bookmark)
-    ? undefined
-    : next.revision
+  if (parked !== undefined || next === undefined || bookmark === null) return undefined
+  return BigInt(next.position) > BigInt(bookmark) ? undefined : next.revision
 }
 
 const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: ReadonlyArray<Row>): string | undefined => {

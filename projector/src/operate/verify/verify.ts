@@ -6,8 +6,8 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { readDiscarded } from "../../discards.ts"
 import type { EventSource } from "../../source/source.ts"
 import { withClient } from "../database.ts"
-import { Refusal } from "../installation.ts"
 import type { Streams } from "../streams.ts"
+import { eventsOfUser } from "../user-events.ts"
 import { compare } from "./compare.ts"
 import { readLiveRows } from "./live-rows.ts"
 
@@ -115,8 +115,6 @@ export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): Readonl
 }
 
 export const known = async (source: EventSource, userId: UserId): Promise<UserId> => {
-  const events = await Effect.runPromise(source.loadStream(budgetStream(userId), 0))
-  if (events.length === 0)
-    throw new Refusal(`There are no events of user ${userId}: the log has no stream ${budgetStream(userId)}.`)
+  await eventsOfUser(source, userId)
   return userId
 }
