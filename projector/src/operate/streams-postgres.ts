@@ -36,7 +36,8 @@ export const streamsOfPostgresLog = (url: string): Streams => ({
     // A sample of one percent of the pages shows well enough how the events are distributed.
     const [row] = await ask<{ cuts: ReadonlyArray<string> | null }>(
       url,
-      `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts from ${postgresLog.table} tablesample system (1) repeatable (1)`,
+      `select percentile_disc($1::float8[]) within group (order by stream_id) as cuts
+       from ${postgresLog.table} tablesample system (1) repeatable (1)`,
       [fractions],
     )
     return [...new Set(row?.cuts ?? [])]
@@ -64,8 +65,9 @@ const statement = ({ after, upTo }: StreamRange): string => {
     ...(after === null ? [] : [`stream_id > ${pg.escapeLiteral(after)}`]),
     ...(upTo === null ? [] : [`stream_id <= ${pg.escapeLiteral(upTo)}`]),
   ]
+  const where = bounds.length === 0 ? "" : `where ${bounds.join(" and ")}`
   return `copy (
-    select ${postgresLog.columns} from ${postgresLog.table} ${bounds.length === 0 ? "" : `where ${bounds.join(" and ")}`} order by stream_id, revision
+    select ${postgresLog.columns} from ${postgresLog.table} ${where} order by stream_id, revision
   ) to stdout`
 }
 
@@ -80,11 +82,12 @@ async function* eventsIn(chunks: AsyncIterable<Buffer>): AsyncIterable<ReadonlyA
       begun.push(chunk)
       continue
     }
-    const lines = Buffer.concat([...begun, chunk.subarray(0, end)])
-      .toString("utf8")
-      .split("\n")
+    const complete = Buffer.concat([...begun, chunk.subarray(0, end)]).toString("utf8")
     begun = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : []
-    yield lines.map(eventOf).filter(({ streamId }) => userOfStream(streamId) !== undefined)
+    yield complete
+      .split("\n")
+      .map(eventOf)
+      .filter(({ streamId }) => userOfStream(streamId) !== undefined)
   }
 }
 

@@ -30,10 +30,8 @@ export const streamsOfSource = (source: EventSource): Streams => {
     names: async () => (await taken()).streams,
     cuts: async (ranges) => {
       const { streams } = await taken()
-      const cuts = Array.from(
-        { length: ranges - 1 },
-        (_, index) => streams[Math.floor(((index + 1) * streams.length) / ranges) - 1],
-      )
+      const endOf = (range: number) => streams[Math.floor((range * streams.length) / ranges) - 1]
+      const cuts = Array.from({ length: ranges - 1 }, (_, index) => endOf(index + 1))
       return [...new Set(cuts.filter((cut) => cut !== undefined))]
     },
     read: async function* ({ after, upTo }) {

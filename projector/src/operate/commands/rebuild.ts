@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { Option, type Command } from "commander"
+import type { Installation } from "../installation.ts"
 import { rebuild } from "../rebuild/rebuild.ts"
 import { rebuildUser } from "../rebuild/rebuild-user.ts"
 import { dropPrevious, rollback } from "../rebuild/rollback.ts"
@@ -34,52 +35,56 @@ export const rebuildCommand = (context: Context): Command =>
     )
     .option("--replace-version", "replace tables that another version of the code has laid", false)
     .addHelpText("after", "\nA rebuild that was stopped or killed resumes when you start it again.")
-    .action(({ user, workers, sample, replaceVersion }: Options) =>
+    .action(({ user, ...options }: Options) =>
+      withInstallation(context, (installation) =>
+        user === undefined ? rebuildAll(context, installation, options) : rebuildOne(context, installation, user),
+      ),
+    )
+    .addCommand(rollbackCommand(context))
+    .addCommand(dropCommand(context))
+
+const rebuildAll = async (
+  { terminal, version }: Context,
+  installation: Installation,
+  options: Omit<Options, "user">,
+): Promise<"well"> => {
+  const progress = { step: terminal.step, advanced: terminal.advance, said: terminal.tell }
+  const rebuilt = await rebuild(installation, { ...options, version: version(), progress })
+  const { events, users, verified } = rebuilt
+  terminal.give(rebuilt, `events=${events} users=${users} verified=${verified} differ=0\n${heldOf(rebuilt)}`)
+  return "well"
+}
+
+const rebuildOne = async (
+  { terminal, version }: Context,
+  installation: Installation,
+  user: string,
+): Promise<"well" | "unwell"> => {
+  const rebuilt = await rebuildUser(installation, version(), user)
+  const { revision, rows, parked } = rebuilt
+  const outcome = parked === undefined ? "" : `\nThe stream is parked: ${parked}`
+  terminal.give(rebuilt, `revision=${revision} rows=${rows}${outcome}`)
+  return parked === undefined ? "well" : "unwell"
+}
+
+const rollbackCommand = (context: Context): Command =>
+  command("rollback", "brings back the tables that the last rebuild replaced, after bringing them up to date").action(
+    () =>
       withInstallation(context, async (installation) => {
-        const { terminal } = context
-        if (user !== undefined) {
-          const rebuilt = await rebuildUser(installation, context.version(), user)
-          terminal.give(
-            rebuilt,
-            `revision=${rebuilt.revision} rows=${rebuilt.rows}${rebuilt.parked === undefined ? "" : `\nThe stream is parked: ${rebuilt.parked}`}`,
-          )
-          return rebuilt.parked === undefined ? "well" : "unwell"
-        }
-        const rebuilt = await rebuild(installation, {
-          version: context.version(),
-          workers,
-          sample,
-          replaceVersion,
-          progress: { step: terminal.step, advanced: terminal.advance, said: terminal.tell },
-        })
-        terminal.give(
-          rebuilt,
-          `events=${rebuilt.events} users=${rebuilt.users} verified=${rebuilt.verified} differ=0\n${heldOf(rebuilt)}`,
-        )
+        const swapped = await rollback(installation, context.version())
+        context.terminal.give(swapped, `The previous tables are the live ones again.\n${heldOf(swapped)}`)
         return "well"
       }),
-    )
-    .addCommand(
-      command(
-        "rollback",
-        "brings back the tables that the last rebuild replaced, after bringing them up to date",
-      ).action(() =>
-        withInstallation(context, async (installation) => {
-          const swapped = await rollback(installation, context.version())
-          context.terminal.give(swapped, `The previous tables are the live ones again.\n${heldOf(swapped)}`)
-          return "well"
-        }),
-      ),
-    )
-    .addCommand(
-      command("drop", "drops the tables that the last rebuild replaced: after that there is no way back").action(() =>
-        withInstallation(context, async (installation) => {
-          await dropPrevious(installation)
-          context.terminal.give({ dropped: true }, "The previous tables are gone.")
-          return "well"
-        }),
-      ),
-    )
+  )
+
+const dropCommand = (context: Context): Command =>
+  command("drop", "drops the tables that the last rebuild replaced: after that there is no way back").action(() =>
+    withInstallation(context, async (installation) => {
+      await dropPrevious(installation)
+      context.terminal.give({ dropped: true }, "The previous tables are gone.")
+      return "well"
+    }),
+  )
 
 const heldOf = ({ readersHeld, projectorsHeld }: Swapped): string =>
   `The swap held readers for ${readersHeld.toFixed(0)} ms and the projector for ${projectorsHeld.toFixed(0)} ms.`

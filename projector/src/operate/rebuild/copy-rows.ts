@@ -26,8 +26,6 @@ export const copyRows = async (client: pg.Client, table: Table, rows: ReadonlyAr
   )
 }
 
-const largestInteger = 2 ** 31
-
 const valueOf = ({ type }: Column<unknown>, value: unknown): Value => {
   if (value === null) return null
   switch (type) {
@@ -35,14 +33,8 @@ const valueOf = ({ type }: Column<unknown>, value: unknown): Value => {
       return value === true
     case "integer":
     case "bigint":
-      if (
-        typeof value !== "number" ||
-        !Number.isSafeInteger(value) ||
-        (type === "integer" && Math.abs(value) >= largestInteger)
-      ) {
-        throw new Uncopyable(`${JSON.stringify(value)} is no ${type}`)
-      }
-      return value
+      if (fits(type, value)) return value
+      throw new Uncopyable(`${JSON.stringify(value)} is no ${type}`)
     case "json":
       return JSON.stringify(value)
     case "text":
@@ -50,3 +42,8 @@ const valueOf = ({ type }: Column<unknown>, value: unknown): Value => {
       return value as string
   }
 }
+
+const largestInteger = 2 ** 31
+
+const fits = (type: "integer" | "bigint", value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && (type === "bigint" || Math.abs(value) < largestInteger)

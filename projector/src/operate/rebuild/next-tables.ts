@@ -1,12 +1,14 @@
 // The tables that a rebuild fills, and next to them its progress, from which a rebuild that was killed resumes.
-import knex from "knex"
+import knex, { type Knex } from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { StreamId } from "@evenkeel/contracts/events/envelope"
 import { bookmark, type BookmarkRow } from "../../read-models/bookmark.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
+import type { Table } from "../../read-models/table.ts"
 import { letGoSoon, optionsOf, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
+import { versionOf } from "../version.ts"
 
 /** A range of streams that one worker lays from start to end. */
 export interface Part extends StreamRange {
@@ -44,38 +46,43 @@ export const prepareNext = async (
   const begun = await withClient(url, (client) => partsOf(client, schema, version))
   if (begun !== undefined) return { parts: begun, isResumed: true }
   const { head = null, cuts } = await plan()
-  const bounds = [null, ...cuts, null]
-  const parts = bounds.slice(1).map((upTo, index) => ({
-    part: index + 1,
-    after: bounds[index] ?? null,
-    upTo,
-    reached: null,
-    done: false,
-    events: 0,
-  }))
+  const parts = partsBetween(cuts)
+  await createNext(url, schema, { version, position: head, caught_up: false }, parts)
+  return { parts, isResumed: false }
+}
 
+const partsBetween = (cuts: ReadonlyArray<StreamId>): ReadonlyArray<Part> => {
+  const starts = [null, ...cuts]
+  const begun = { reached: null, done: false, events: 0 }
+  return starts.map((after, index) => ({ part: index + 1, after, upTo: starts[index + 1] ?? null, ...begun }))
+}
+
+const createNext = async (
+  url: string,
+  schema: string,
+  begun: BookmarkRow,
+  parts: ReadonlyArray<Part>,
+): Promise<void> => {
   const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
   try {
     await db.transaction(async (transaction) => {
       await transaction.schema.dropSchemaIfExists(schema, true)
       await transaction.schema.createSchema(schema)
       for (const table of allTables) await createTable(transaction, schema, table)
-      await transaction
-        .withSchema(schema)
-        .table(bookmark.name)
-        .insert({ version, position: head, caught_up: false } satisfies BookmarkRow)
+      await transaction.withSchema(schema).table(bookmark.name).insert(begun)
       await transaction.raw(`
         create table ${schema}.rebuild_parts (
-          part integer primary key, after text, up_to text, reached text, done boolean not null default false, events bigint not null default 0
+          part integer primary key, after text, up_to text,
+          reached text, done boolean not null default false, events bigint not null default 0
         );
         create table ${schema}.rebuild_apart (user_id text primary key)`)
-      for (const { part, after, upTo } of parts)
+      for (const { part, after, upTo } of parts) {
         await transaction.withSchema(schema).table("rebuild_parts").insert({ part, after, up_to: upTo })
+      }
     })
   } finally {
     await db.destroy()
   }
-  return { parts, isResumed: false }
 }
 
 const partsOf = async (
@@ -83,21 +90,13 @@ const partsOf = async (
   schema: string,
   version: string,
 ): Promise<ReadonlyArray<Part> | undefined> => {
-  const {
-    rows: [found],
-  } = await client.query<{ parts: string | null; bookmark: string | null }>(
-    "select to_regclass($1) as parts, to_regclass($2) as bookmark",
-    [`${schema}.rebuild_parts`, `${schema}.${bookmark.name}`],
-  )
-  if (found?.parts == null || found.bookmark == null) return undefined
-  const {
-    rows: [marked],
-  } = await client.query<BookmarkRow>(`select version from ${schema}.${bookmark.name}`)
-  if (marked?.version !== version) return undefined
+  const begun = await client.query("select where to_regclass($1) is not null", [`${schema}.rebuild_parts`])
+  if (begun.rowCount === 0 || (await versionOf(client, schema)) !== version) return undefined
   // The lock waits for any commit that a killed process still had in flight; otherwise the
   // same rows would be laid twice.
   const { rows } = await client.query<Part>(
-    `select part, after, up_to as "upTo", reached, done, events::float8 as events from ${schema}.rebuild_parts order by part for update`,
+    `select part, after, up_to as "upTo", reached, done, events::float8 as events
+     from ${schema}.rebuild_parts order by part for update`,
   )
   return rows
 }
@@ -111,21 +110,18 @@ export const savePart = async (
   { part, reached, done, events }: Omit<Part, "after" | "upTo">,
   apart: ReadonlyArray<UserId>,
 ): Promise<void> => {
-  await client.query("update rebuild_parts set reached = $2, done = $3, events = $4 where part = $1", [
-    part,
-    reached,
-    done,
-    events,
-  ])
-  if (apart.length > 0)
-    await client.query("insert into rebuild_apart select unnest($1::text[]) on conflict do nothing", [apart])
+  const update = "update rebuild_parts set reached = $2, done = $3, events = $4 where part = $1"
+  await client.query(update, [part, reached, done, events])
+  if (apart.length === 0) return
+  await client.query("insert into rebuild_apart select unnest($1::text[]) on conflict do nothing", [apart])
 }
 
 /** The people whose events could not be laid in bulk. */
-export const usersApart = async (client: pg.Client, schema: string): Promise<ReadonlyArray<UserId>> =>
-  (await client.query<{ user_id: UserId }>(`select user_id from ${schema}.rebuild_apart order by user_id`)).rows.map(
-    ({ user_id }) => user_id,
-  )
+export const usersApart = async (client: pg.Client, schema: string): Promise<ReadonlyArray<UserId>> => {
+  const statement = `select user_id from ${schema}.rebuild_apart order by user_id`
+  const { rows } = await client.query<{ user_id: UserId }>(statement)
+  return rows.map(({ user_id }) => user_id)
+}
 
 /**
  * Builds the indexes, and calls `indexed` after each table. Indexes that an earlier run has built are not built again.
@@ -151,26 +147,26 @@ export const indexNext = async (
   })
   try {
     let count = 0
-    await Promise.all(
-      allTables.map(async (table) => {
-        const {
-          rows: [found],
-        } = await db.raw<{ rows: ReadonlyArray<{ key: string | null }> }>("select to_regclass(?) as key", [
-          `${schema}.${table.name}_key`,
-        ])
-        // All indexes of a table or none, so that its primary key shows whether the others exist.
-        if (found?.key == null) await db.transaction((transaction) => indexTable(transaction, schema, table))
-        indexed(++count, allTables.length)
-      }),
-    )
+    const indexOnce = async (table: Table): Promise<void> => {
+      // All indexes of a table or none, so that its primary key shows whether the others exist.
+      if (!(await exists(db, `${schema}.${table.name}_key`))) {
+        await db.transaction((transaction) => indexTable(transaction, schema, table))
+      }
+      indexed(++count, allTables.length)
+    }
+    await Promise.all(allTables.map(indexOnce))
     // People's rows are always found by an index, for which rough statistics suffice; good
     // ones take as long as building an index.
-    await db.raw(
-      `set default_statistics_target = 10; analyze ${budgetTables.map(({ name }) => `${schema}.${name}`).join(", ")}`,
-    )
+    const filled = budgetTables.map(({ name }) => `${schema}.${name}`)
+    await db.raw(`set default_statistics_target = 10; analyze ${filled.join(", ")}`)
   } finally {
     await db.destroy()
   }
+}
+
+const exists = async (db: Knex, name: string): Promise<boolean> => {
+  const { rows } = await db.raw<{ rows: ReadonlyArray<unknown> }>("select where to_regclass(?) is not null", [name])
+  return rows.length > 0
 }
 
 /** Drops the tables that only the rebuild needed. */

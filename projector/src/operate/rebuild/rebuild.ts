@@ -1,9 +1,11 @@
 // Rebuilds all read models beside the live ones and swaps them in. Reads and writes go on throughout.
 import { Effect } from "effect"
 import type pg from "pg"
+import type { UserId } from "@evenkeel/contracts/ids"
 import { connect, isLocked, withClient } from "../database.ts"
 import { Refusal, type Installation } from "../installation.ts"
 import { streamsOf } from "../streams-of.ts"
+import type { Streams } from "../streams.ts"
 import { openTail, type Tail } from "../tail.ts"
 import { versionOf } from "../version.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
@@ -53,12 +55,41 @@ export const rebuild = async (installation: Installation, options: RebuildOption
   }
 }
 
-const rebuildLocked = async (
-  { databaseUrl, schema, source, logUrl }: Installation,
-  { version, workers = 1, sample = 20, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
-): Promise<Rebuilt> => {
+const rebuildLocked = async (installation: Installation, options: RebuildOptions): Promise<Rebuilt> => {
+  const { databaseUrl, schema, source } = installation
+  const { version, sample = 20, progress } = options
   const next = nextOf(schema)
-  const streams = streamsOf({ source, logUrl })
+  const streams = streamsOf(installation)
+  const events = await layNext(installation, options, next, streams)
+
+  progress.step("indexing", undefined, 0)
+  await indexNext(databaseUrl, next, () => progress.advanced(1))
+
+  const tail = openTail(databaseUrl, next, version, source)
+  try {
+    progress.step("catching up", undefined, 0)
+    await tail.layUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
+    while ((await tail.catchUp()) > smallTail) continue
+
+    const users = await everyone(databaseUrl, next, streams)
+    const chosen = sampleOf(users, sample)
+    await expectSame(installation, next, chosen, progress)
+
+    progress.step("swapping", undefined, 0)
+    const swapped = await takePlace(databaseUrl, schema, next, tail)
+    return { ...swapped, events, users: users.length, verified: chosen.length }
+  } finally {
+    await tail.close()
+  }
+}
+
+/** Lays the log into the next tables, or what an earlier run has left of it. Returns how many events that were in all. */
+const layNext = async (
+  { databaseUrl, source, logUrl }: Installation,
+  { version, workers = 1, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
+  next: string,
+  streams: Streams,
+): Promise<number> => {
   const total = await streams.count()
   const { parts, isResumed } = await prepareNext(databaseUrl, next, version, async () => ({
     head: await Effect.runPromise(source.head()),
@@ -75,42 +106,30 @@ const rebuildLocked = async (
   }
   const order = { url: databaseUrl, schema: next, unitSize }
   const layHere: Layer = async (take, stop) => {
-    for (let part = take(); part !== undefined; part = take())
+    for (let part = take(); part !== undefined; part = take()) {
       await layInBulk({ ...order, part, streams, advanced, stop })
+    }
   }
+  const isWorthThreads = logUrl !== undefined && total - before >= threadsFrom
+  const layElsewhere = isWorthThreads ? layInThread({ ...order, logUrl }, advanced) : layHere
   const left = parts.filter(({ done }) => !done)
-  const others = Math.min(workers, left.length) - 1
-  const layElsewhere =
-    logUrl !== undefined && total - before >= threadsFrom ? layInThread({ ...order, logUrl }, advanced) : layHere
-  await layParts(left, [layHere, ...Array.from({ length: Math.max(0, others) }, () => layElsewhere)])
+  const others = Math.max(0, Math.min(workers, left.length) - 1)
+  await layParts(left, [layHere, ...Array.from({ length: others }, () => layElsewhere)])
+  return events
+}
 
-  progress.step("indexing", undefined, 0)
-  await indexNext(databaseUrl, next, () => progress.advanced(1))
-
-  const tail = openTail(databaseUrl, next, version, source)
-  try {
-    progress.step("catching up", undefined, 0)
-    await tail.layUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
-    while ((await tail.catchUp()) > smallTail) continue
-
-    const users = await everyone(databaseUrl, next, streams)
-    const chosen = sampleOf(users, sample)
-    progress.step("verifying", chosen.length, 0)
-    const verification = await verify({
-      databaseUrl,
-      schema: next,
-      source,
-      userIds: chosen,
-      verified: () => progress.advanced(1),
-    })
-    if (verification.differ > 0)
-      throw new Refusal(`The new tables do not match the events; the live ones stay. ${verification.differences[0]}`)
-
-    progress.step("swapping", undefined, 0)
-    const swapped = await takePlace(databaseUrl, schema, next, tail)
-    return { ...swapped, events, users: users.length, verified: verification.users }
-  } finally {
-    await tail.close()
+/** Refuses if rows of these people in the next tables do not match their events. */
+const expectSame = async (
+  { databaseUrl, source }: Installation,
+  next: string,
+  userIds: ReadonlyArray<UserId>,
+  progress: RebuildProgress,
+): Promise<void> => {
+  progress.step("verifying", userIds.length, 0)
+  const verified = (): void => progress.advanced(1)
+  const { differences } = await verify({ databaseUrl, schema: next, source, userIds, verified })
+  if (differences.length > 0) {
+    throw new Refusal(`The new tables do not match the events; the live ones stay. ${differences[0]}`)
   }
 }
 
@@ -151,10 +170,11 @@ const expectVersion = async (
   { version, replaceVersion = false }: RebuildOptions,
 ): Promise<void> => {
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
-  if (live === undefined)
+  if (live === undefined) {
     throw new Refusal(
       `There are no read models in ${schema} yet: start the product, and its projector will build them.`,
     )
+  }
   if (live !== version && !replaceVersion) {
     throw new Refusal(
       `The live tables are of version ${live}, but this code lays version ${version}, which the running processes would not recognise. ` +

@@ -65,8 +65,8 @@ const swapLocked = async (
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   await client.query(`lock table "${schema}".budgets in exclusive mode`)
   await within(patience, bringUpTo(client, schema, from, tail))
-  const isReplaced =
-    from !== to && (await client.query("select from pg_namespace where nspname = $1", [to])).rowCount === 1
+  const found = await client.query("select from pg_namespace where nspname = $1", [to])
+  const isReplaced = from !== to && found.rowCount === 1
   await dropProgress(client, from)
   await client.query(`update ${from}.bookmark set caught_up = true`)
 
@@ -76,9 +76,8 @@ const swapLocked = async (
     "select set_config('deadlock_timeout', '20', true) where has_parameter_privilege('deadlock_timeout', 'set')",
   )
   const readersStopped = performance.now()
-  await client.query(
-    `lock table ${inOrder.map(({ name }) => `"${schema}".${name}`).join(", ")} in access exclusive mode`,
-  )
+  const live = inOrder.map(({ name }) => `"${schema}".${name}`)
+  await client.query(`lock table ${live.join(", ")} in access exclusive mode`)
   const between = `${schema}_swapped`
   await client.query(`
     ${isReplaced ? `alter schema ${to} rename to ${aside};` : ""}
@@ -98,19 +97,20 @@ const inOrder: ReadonlyArray<Table> = [bookmark, ...budgetTables.toReversed()]
 /** No cursor may go back: someone who has seen a revision must never see an earlier one. */
 const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
   await tail.catchUp()
-  const behind = async () =>
-    (
-      await client.query<{ user_id: UserId }>(`
-    select live.user_id from "${schema}".budgets live left join ${from}.budgets next using (user_id)
-    where live.revision > coalesce(next.revision, -1)`)
-    ).rows.map(({ user_id }) => user_id)
-  await tail.layUsers(await behind())
-  const [left] = await behind()
+  await tail.layUsers(await usersBehind(client, schema, from))
+  const [left] = await usersBehind(client, schema, from)
   if (left !== undefined) {
     throw new Refusal(
       `The rows of user ${left} cannot be brought up to the live ones: nothing has changed. See "dlq list" and "verify --user ${left}".`,
     )
   }
+}
+
+const usersBehind = async (client: pg.Client, schema: string, from: string): Promise<ReadonlyArray<UserId>> => {
+  const { rows } = await client.query<{ user_id: UserId }>(`
+    select live.user_id from "${schema}".budgets live left join ${from}.budgets next using (user_id)
+    where live.revision > coalesce(next.revision, -1)`)
+  return rows.map(({ user_id }) => user_id)
 }
 
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {

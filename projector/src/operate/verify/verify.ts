@@ -54,25 +54,19 @@ export const verify = async ({
   const differences: Array<string> = []
   let users = 0
   let rows = 0
+  const verifyOne = Effect.fnUntraced(function* (userId: UserId) {
+    // Read the rows first: events appended after that are beyond their revision.
+    const live = yield* Effect.promise(() => readLiveRows(pool, userId))
+    const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
+    const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
+    rows += comparison.rows
+    const { difference, overlooked } = comparison
+    const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, patience))
+    if (difference !== undefined && !isLate) differences.push(difference)
+    verified(++users)
+  })
   try {
-    await Effect.runPromise(
-      Effect.forEach(
-        userIds,
-        (userId) =>
-          Effect.gen(function* () {
-            // Read the rows first: events appended after that are beyond their revision.
-            const live = yield* Effect.promise(() => readLiveRows(pool, userId))
-            const discarded = yield* Effect.promise(() => readDiscarded(pool, userId))
-            const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
-            rows += comparison.rows
-            const { difference, overlooked } = comparison
-            const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, patience))
-            if (difference !== undefined && !isLate) differences.push(difference)
-            verified(++users)
-          }),
-        { concurrency: sideBySide, discard: true },
-      ),
-    )
+    await Effect.runPromise(Effect.forEach(userIds, verifyOne, { concurrency: sideBySide, discard: true }))
   } finally {
     await pool.end()
   }
@@ -81,15 +75,17 @@ export const verify = async ({
 
 /** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
 const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, patience: number): Effect.Effect<boolean> =>
-  Effect.promise(
-    async () =>
-      (await pool.query<{ revision: number }>("select revision from budgets where user_id = $1", [userId])).rows[0]
-        ?.revision ?? -1,
-  ).pipe(
+  Effect.promise(() => cursorOf(pool, userId)).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
     Effect.timeoutOption(patience),
     Effect.map(Option.isSome),
   )
+
+const cursorOf = async (pool: pg.Pool, userId: UserId): Promise<number> => {
+  const statement = "select revision from budgets where user_id = $1"
+  const { rows } = await pool.query<{ revision: number }>(statement, [userId])
+  return rows[0]?.revision ?? -1
+}
 
 /** Everyone who is in the log or in the tables. */
 export const everyone = async (
@@ -109,8 +105,9 @@ export const everyone = async (
 export const sampleOf = (userIds: ReadonlyArray<UserId>, count: number): ReadonlyArray<UserId> => {
   const rest = [...userIds]
   const chosen: Array<UserId> = []
-  while (chosen.length < count && rest.length > 0)
+  while (chosen.length < count && rest.length > 0) {
     chosen.push(...rest.splice(Math.floor(Math.random() * rest.length), 1))
+  }
   return chosen
 }
 
