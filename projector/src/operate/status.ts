@@ -3,10 +3,11 @@
 import { Effect } from "effect"
 import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
 import type pg from "pg"
-import { bookmark, type BookmarkRow } from "../read-models/bookmark.ts"
+import { bookmark } from "../read-models/bookmark.ts"
 import { withClient } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { nextOf, previousOf } from "./rebuild/schemas.ts"
+import { versionOf } from "./version.ts"
 
 export interface Service {
   readonly name: string
@@ -35,27 +36,34 @@ export interface Status {
 }
 
 export const readStatus = async (installation: Installation, now: () => Date): Promise<Status> => {
-  const head = await Effect.runPromise(installation.source.head()).then(
-    (position) => position ?? null,
-    (error: unknown) => ({ reason: reasonOf(error) }),
-  )
-  const isKnown = head === null || typeof head === "string"
-  const projections = await projectionsOf(installation, isKnown ? (head ?? undefined) : undefined, now).then(
-    (found) => ({ found, reason: "up" }),
-    (error: unknown) => ({ found: undefined, reason: reasonOf(error) }),
-  )
+  const head = await asked(Effect.runPromise(installation.source.head()))
+  const projections = await asked(projectionsOf(installation, head, now))
   return {
     services: [
-      { name: "event store", up: isKnown, state: isKnown ? "up" : head.reason },
-      { name: "read models", up: projections.found !== undefined, state: projections.reason },
+      { name: "event store", ...stateOf(head) },
+      { name: "read models", ...stateOf(projections) },
       ...(installation.address === undefined ? [] : [await facadeAt(installation.address)]),
     ],
-    head: isKnown ? head : null,
-    projections: isKnown
-      ? (projections.found ?? [])
-      : (projections.found ?? []).map((each) => ({ ...each, lag: null, lagSeconds: null })),
+    head: head.answer ?? null,
+    projections: projections.answer ?? [],
   }
 }
+
+/** What a service answered, or why it did not. */
+type Asked<A> =
+  | { readonly isUp: true; readonly answer: A }
+  | { readonly isUp: false; readonly answer?: undefined; readonly reason: string }
+
+const asked = async <A>(work: Promise<A>): Promise<Asked<A>> => {
+  try {
+    return { isUp: true, answer: await work }
+  } catch (error) {
+    return { isUp: false, reason: reasonOf(error) }
+  }
+}
+
+const stateOf = (service: Asked<unknown>): Pick<Service, "up" | "state"> =>
+  service.isUp ? { up: true, state: "up" } : { up: false, state: service.reason }
 
 const facadeAt = async (address: string): Promise<Service> => {
   try {
@@ -64,17 +72,14 @@ const facadeAt = async (address: string): Promise<Service> => {
     const body = (await answer.json().catch(() => ({}))) as { readonly error?: string }
     return { name: "facade", up: false, state: body.error ?? `answers ${answer.status}` }
   } catch (error) {
-    return {
-      name: "facade",
-      up: false,
-      state: `does not answer at ${address}: ${reasonOf((error as Error).cause ?? error)}`,
-    }
+    const reason = reasonOf(error instanceof Error ? (error.cause ?? error) : error)
+    return { name: "facade", up: false, state: `does not answer at ${address}: ${reason}` }
   }
 }
 
 const projectionsOf = (
   { databaseUrl, schema, source, logUrl }: Installation,
-  head: string | undefined,
+  head: Asked<string | undefined>,
   now: () => Date,
 ): Promise<ReadonlyArray<Projection>> =>
   withClient(databaseUrl, async (client) => {
@@ -82,17 +87,24 @@ const projectionsOf = (
     for (const each of [schema, nextOf(schema), previousOf(schema)]) {
       const found = await projectionIn(client, each)
       if (found === undefined) continue
-      const lag = lagBetween(source, found.position ?? undefined, head)
-      const since = lag === 0 ? undefined : logUrl === undefined ? null : await oldestWaiting(logUrl, found.position)
-      projections.push({
-        ...found,
-        schema: each,
-        lag,
-        lagSeconds: since === undefined ? 0 : since === null ? null : Math.max(0, (now().getTime() - since) / 1_000),
-      })
+      const lag = head.isUp ? lagBetween(source, found.position ?? undefined, head.answer) : null
+      const lagSeconds = await secondsBehind(lag, logUrl, found.position, now)
+      projections.push({ schema: each, ...found, lag, lagSeconds })
     }
     return projections
   })
+
+const secondsBehind = async (
+  lag: number | null,
+  logUrl: string | undefined,
+  position: string | null,
+  now: () => Date,
+): Promise<number | null> => {
+  if (lag === 0) return 0
+  if (lag === null || logUrl === undefined) return null
+  const since = await oldestWaiting(logUrl, position)
+  return since === null ? null : Math.max(0, (now().getTime() - since) / 1_000)
+}
 
 export const lagBetween = (
   { between }: Installation["source"],
@@ -107,34 +119,22 @@ const projectionIn = async (
   client: pg.Client,
   schema: string,
 ): Promise<Omit<Projection, "schema" | "lag" | "lagSeconds"> | undefined> => {
-  const {
-    rows: [there],
-  } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [`${schema}.${bookmark.name}`])
-  if (there?.table == null) return undefined
-  const {
-    rows: [row],
-  } = await client.query<BookmarkRow & { users: number; parked: number }>(`
-    select version, position, caught_up, (select count(*)::integer from "${schema}".budgets) as users, (select count(*)::integer from "${schema}".parked_streams) as parked
-    from "${schema}".bookmark`)
-  return (
-    row && {
-      version: row.version,
-      position: row.position,
-      caughtUp: row.caught_up,
-      users: row.users,
-      parked: row.parked,
-    }
-  )
+  const version = await versionOf(client, schema)
+  if (version === undefined) return undefined
+  const { rows } = await client.query<Omit<Projection, "schema" | "version" | "lag" | "lagSeconds">>(`
+    select position, caught_up as "caughtUp",
+      (select count(*)::integer from "${schema}".budgets) as users,
+      (select count(*)::integer from "${schema}".parked_streams) as parked
+    from "${schema}".${bookmark.name}`)
+  return rows[0] && { version, ...rows[0] }
 }
 
 const oldestWaiting = (logUrl: string, position: string | null): Promise<number | null> =>
   withClient(logUrl, async (client) => {
-    const {
-      rows: [next],
-    } = await client.query<{ at: string | null }>(
+    const { rows } = await client.query<{ at: string | null }>(
       `select metadata ->> 'occurredAt' as at from ${postgresLog.table} where position > $1 order by position limit 1`,
       [position ?? "0"],
     )
-    const at = Date.parse(next?.at ?? "")
+    const at = Date.parse(rows[0]?.at ?? "")
     return Number.isNaN(at) ? null : at
   })

@@ -29,24 +29,25 @@ const textOf = ({ services, head, projections }: Status): string =>
     isAway("event store", services)
       ? "Where the log ends is unknown."
       : `The log ends at position ${head ?? "0: it is empty"}.`,
-    projections.length === 0
-      ? isAway("read models", services)
-        ? "How far the read models reach is unknown."
-        : "There are no read models yet."
-      : tableOf(
-          ["read models", "version", "position", "lag", "seconds", "users", "parked", "state"],
-          projections.map((each) => [
-            each.schema,
-            each.version,
-            each.position ?? "0",
-            each.lag === null ? "unknown" : String(each.lag),
-            each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
-            String(each.users),
-            String(each.parked),
-            each.caughtUp ? "complete" : "being laid",
-          ]),
-        ),
+    isAway("read models", services) ? "How far the read models reach is unknown." : readModelsText(projections),
   ].join("\n\n")
+
+const readModelsText = (projections: Status["projections"]): string =>
+  projections.length === 0
+    ? "There are no read models yet."
+    : tableOf(
+        ["read models", "version", "position", "lag", "seconds", "users", "parked", "state"],
+        projections.map((each) => [
+          each.schema,
+          each.version,
+          each.position ?? "0",
+          each.lag === null ? "unknown" : String(each.lag),
+          each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
+          String(each.users),
+          String(each.parked),
+          each.caughtUp ? "complete" : "being laid",
+        ]),
+      )
 
 const isAway = (service: string, services: Status["services"]): boolean =>
   services.some(({ name, up }) => name === service && !up)
