@@ -35,12 +35,8 @@ export const recordAct = (
   withClient(databaseUrl, async (client) => {
     await client.query(tables)
     await inTransaction(client, async () => {
-      await client.query("insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)", [
-        operatorName(),
-        command,
-        userId,
-        reason,
-      ])
+      const insert = "insert into operators.acts (operator, command, user_id, reason) values ($1, $2, $3, $4)"
+      await client.query(insert, [operatorName(), command, userId, reason])
       if (discarded !== undefined) {
         await client.query(
           `insert into ${discardTable} (event_id, user_id, revision) values ($1, $2, $3) on conflict do nothing`,

@@ -67,8 +67,9 @@ export const makeInspection = (positionsAreDense: boolean) => {
       }
       last.set(streamId, revision)
       const decoded = decodeEvent(event)
-      if (Result.isFailure(decoded))
+      if (Result.isFailure(decoded)) {
         found(`${type}, revision ${revision} of ${streamId}, cannot be read: ${decoded.failure.reason}.`)
+      }
       digest.update(JSON.stringify([streamId, revision, eventId, type, data, metadata]))
     },
     end: (further: ReadonlyArray<string>): Checked => {
@@ -94,11 +95,12 @@ const cursorsBeyond = (
       `select user_id, revision from "${schema}".budgets where revision >= 0`,
     )
     return rows
-      .filter(({ user_id, revision }) => revision > lastOf(budgetStream(user_id)))
+      .map(({ user_id, revision }) => ({ stream: budgetStream(user_id), revision }))
+      .filter(({ stream, revision }) => revision > lastOf(stream))
       .slice(0, mostProblems)
       .map(
-        ({ user_id, revision }) =>
-          `The read models are at revision ${revision} of ${budgetStream(user_id)}, but in the log it ends at ${lastOf(budgetStream(user_id))}.`,
+        ({ stream, revision }) =>
+          `The read models are at revision ${revision} of ${stream}, but in the log it ends at ${lastOf(stream)}.`,
       )
   }).catch((error: unknown) => {
     if (isMissing(error)) return []

@@ -19,17 +19,12 @@ export const lagCommand = (context: Context): Command =>
           const began = performance.now()
           const until = began + timeout * 1_000
           for (let lag = await lagTo(installation, head); lag > 0; lag = await lagTo(installation, head)) {
-            if (performance.now() > until)
-              throw new Refusal(
-                `The read models are still ${lag} behind position ${head ?? 0} after ${timeout} seconds. Is a projector running? See "status" and "dlq list".`,
-              )
+            if (performance.now() > until) throw tooFarBehind(lag, head, timeout)
             await pause(betweenLooks)
           }
           const seconds = (performance.now() - began) / 1_000
-          context.terminal.give(
-            { position: head ?? null, seconds },
-            `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`,
-          )
+          const text = `The read models show position ${head ?? 0}, after ${seconds.toFixed(1)} s.`
+          context.terminal.give({ position: head ?? null, seconds }, text)
           return "well"
         }),
       ),
@@ -37,10 +32,13 @@ export const lagCommand = (context: Context): Command =>
 
 const lagTo = ({ databaseUrl, schema, source }: Installation, head: string | undefined): Promise<number> =>
   withClient(databaseUrl, async (client) => {
-    const {
-      rows: [row],
-    } = await client.query<{ position: string | null }>(`select position from "${schema}".bookmark where caught_up`)
-    return row === undefined
-      ? Math.max(1, lagBetween(source, undefined, head))
-      : lagBetween(source, row.position ?? undefined, head)
+    const statement = `select position from "${schema}".bookmark where caught_up`
+    const { rows } = await client.query<{ position: string | null }>(statement)
+    const lag = lagBetween(source, rows[0]?.position ?? undefined, head)
+    return rows.length === 0 ? Math.max(1, lag) : lag
   })
+
+const tooFarBehind = (lag: number, head: string | undefined, seconds: number): Refusal =>
+  new Refusal(
+    `The read models are still ${lag} behind position ${head ?? 0} after ${seconds} seconds. Is a projector running? See "status" and "dlq list".`,
+  )

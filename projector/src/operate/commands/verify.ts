@@ -17,22 +17,19 @@ export const verifyCommand = (context: Context): Command =>
     .option("--reason <why>", "why you need to see one person's data; required with --user, and recorded")
     .action(({ user, sample, reason }: Options) => {
       const why = user === undefined ? undefined : reasonGiven(reason)
-      return withInstallation(context, async ({ databaseUrl, schema, source, logUrl }) => {
-        if (user !== undefined && why !== undefined)
+      return withInstallation(context, async (installation) => {
+        const { databaseUrl, schema, source } = installation
+        if (user !== undefined && why !== undefined) {
           await recordAct(databaseUrl, { command: "verify", userId: user, reason: why })
+        }
         const all =
           user === undefined
-            ? await everyone(databaseUrl, schema, streamsOf({ source, logUrl }))
+            ? await everyone(databaseUrl, schema, streamsOf(installation))
             : [await known(source, user)]
         const userIds = sample === undefined ? all : sampleOf(all, sample)
         context.terminal.step("verifying", userIds.length, 0)
-        const verification = await verify({
-          databaseUrl,
-          schema,
-          source,
-          userIds,
-          verified: () => context.terminal.advance(1),
-        })
+        const verified = (): void => context.terminal.advance(1)
+        const verification = await verify({ databaseUrl, schema, source, userIds, verified })
         context.terminal.give(verification, textOf(verification))
         return verification.differ === 0 ? "well" : "unwell"
       })
