@@ -2,47 +2,18 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
 import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
-import { linkChecking } from "./bank.ts"
 import { eventsIn, replayed } from "./log.ts"
-import { defaultSplit, planFor } from "./plan.ts"
+import { defaultSplit } from "./plan.ts"
 import { theProduct } from "./product.ts"
-import { steps, type Step, type Walk } from "./steps.ts"
+import { steps } from "./steps.ts"
+import { beginWalk, take, type Walk } from "./walk.ts"
 
 const product = theProduct()
 
 /** In milliseconds, with some allowance for a busy machine. */
 const patience = 240_000
 
-const begin = async (): Promise<Walk> => {
-  const person = await product.register()
-  const { needs, wants, investments, groceries, rent } = await planFor(person)
-  const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
-  return {
-    person,
-    bank: product.bank,
-    itemId,
-    plaidAccountId,
-    accountId: account.accountId,
-    today: await product.bank.today(),
-    met: {
-      types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId),
-      categories: [groceries.categoryId, rent.categoryId],
-      transactions: [],
-      rows: [],
-    },
-  }
-}
-
-/** Any request gets a result or a refusal, never an internal error. */
-const take = async (walk: Walk, step: Step): Promise<void> => {
-  const answer = await step.take(walk)
-  if (answer !== undefined)
-    expect([step.does, answer.body, [200, 400, 404, 409, 422].includes(answer.status)]).toEqual([
-      step.does,
-      answer.body,
-      true,
-    ])
-}
+const begin = async (): Promise<Walk> => beginWalk(await product.register(), product.bank)
 
 const expectAgreement = async ({ person, today }: Walk): Promise<void> => {
   const budget = replayed(await eventsIn(product.data), person.userId)

@@ -80,17 +80,9 @@ export const expectDeciderToHold = async ({ client }: Person, budget: Budget, pr
     const params = { id: transaction.transactionId, newName: transaction.name }
     expect(await client.renameTransaction({ params })).toEqual(transactionReply(budget, transaction))
   }
-  expect(
-    await refusalOf(
-      client.addIncome({
-        body: {
-          amount: 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01,
-          incomeSource: "OTHER",
-          incomeType: "OTHER",
-        },
-      }),
-    ),
-  ).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
+  const tooMuch = 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01
+  const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })
+  expect(await refusalOf(income)).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100)

@@ -11,10 +11,8 @@ import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/eve
 
 /** The database in that data directory, while the product is running. */
 const databaseIn = async (data: string): Promise<string> => {
-  const [password, server] = [
-    await readFile(join(data, "password"), "utf8"),
-    await readFile(join(data, "cluster", "postmaster.pid"), "utf8"),
-  ]
+  const password = await readFile(join(data, "password"), "utf8")
+  const server = await readFile(join(data, "cluster", "postmaster.pid"), "utf8")
   // Its fourth line is the port.
   return `postgresql://evenkeel:${password.trim()}@127.0.0.1:${server.split("\n")[3]}/postgres`
 }
@@ -58,10 +56,10 @@ export const tablesIn = (data: string): Promise<ReadonlyMap<string, string>> =>
   })
 
 /** A person's budget, replayed from their events. */
-export const replayed = (events: ReadonlyArray<StoredEvent>, userId: string): Budget =>
-  fold(
+export const replayed = (events: ReadonlyArray<StoredEvent>, userId: string): Budget => {
+  const own = events.filter(({ streamId }) => streamId === budgetStream(userId))
+  return fold(
     emptyBudget(),
-    events
-      .filter(({ streamId }) => streamId === budgetStream(userId))
-      .map((event) => Result.getOrThrow(decodeEvent(event))),
+    own.map((event) => Result.getOrThrow(decodeEvent(event))),
   )
+}

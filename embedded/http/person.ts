@@ -65,11 +65,10 @@ export const registerAt = async (address: string, told: Partial<Registration> = 
     ...told,
   }
   const { name, username, password } = registration
-  const { token, user } = await makeClient({
-    base: address,
-    token: () => null,
-    timeZone: registration.timeZone,
-  }).register({ body: { name, username, passwordOne: password, passwordTwo: password } })
+  const stranger = makeClient({ base: address, token: () => null, timeZone: registration.timeZone })
+  const { token, user } = await stranger.register({
+    body: { name, username, passwordOne: password, passwordTwo: password },
+  })
   return { ...registration, ...signedInAt(address, token), userId: user.userId, token }
 }
 

@@ -9,7 +9,8 @@ import { eventsIn, replayed } from "./log.ts"
 import { refusalOf, type Person } from "./person.ts"
 import { planFor, today } from "./plan.ts"
 import { theProduct } from "./product.ts"
-import { steps, type Walk } from "./steps.ts"
+import { steps } from "./steps.ts"
+import { beginWalk, take } from "./walk.ts"
 
 const product = theProduct()
 
@@ -184,6 +185,15 @@ describe("POST /audit/undo", () => {
   })
 })
 
+/** Asks to undo one of the actions that can be undone, if there is one. */
+const undoAny = async ({ client, send }: Person, choice: number): Promise<void> => {
+  const { entries } = await client.auditHistory({ query: { limit: 200 } })
+  const undoable = entries.filter((entry) => entry.undoable)
+  const { commandId = "none" } = undoable[choice % Math.max(1, undoable.length)] ?? {}
+  const { status, body } = await send("POST", "/audit/undo", { body: { commandId } })
+  expect([status, body, [200, 404, 409, 422].includes(status)]).toEqual([status, body, true])
+}
+
 test(
   "whatever is undone and redone, rows, decider and replay reflect only the events that count",
   { timeout: 120_000 },
@@ -193,32 +203,10 @@ test(
         fc.array(steps, { minLength: 15, maxLength: 40 }),
         fc.array(fc.nat(), { minLength: 3, maxLength: 10 }),
         async (path, choices) => {
-          const person = await product.register()
-          const { needs, wants, investments, groceries, rent } = await planFor(person)
-          const { itemId, plaidAccountId, account } = await linkChecking(product.bank, person)
-          const walk: Walk = {
-            person,
-            bank: product.bank,
-            itemId,
-            plaidAccountId,
-            accountId: account.accountId,
-            today: await product.bank.today(),
-            met: {
-              types: [needs, wants, investments].map(({ categoryTypeId }) => categoryTypeId),
-              categories: [groceries.categoryId, rent.categoryId],
-              transactions: [],
-              rows: [],
-            },
-          }
-          for (const step of path) await step.take(walk)
-          for (const choice of choices) {
-            const undoable = (await person.client.auditHistory({ query: { limit: 200 } })).entries.filter(
-              (entry) => entry.undoable,
-            )
-            const { commandId = "none" } = undoable[choice % Math.max(1, undoable.length)] ?? {}
-            const { status, body } = await person.send("POST", "/audit/undo", { body: { commandId } })
-            expect([status, body, [200, 404, 409, 422].includes(status)]).toEqual([status, body, true])
-          }
+          const walk = await beginWalk(await product.register(), product.bank)
+          const { person } = walk
+          for (const step of path) await take(walk, step)
+          for (const choice of choices) await undoAny(person, choice)
           const budget = replayed(await eventsIn(product.data), person.userId)
           expect(budget).toEqual(replayed(await standingEvents(person.userId), person.userId))
           await expectRowsToBe(person, budget, monthOf(walk.today))

@@ -1,0 +1,119 @@
+// What a person does: mostly sensible, and some things that are not.
+import fc from "fast-check"
+import { asks, dayOf, monthsAgo, pick, pickFrom } from "./step.ts"
+
+const dollars = fc.oneof(
+  fc.integer({ min: 1, max: 200_000 }).map((amount) => amount / 100),
+  fc.constantFrom(0, -1, 0.005, 1_000_000_001),
+)
+const fraction = fc.oneof(
+  fc.integer({ min: 0, max: 400 }).map((share) => share / 1000),
+  fc.constantFrom(0, 1, 1.5),
+)
+const name = fc.constantFrom("Groceries", "Rent", "groceries ", "Market", "Bakery", "Inn 🍝", "  ", "a".repeat(101))
+
+export const plans = [
+  dollars.map((amount) =>
+    asks(`earn ${amount}`, "POST", () => ["/income", { amount, incomeSource: "EMPLOYER", incomeType: "SALARY" }]),
+  ),
+  fc.tuple(fraction, fraction).map(([needs, wants]) =>
+    asks(`split ${needs} ${wants}`, "POST", () => [
+      "/category/type/bulk",
+      [
+        { name: "needs", budgetAllocationPercentage: needs },
+        { name: "wants", budgetAllocationPercentage: wants },
+        { name: "investments", budgetAllocationPercentage: Math.round((1 - needs - wants) * 1000) / 1000 },
+      ],
+    ]),
+  ),
+  fc
+    .tuple(pick, fraction)
+    .map(([type, share]) =>
+      asks(`type ${type} gets ${share}`, "PUT", ({ met }) => [
+        `/category/type/${pickFrom(met.types, type)}`,
+        { budgetAllocationPercentage: share },
+      ]),
+    ),
+  fc.tuple(pick, name, fraction, pick, fraction).map(([type, called, share, other, otherShare]) =>
+    asks(`add ${called} at ${share} to ${type}, ${other} to ${otherShare}`, "POST", ({ met }) => [
+      "/category",
+      {
+        updatedCategories:
+          other % 3 === 0
+            ? [{ categoryId: pickFrom(met.categories, other), budgetAllocationPercentage: otherShare }]
+            : [],
+        addedCategory: { name: called, budgetAllocationPercentage: share, categoryTypeId: pickFrom(met.types, type) },
+      },
+    ]),
+  ),
+  fc.tuple(pick, pick, fraction).map(([type, category, share]) =>
+    asks(`category ${category} of ${type} gets ${share}`, "PUT", ({ met }) => [
+      "/category",
+      {
+        updatedCategories: [{ categoryId: pickFrom(met.categories, category), budgetAllocationPercentage: share }],
+        categoryTypeId: pickFrom(met.types, type),
+      },
+    ]),
+  ),
+  fc
+    .tuple(pick, name)
+    .map(([category, called]) =>
+      asks(`category ${category} is ${called}`, "PUT", ({ met }) => [
+        "/category/rename",
+        { categoryId: pickFrom(met.categories, category), categoryName: called },
+      ]),
+    ),
+  pick.map((category) =>
+    asks(`delete category ${category}`, "DELETE", ({ met }) => [`/category/${pickFrom(met.categories, category)}`]),
+  ),
+]
+
+export const decisions = [
+  fc
+    .tuple(name, dollars, monthsAgo)
+    .map(([updatedName, updatedAmount, ago]) =>
+      asks(`enter ${updatedName} of ${updatedAmount}, ${ago} months ago`, "POST", ({ today }) => [
+        "/transactions",
+        { updatedName, updatedAmount, date: dayOf(today, ago) },
+      ]),
+    ),
+  fc
+    .tuple(pick, pick)
+    .map(([transaction, category]) =>
+      asks(`assign ${transaction} to ${category}`, "PUT", ({ met }) => [
+        "/transactions/category",
+        { transactionId: pickFrom(met.transactions, transaction), categoryId: pickFrom(met.categories, category) },
+      ]),
+    ),
+  pick.map((transaction) =>
+    asks(`unassign ${transaction}`, "DELETE", ({ met }) => [
+      `/transactions/${pickFrom(met.transactions, transaction)}/category`,
+    ]),
+  ),
+  fc
+    .tuple(pick, fc.array(fc.tuple(name, dollars), { minLength: 1, maxLength: 3 }))
+    .map(([transaction, parts]) =>
+      asks(`split ${transaction} into ${parts.join(" and ")}`, "PUT", ({ met }) => [
+        `/transactions/${pickFrom(met.transactions, transaction)}/split`,
+        { splitTransactions: parts.map(([updatedName, amount]) => ({ updatedName, updatedAmount: amount / 20 })) },
+      ]),
+    ),
+  fc
+    .tuple(pick, dollars)
+    .map(([transaction, updatedAmount]) =>
+      asks(`reduce ${transaction} to ${updatedAmount}`, "PUT", ({ met }) => [
+        `/transactions/${pickFrom(met.transactions, transaction)}`,
+        { updatedAmount },
+      ]),
+    ),
+  fc
+    .tuple(pick, name)
+    .map(([transaction, called]) =>
+      asks(`transaction ${transaction} is ${called}`, "PUT", ({ met }) => [
+        `/transactions/${pickFrom(met.transactions, transaction)}/${encodeURIComponent(called)}`,
+      ]),
+    ),
+  pick.map((transaction) =>
+    asks(`delete ${transaction}`, "DELETE", ({ met }) => [`/transactions/${pickFrom(met.transactions, transaction)}`]),
+  ),
+]

@@ -1,0 +1,42 @@
+// What random steps are made of.
+import fc from "fast-check"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import type { Answer } from "./person.ts"
+import type { Met, Step, Walk } from "./walk.ts"
+
+export const step = (does: string, take: Step["take"]): Step => ({ does, take, toString: () => does })
+
+/** A request of the person's. */
+export const asks = (
+  does: string,
+  method: string,
+  pathAndBody: (walk: Walk) => readonly [path: string, body?: unknown],
+): Step =>
+  step(does, async (walk) => {
+    const [path, body] = pathAndBody(walk)
+    const answer = await walk.person.send(method, path, { body })
+    remember(walk.met, answer)
+    return answer
+  })
+
+const remember = (met: Met, answer: Answer): void => {
+  for (const thing of [answer.body].flat()) {
+    if (thing?.transactionId) met.transactions.push(thing.transactionId)
+    else if (thing?.categoryId) met.categories.push(thing.categoryId)
+    else if (thing?.categoryTypeId) met.types.push(thing.categoryTypeId)
+    for (const row of thing?.allModifiedOrAddedTransactions ?? []) met.transactions.push(row.transactionId)
+  }
+}
+
+/** Which of the known ids. */
+export const pick = fc.nat({ max: 50 })
+
+/** One of the known ids, or an unknown one. */
+export const pickFrom = (met: ReadonlyArray<string>, pick: number): string =>
+  met[pick % (met.length + 1)] ?? "never-was"
+
+export const monthsAgo = fc.constantFrom(0, 0, 0, 1, 2)
+
+/** A day of that month that is not in the future. */
+export const dayOf = (today: string, monthsAgo: number): string =>
+  monthsAgo === 0 ? `${monthOf(today)}-01` : `${addMonths(monthOf(today), -monthsAgo)}-15`
