@@ -66,19 +66,28 @@ export interface Account {
 
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return {}
+  try {
+    return accountOfPostgres()
+  } catch {
+    return addPostgres()
+  }
+}
+
+/** Throws if there is no such user. */
+const accountOfPostgres = (): Account => {
   const idOf = (flag: "-u" | "-g") =>
     Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }))
+  return { uid: idOf("-u"), gid: idOf("-g") }
+}
+
+const addPostgres = (): Account => {
   try {
-    return { uid: idOf("-u"), gid: idOf("-g") }
-  } catch {
-    try {
-      execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" })
-      return { uid: idOf("-u"), gid: idOf("-g") }
-    } catch (cause) {
-      throw new Error(
-        "PostgreSQL does not run as root, and there is no user named postgres: add one, or start as another user.",
-        { cause },
-      )
-    }
+    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" })
+    return accountOfPostgres()
+  } catch (cause) {
+    throw new Error(
+      "PostgreSQL does not run as root, and there is no user named postgres: add one, or start as another user.",
+      { cause },
+    )
   }
 }

@@ -86,6 +86,14 @@ export const serve = async (
   }
 }
 
+const throwawaySettings = {
+  fsync: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+  // In files of the cluster, so that the shared memory of a killed server is deleted with it.
+  dynamic_shared_memory_type: isWindows ? "windows" : "mmap",
+}
+
 const launch = (
   binaries: Binaries,
   account: Account,
@@ -99,15 +107,7 @@ const launch = (
     lc_messages: "C", // we look for the line that says that the server is ready
     // One WAL segment: a projector's commits do not wait for the disk, and should not wait for buffer space either.
     wal_buffers: "16MB",
-    // Shared memory in files of the cluster, so that what a killed server leaves behind is deleted with it.
-    ...(throwaway
-      ? {
-          fsync: "off",
-          full_page_writes: "off",
-          max_connections: "300",
-          dynamic_shared_memory_type: isWindows ? "windows" : "mmap",
-        }
-      : {}),
+    ...(throwaway ? throwawaySettings : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
@@ -157,9 +157,10 @@ const freePort = (): Promise<number> =>
     const probe = createServer().once("error", reject)
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("No free port.")),
-      )
+      probe.close(() => {
+        if (address !== null && typeof address === "object") resolve(address.port)
+        else reject(new Error("No free port."))
+      })
     })
   })
 
@@ -176,8 +177,11 @@ const stop = (server: ChildProcess, interrupt: () => void): Promise<void> =>
 
 /** PostgreSQL's fast shutdown: sessions end, everything is written. */
 const interrupt = (server: ChildProcess, binaries: Binaries, cluster: string): void => {
+  if (!isWindows) {
+    server.kill("SIGINT")
+    return
+  }
   // Windows has no signals; PostgreSQL brings a substitute, and a command that sends it.
-  if (isWindows)
-    spawn(binaries.pg_ctl, ["stop", "--mode=fast", "--no-wait", "-D", cluster], { stdio: "ignore", windowsHide: true })
-  else server.kill("SIGINT")
+  const flags = ["stop", "--mode=fast", "--no-wait", "-D", cluster]
+  spawn(binaries.pg_ctl, flags, { stdio: "ignore", windowsHide: true })
 }

@@ -22,10 +22,7 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   token = await logIn(client)
   if (token === null) {
     if (await bank.isUnused()) await bank.moveTo(`${addMonths(monthOf(today), -monthsOfHistory)}-01`)
-    else
-      tell(
-        "Others have linked accounts here already, so the demo's history begins today. For twelve months of history, set EVENKEEL_DATA to an empty directory.",
-      )
+    else tell(beginsToday)
     token = await register(client)
   }
   const isNew = (await client.accounts()).length === 0
@@ -41,6 +38,9 @@ export const seedDemo = async (address: string, tell: (progress: string) => void
   return demoCredentials
 }
 
+const beginsToday =
+  "Others have linked accounts here already, so the demo's history begins today. For twelve months of history, set EVENKEEL_DATA to an empty directory."
+
 const { username, password } = demoCredentials
 
 const logIn = async (client: Client): Promise<string | null> => {
@@ -52,9 +52,10 @@ const logIn = async (client: Client): Promise<string | null> => {
   }
 }
 
-const register = async (client: Client): Promise<string> =>
-  (await client.register({ body: { name: "Robin Demo", username, passwordOne: password, passwordTwo: password } }))
-    .token
+const register = async (client: Client): Promise<string> => {
+  const body = { name: "Robin Demo", username, passwordOne: password, passwordTwo: password }
+  return (await client.register({ body })).token
+}
 
 /** Three visits a month. */
 const visits = (from: CalendarDate, today: CalendarDate): ReadonlyArray<CalendarDate> => {
@@ -75,13 +76,9 @@ const linkEverything = async (client: Client, bank: DemoBank): Promise<void> => 
 const plan = async (client: Client): Promise<void> => {
   const { income, shares, categories } = demoPlan
   await client.addIncome({ body: income })
-  const types = await client.setCategoryTypes({ body: shares })
-  for (const type of types) {
-    await client.addCategories({
-      body: {
-        categories: categories[type.name].map((category) => ({ ...category, categoryTypeId: type.categoryTypeId })),
-      },
-    })
+  for (const { name, categoryTypeId } of await client.setCategoryTypes({ body: shares })) {
+    const own = categories[name].map((category) => ({ ...category, categoryTypeId }))
+    await client.addCategories({ body: { categories: own } })
   }
 }
 
@@ -93,9 +90,8 @@ const syncAndSort = async (client: Client, leaveSome: boolean): Promise<number> 
   const uncategorised = (await client.transactions()).filter((transaction) => transaction.category === null)
   const sorted = [...synced.previousMonthTransactions, ...uncategorised.slice(leaveSome ? 6 : 0)]
   for (const transaction of sorted) {
-    await client.assignTransaction({
-      body: { transactionId: transaction.transactionId, categoryId: choose(transaction, categories).categoryId },
-    })
+    const { categoryId } = choose(transaction, categories)
+    await client.assignTransaction({ body: { transactionId: transaction.transactionId, categoryId } })
   }
   return sorted.length
 }

@@ -1,10 +1,12 @@
 // Composes all services in one process, as compose.yaml does in containers. An embedded PostgreSQL holds the events,
 // the tables that cannot be rebuilt and the read models; without the provider's keys, the sandbox bank takes its place.
+import type { IncomingMessage } from "node:http"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Option } from "effect"
 import { Registry } from "prom-client"
 import type { Config } from "effect"
+import type { Bank } from "@evenkeel/command-service/bank/bank"
 import { makePlaidBank } from "@evenkeel/command-service/bank/plaid"
 import { createCommandService } from "@evenkeel/command-service/command-service"
 import { openPostgresEventStore } from "@evenkeel/command-service/event-store/postgres"
@@ -45,12 +47,9 @@ export const startEmbedded = async (config: EmbeddedConfig): Promise<Evenkeel> =
     return { ...(await startRooms(config, (end) => starting.push(end))), stop }
   } catch (error) {
     await stop()
-    throw isFull(error)
-      ? new Error(
-          `The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`,
-          { cause: error },
-        )
-      : error
+    if (!isFull(error)) throw error
+    const sentence = `The disk of ${resolve(config.data)} is full: free some space and start again. What was saved is safe.`
+    throw new Error(sentence, { cause: error })
   }
 }
 
@@ -87,10 +86,7 @@ const startRooms = async (
   const command = await createCommandService({
     databaseUrl,
     store,
-    bank:
-      config.plaid === undefined
-        ? makePlaidBank({ address: door.origin + sandboxPath, clientId: "sandbox", secret: "sandbox", direct: true })
-        : makePlaidBank({ address: `https://${config.plaid.environment}.plaid.com`, ...config.plaid }),
+    bank: bankFor(config, door.origin),
     tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
     formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
@@ -127,10 +123,9 @@ const startRooms = async (
     readiness,
   })
   // A sync in flight calls the sandbox bank, which is behind the same port.
-  const { handler, drain } = drainable(
-    facade,
-    ({ url }) => sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true,
-  )
+  const staysOpen = ({ url }: IncomingMessage): boolean =>
+    sandboxBank !== undefined && url?.startsWith(`${sandboxPath}/`) === true
+  const { handler, drain } = drainable(facade, staysOpen)
   onStop(async () => {
     query.endLive()
     await drain()
@@ -139,6 +134,11 @@ const startRooms = async (
   await untilReady(readiness)
   return { address: door.origin, lost: postgres.lost }
 }
+
+const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
+  plaid === undefined
+    ? makePlaidBank({ address: origin + sandboxPath, clientId: "sandbox", secret: "sandbox", direct: true })
+    : makePlaidBank({ address: `https://${plaid.environment}.plaid.com`, ...plaid })
 
 /**
  * In milliseconds: longer than any first start takes. If the read models have to be rebuilt from a large log, that

@@ -20,10 +20,8 @@ export const freshDatabase = async (template?: FreshDatabase): Promise<FreshData
 /** A new database on that server, with a unique name. */
 export const createDatabase = async (server: string, template?: FreshDatabase): Promise<FreshDatabase> => {
   const name = `test_${randomBytes(8).toString("hex")}`
-  await execute(
-    server,
-    `create database ${name}${template === undefined ? "" : ` template ${new URL(template.url).pathname.slice(1)}`}`,
-  )
+  const from = template === undefined ? "" : `template ${new URL(template.url).pathname.slice(1)}`
+  await execute(server, `create database ${name} ${from}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => execute(server, `drop database if exists ${name} with (force)`) }

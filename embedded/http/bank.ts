@@ -1,14 +1,6 @@
 // The sandbox bank for tests: linking without the widget, exactly the rows that a test needs, and faults.
+import { sandboxRequests, type Login } from "../sandbox-requests.ts"
 import type { Person } from "./person.ts"
-
-/** A login at an institution, as the widget returns it. */
-export interface Login {
-  readonly itemId: string
-  /** Secrets, which only the product and the bank may know. */
-  readonly accessToken: string
-  readonly publicToken: string
-  readonly accounts: ReadonlyArray<{ readonly plaidAccountId: string; readonly accountName: string }>
-}
 
 /** A row in the provider's format; positive amounts, in dollars, are money out. */
 export interface BankRow {
@@ -35,47 +27,12 @@ export interface SandboxBank {
   readonly fail: (itemId: string | null, endpoint: string, errorCode: string, times?: number) => Promise<void>
 }
 
-interface ListedItem {
-  readonly item_id: string
-  readonly access_token: string
-  readonly public_tokens: ReadonlyArray<{ readonly token: string }>
-  readonly accounts: ReadonlyArray<{ readonly account_id: string; readonly name: string }>
-}
-
 export const sandboxBankAt = (address: string): SandboxBank => {
-  const call = async <Reply>(path: string, body?: object): Promise<Reply> => {
-    const response = await fetch(`${address}/sandbox-bank${path}`, {
-      method: body === undefined ? "GET" : "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "PLAID-CLIENT-ID": "test",
-        "PLAID-SECRET": "test",
-        "Plaid-Version": "2020-09-14",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!response.ok)
-      throw new Error(`the sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
-    return (await response.json()) as Reply
-  }
+  const { call, logIn } = sandboxRequests(address)
   return {
     today: async () => (await call<{ readonly date: string }>("/control/clock")).date,
     moveTo: async (date) => void (await call("/control/clock", { date })),
-    logIn: async (persona = "user_empty", institution = "ins_harbor") => {
-      const { public_token: publicToken } = await call<{ readonly public_token: string }>(
-        "/sandbox/public_token/create",
-        {
-          institution_id: institution,
-          initial_products: ["transactions"],
-          options: { override_username: persona },
-        },
-      )
-      const { items } = await call<{ readonly items: ReadonlyArray<ListedItem> }>("/control/items")
-      const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
-      if (item === undefined) throw new Error("the sandbox bank does not list what was just linked")
-      const accounts = item.accounts.map(({ account_id, name }) => ({ plaidAccountId: account_id, accountName: name }))
-      return { itemId: item.item_id, accessToken: item.access_token, publicToken, accounts }
-    },
+    logIn: (persona = "user_empty", institution = "ins_harbor") => logIn(persona, institution),
     write: async (itemId, changes) => void (await call("/control/transactions", { item_id: itemId, ...changes })),
     fail: async (itemId, endpoint, errorCode, times = 1) =>
       void (await call("/control/faults", { item_id: itemId, endpoint, error_code: errorCode, times })),
