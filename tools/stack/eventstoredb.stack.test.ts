@@ -101,8 +101,9 @@ const add = (user: User, updatedName: string): Promise<Response> =>
 const tablesWith = (userId: string): Promise<ReadonlyArray<string>> =>
   inDatabase(database.url, async (client) => {
     const names: Array<string> = []
-    for (const { name } of budgetTables)
-      if ((await client.query(`select from read.${name} where user_id = $1 limit 1`, [userId])).rowCount === 1)
-        names.push(name)
+    for (const { name } of budgetTables) {
+      const { rowCount } = await client.query(`select from read.${name} where user_id = $1 limit 1`, [userId])
+      if (rowCount === 1) names.push(name)
+    }
     return names
   })

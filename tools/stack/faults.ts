@@ -13,29 +13,30 @@ export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
+const onlyRow = async <Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> => {
+  const [row] = (await client.query<Row>(statement)).rows
+  if (row === undefined) throw new Error(`There is no row: ${statement}`)
+  return row
+}
+
 /** Connections to the event store: of its writer, followers and readers. */
 export const cutEventStore = (url: string): Promise<number> =>
-  inDatabase(
-    url,
-    async (client) =>
-      (
-        await client.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name like 'evenkeel event%' and datname = current_database()`,
-        )
-      ).rowCount ?? 0,
-  )
+  inDatabase(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name like 'evenkeel event%' and datname = current_database()`,
+    )
+    return rowCount ?? 0
+  })
 
 /** Kills one of its processes, so that PostgreSQL recovers from its WAL, and unflushed commits are lost. */
 export const crash = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})
   await client.connect()
-  const {
-    rows: [row],
-  } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
+  const { pid } = await onlyRow<{ pid: number }>(client, "select pg_backend_pid() as pid")
   const ended = new Promise((resolve) => client.once("end", resolve))
-  process.kill(row?.pid ?? 0, "SIGKILL")
+  process.kill(pid, "SIGKILL")
   await ended
 }
 
@@ -46,12 +47,12 @@ export const differences = (url: string, one: string, other: string): Promise<Re
     for (const { name } of budgetTables) {
       // As text, because json has no equality; the columns are in the same order in both.
       const rows = (schema: string) => `select t::text from ${schema}.${name} t`
-      const {
-        rows: [row],
-      } = await client.query<{ count: string }>(
-        `select count(*) from ((${rows(one)} except all ${rows(other)}) union all (${rows(other)} except all ${rows(one)})) different`,
+      const onlyIn = (schema: string, without: string) => `(${rows(schema)} except all ${rows(without)})`
+      const { count } = await onlyRow<{ count: string }>(
+        client,
+        `select count(*) from (${onlyIn(one, other)} union all ${onlyIn(other, one)}) different`,
       )
-      counts[name] = Number(row?.count)
+      counts[name] = Number(count)
     }
     return counts
   })
@@ -59,13 +60,13 @@ export const differences = (url: string, one: string, other: string): Promise<Re
 /** How many streams have a projected revision that differs from the log. */
 export const unlaid = (url: string): Promise<number> =>
   inDatabase(url, async (client) => {
-    const {
-      rows: [row],
-    } = await client.query<{ count: string }>(
+    const { count } = await onlyRow<{ count: string }>(
+      client,
       `select count(*) from (select stream_id, max(revision) as revision from events.log group by stream_id) log
-       left join read.budgets on 'budget-' || read.budgets.user_id = log.stream_id where read.budgets.revision is distinct from log.revision`,
+       left join read.budgets on 'budget-' || read.budgets.user_id = log.stream_id
+       where read.budgets.revision is distinct from log.revision`,
     )
-    return Number(row?.count)
+    return Number(count)
   })
 
 /** By person, the names of the transactions that they added, in log order and in projected order. */
@@ -81,16 +82,17 @@ export const addedNames = (
       select user_id, logged, coalesce(laid, '{}') as laid from
         (select substr(stream_id, length('budget-') + 1) as user_id, array_agg(data->>'name' order by revision) as logged
          from events.log where type = 'TransactionAdded' group by stream_id) log
-      left join (select user_id, array_agg(name order by name collate "C") as laid from read.transactions group by user_id) rows using (user_id)`)
+      left join
+        (select user_id, array_agg(name order by name collate "C") as laid
+         from read.transactions group by user_id) rows using (user_id)`)
     return new Map(rows.map(({ user_id, ...names }) => [user_id, names]))
   })
 
 export const rowCounts = (url: string): Promise<{ readonly events: number; readonly transactions: number }> =>
   inDatabase(url, async (client) => {
-    const {
-      rows: [row],
-    } = await client.query<{ events: string; transactions: string }>(
+    const { events, transactions } = await onlyRow<{ events: string; transactions: string }>(
+      client,
       "select (select count(*) from events.log) as events, (select count(*) from read.transactions) as transactions",
     )
-    return { events: Number(row?.events), transactions: Number(row?.transactions) }
+    return { events: Number(events), transactions: Number(transactions) }
   })

@@ -42,20 +42,22 @@ export const startService = async (options: ServiceOptions): Promise<ServiceProc
     await up(child, options)
   }
   await start()
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
-    const exited = once(child, "exit")
-    child.kill(signal)
-    await exited
-    return child.exitCode
-  }
   return {
     name,
     address: `http://127.0.0.1:${port}`,
     start,
-    kill: async () => void (await end("SIGKILL")),
-    stop: () => end("SIGTERM"),
+    kill: async () => void (await ended(child, "SIGKILL")),
+    stop: () => ended(child, "SIGTERM"),
   }
+}
+
+/** Its exit code, once the signal has ended it. */
+export const ended = async (child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> => {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+  const exited = once(child, "exit")
+  child.kill(signal)
+  await exited
+  return child.exitCode
 }
 
 const run = ({ main, portVariable, port, environment }: ServiceOptions): ChildProcess => {

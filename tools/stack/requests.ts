@@ -1,5 +1,5 @@
 // Cheap requests, so that a load generator does not take CPU time from the services.
-import { Agent, request, type OutgoingHttpHeaders } from "node:http"
+import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http"
 
 export interface Reply {
   readonly status: number
@@ -32,14 +32,7 @@ export const senderTo = (address: string): Sender => {
           const chunks: Array<Buffer> = []
           incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
           incoming.on("error", () => resolve(undefined))
-          incoming.on("end", () =>
-            resolve({
-              status: incoming.statusCode ?? 0,
-              retryAfter:
-                incoming.headers["retry-after"] === undefined ? undefined : Number(incoming.headers["retry-after"]),
-              text: Buffer.concat(chunks).toString("utf8"),
-            }),
-          )
+          incoming.on("end", () => resolve(replyOf(incoming, Buffer.concat(chunks).toString("utf8"))))
         })
         outgoing.on("timeout", () => outgoing.destroy())
         outgoing.on("error", () => resolve(undefined))
@@ -47,4 +40,9 @@ export const senderTo = (address: string): Sender => {
       }),
     close: () => agent.destroy(),
   }
+}
+
+const replyOf = ({ statusCode = 0, headers }: IncomingMessage, text: string): Reply => {
+  const wait = headers["retry-after"]
+  return { status: statusCode, retryAfter: wait === undefined ? undefined : Number(wait), text }
 }

@@ -1,8 +1,7 @@
 // The distributed run on one machine: every service as a separate process, on servers that are configured or
 // started here. compose.yaml puts the same processes into containers.
 import { randomBytes } from "node:crypto"
-import type { Broker } from "./broker.ts"
-import { startBroker } from "./broker.ts"
+import { startBroker, type Broker } from "./broker.ts"
 import { freePorts } from "./ports.ts"
 import { startService, type ServiceOptions, type ServiceProcess } from "./processes.ts"
 
@@ -39,16 +38,7 @@ export interface Stack {
 
 /** Rejects with an Error whose message can be shown to the user, and leaves nothing running. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const {
-    databaseUrl,
-    eventStoreUrl = databaseUrl,
-    host = "127.0.0.1",
-    relays = 1,
-    projectors = 2,
-    queryServices = 2,
-    tell,
-  } = options
-  const broker = options.kafkaBrokers === undefined ? await startBroker(tell) : undefined
+  const broker = options.kafkaBrokers === undefined ? await startBroker(options.tell) : undefined
   const brokers = options.kafkaBrokers ?? broker?.address ?? ""
   let started: ReadonlyArray<ServiceProcess> = []
   const stop = async (): Promise<void> => {
@@ -56,44 +46,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     for (const service of started.toReversed()) await service.stop()
     await broker?.stop()
   }
-  const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(
-    3 + relays + projectors + queryServices,
-  )
-  const port = options.port || ownPort
-  const at = (taken: number): string => `http://127.0.0.1:${taken}`
-  const shared = {
-    DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventStoreUrl,
-    KAFKA_BROKERS: brokers,
-    SANDBOX_BANK_URL: at(bankPort),
-    LOG_LEVEL: "warn",
-    // kcat's mock creates its topics itself, with that many partitions.
-    ...(broker?.kind === "mock" ? { KAFKA_PARTITIONS: "4" } : {}),
-    ...options.environment,
-  }
-  const one = (
-    name: string,
-    main: string,
-    portVariable: string,
-    taken: number,
-    own: Readonly<Record<string, string>> = {},
-  ): ServiceOptions => ({ name, main, portVariable, port: taken, environment: { ...shared, ...own }, tell })
-  const several = (name: string, main: string, portVariable: string, count: number): ReadonlyArray<ServiceOptions> =>
-    Array.from({ length: count }, (_, index) => one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0))
-
-  const bank = one("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort)
-  const command = one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
-    TOKEN_KEY: shared["TOKEN_KEY" as keyof typeof shared] ?? randomBytes(32).toString("base64"),
-  })
-  const relaying = several("relay", "projector/src/relay-main.ts", "RELAY_PORT", relays)
-  const projecting = several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors)
-  const querying = several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
-  const facade = one("facade", "frontend/server/main.ts", "PORT", port, {
-    HOST: host,
-    COMMAND_SERVICE_URL: at(commandPort),
-    QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
-  })
-
+  const services = await describe(options, brokers, broker?.kind === "mock")
   const start = async (options: ReadonlyArray<ServiceOptions>): Promise<void> => {
     const outcomes = await Promise.allSettled(options.map(startService))
     started = [...started, ...outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))]
@@ -101,26 +54,86 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
 
   try {
+    const { bank, command, relays, projectors, queryServices, facade } = services
     // First the process that creates the tables that the others read.
     await start([bank, command])
-    await start([...relaying, ...projecting, ...querying, facade])
-    await ready(at(port))
+    await start([...relays, ...projectors, ...queryServices, facade])
+    const address = at(facade.port)
+    await ready(address)
     const running = (options: ReadonlyArray<ServiceOptions>): ReadonlyArray<ServiceProcess> =>
       started.filter(({ name }) => options.some((each) => each.name === name))
     return {
-      address: at(port),
+      address,
       brokers,
       broker,
       commandService: running([command])[0]!,
-      relays: running(relaying),
-      projectors: running(projecting),
-      queryServices: running(querying),
+      relays: running(relays),
+      projectors: running(projectors),
+      queryServices: running(queryServices),
       services: started,
       stop,
     }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+const at = (port: number): string => `http://127.0.0.1:${port}`
+
+/** The services to start, on free ports. */
+const describe = async (
+  {
+    databaseUrl,
+    eventStoreUrl = databaseUrl,
+    port,
+    host = "127.0.0.1",
+    relays = 1,
+    projectors = 2,
+    queryServices = 2,
+    environment,
+    tell,
+  }: StackOptions,
+  brokers: string,
+  isMock: boolean,
+) => {
+  const [ownPort = 0, commandPort = 0, bankPort = 0, ...ports] = await freePorts(
+    3 + relays + projectors + queryServices,
+  )
+  const shared: Readonly<Record<string, string>> = {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    KAFKA_BROKERS: brokers,
+    SANDBOX_BANK_URL: at(bankPort),
+    LOG_LEVEL: "warn",
+    // kcat's mock creates its topics itself, with that many partitions.
+    ...(isMock ? { KAFKA_PARTITIONS: "4" } : {}),
+    ...environment,
+  }
+  const one = (
+    name: string,
+    main: string,
+    portVariable: string,
+    port: number,
+    own: Readonly<Record<string, string>> = {},
+  ): ServiceOptions => ({ name, main, portVariable, port, environment: { ...shared, ...own }, tell })
+  const several = (name: string, main: string, portVariable: string, count: number): ReadonlyArray<ServiceOptions> =>
+    Array.from({ length: count }, (_, index) => one(`${name} ${index + 1}`, main, portVariable, ports.shift() ?? 0))
+
+  const querying = several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
+  return {
+    bank: one("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort),
+    command: one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
+      TOKEN_KEY: shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64"),
+    }),
+    relays: several("relay", "projector/src/relay-main.ts", "RELAY_PORT", relays),
+    projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors),
+    queryServices: querying,
+    facade: one("facade", "frontend/server/main.ts", "PORT", port || ownPort, {
+      HOST: host,
+      COMMAND_SERVICE_URL: at(commandPort),
+      QUERY_SERVICE_URL: querying.map((service) => at(service.port)).join(","),
+    }),
   }
 }
 
