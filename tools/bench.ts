@@ -62,11 +62,8 @@ function print(name: string, measurements: ReadonlyArray<Measurement>): void {
   const table = [["measure", "goal", "value", "", "medians"], ...rows]
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
   console.log(`\n${name}`)
-  for (const row of table)
-    console.log(
-      `  ${row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd()}`,
-    )
+  for (const row of table) {
+    const line = row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ")
+    console.log(`  ${line.trimEnd()}`)
+  }
 }

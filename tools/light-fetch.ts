@@ -10,17 +10,9 @@ export const lightFetch = (): typeof fetch => {
     { method = "GET", headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string },
   ) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      request(
-        url,
-        {
-          method,
-          agent,
-          headers: body === undefined ? headers : { ...headers, "Content-Length": Buffer.byteLength(body) },
-        },
-        resolve,
-      )
-        .once("error", reject)
-        .end(body)
+      const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }
+      const outgoing = request(url, { method, agent, headers: { ...headers, ...length } }, resolve)
+      outgoing.once("error", reject).end(body)
     })
   return (async (url: string, init = {}) => {
     const answer = await send(url, init)

@@ -69,8 +69,8 @@ const clearAfterKill = (packages, mark) => {
   const left = readdirSync(packages)
     .map((name) => join(packages, name))
     .filter((path) => path !== mark)
-  for (const path of [...workspaces.map((name) => join(root, name, "node_modules")), ...left])
-    rmSync(path, { recursive: true, force: true })
+  const nested = workspaces.map((name) => join(root, name, "node_modules"))
+  for (const path of [...nested, ...left]) rmSync(path, { recursive: true, force: true })
 }
 
 const [major, minor] = process.versions.node.split(".").map(Number)

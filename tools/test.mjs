@@ -60,9 +60,8 @@ const suite = (name, command, args, env, report, read) => {
     console.error(`${name}: no report (${error.message})`)
   }
   passed += result.passed
-  failed.push(
-    ...(status !== 0 && result.failed.length === 0 ? [`${name}: the runner ended with ${status}`] : result.failed),
-  )
+  failed.push(...result.failed)
+  if (status !== 0 && result.failed.length === 0) failed.push(`${name}: the runner ended with ${status}`)
 }
 
 const vitestResult = ({ numPassedTests, testResults }) => ({

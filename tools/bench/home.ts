@@ -1,8 +1,10 @@
 // /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is visible, and how
 // soon it shows the person's actions. Uses the build of npm run build.
 import { chromium, type Page } from "@playwright/test"
-import { makeClient, type Client } from "../../contracts/src/http/client.ts"
+import type { Client } from "../../contracts/src/http/client.ts"
 import { addMonths, monthOf } from "../../contracts/src/month.ts"
+import { registerAt } from "../../embedded/http/person.ts"
+import { defaultSplit } from "../../embedded/http/plan.ts"
 import { findBrowser } from "../browser.mjs"
 import { median, type Bench } from "../measure.ts"
 import { withProduct } from "../with-product.ts"
@@ -12,7 +14,6 @@ const inAll = 10_000
 const toSort = 20
 const partsOfOne = 20
 const visits = 5
-const password = "abcdefg1@#"
 
 /** Twenty transactions at a time: one is entered, put into a category unless it is to stay uncategorised, and split. */
 const spend = async (client: Client, date: string, categoryId: string | undefined): Promise<void> => {
@@ -29,13 +30,7 @@ const spend = async (client: Client, date: string, categoryId: string | undefine
 
 const live = async (client: Client): Promise<void> => {
   await client.addIncome({ body: { amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" } })
-  const [needs] = await client.setCategoryTypes({
-    body: [
-      ["needs", 0.5],
-      ["wants", 0.3],
-      ["investments", 0.2],
-    ].map(([name, share]) => ({ name: String(name), budgetAllocationPercentage: Number(share) })),
-  })
+  const [needs] = await client.setCategoryTypes({ body: defaultSplit })
   const added = await client.addCategories({
     body: {
       categories: ["Groceries", "Rent"].map((name) => ({
@@ -47,12 +42,9 @@ const live = async (client: Client): Promise<void> => {
   })
   const month = monthOf(new Date().toISOString())
   for (let made = 0; made < inAll; made += partsOfOne) {
-    const isPast = made < inAll - thisMonth
-    await spend(
-      client,
-      `${isPast ? addMonths(month, -1 - ((made / partsOfOne) % 10)) : month}-01`,
-      made < inAll - toSort ? added[0]?.categoryId : undefined,
-    )
+    const monthsAgo = made < inAll - thisMonth ? 1 + ((made / partsOfOne) % 10) : 0
+    const categoryId = made < inAll - toSort ? added[0]?.categoryId : undefined
+    await spend(client, `${addMonths(month, -monthsAgo)}-01`, categoryId)
   }
 }
 
@@ -97,11 +89,7 @@ export const bench: Bench = () =>
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     })
     try {
-      let token: string | null = null
-      const client = makeClient({ base: address, token: () => token })
-      token = (
-        await client.register({ body: { name: "Ann", username: "ann", passwordOne: password, passwordTwo: password } })
-      ).token
+      const { client, token } = await registerAt(address)
       await live(client)
       const page = await browser.newPage({ reducedMotion: "reduce" })
       // tsx names functions by a helper that the page does not have.

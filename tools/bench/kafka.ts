@@ -4,11 +4,11 @@
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { newId } from "@evenkeel/contracts/ids"
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { CompressionTypes, type Kafka, Partitioners } from "kafkajs"
 import { Registry } from "prom-client"
 import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
-import { openKafka, prepareTopic, withAdmin } from "../../projector/src/kafka.ts"
+import { openKafka, prepareTopic } from "../../projector/src/kafka.ts"
 import { startRelay } from "../../projector/src/relay.ts"
 import { openKafkaSource } from "../../projector/src/source/kafka.ts"
 import { openPostgresSource, type PostgresSource } from "../../projector/src/source/postgres.ts"
@@ -25,10 +25,8 @@ const log = makeLog("bench", "silent")
 
 export const bench: Bench = async ({ freshDatabase }) => {
   const broker = process.env["KAFKA_BROKERS"] === undefined ? await startBroker((line) => console.log(line)) : undefined
-  const kafka = openKafka({
-    brokers: (process.env["KAFKA_BROKERS"] ?? broker?.address ?? "").split(","),
-    clientId: "bench",
-  })
+  const brokers = process.env["KAFKA_BROKERS"] ?? broker?.address ?? ""
+  const kafka = openKafka({ brokers: brokers.split(","), clientId: "bench" })
   const databaseUrl = await freshDatabase()
   await (await openPostgresEventStore({ url: databaseUrl })).close() // creates the table
   await fillLog(databaseUrl, users, eventsEach)
@@ -58,26 +56,17 @@ const compare = (measure: string, ours: ReadonlyArray<number>, bare: ReadonlyArr
 const freshTopic = async (kafka: Kafka): Promise<Topic> => {
   const topic = { name: `bench.${newId()}`, partitions: 12 }
   await prepareTopic(kafka, topic, { replicas: 1, retention: 1 })
-  // The first request to a partition waits for its leader.
-  for (let ready = false; !ready;)
-    ready = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name)).then(
-      () => true,
-      () => false,
-    )
   return topic
 }
 
 const readAll = async (source: PostgresSource): Promise<ReadonlyArray<StoredEvent>> => {
   const events: Array<StoredEvent> = []
   const all = users * eventsEach
-  await Effect.runPromise(
-    Effect.flip(
-      source.follow(undefined, (batch) => {
-        events.push(...batch)
-        return events.length === all ? Effect.fail("that was all" as const) : Effect.void
-      }),
-    ),
-  )
+  const following = source.follow(undefined, (batch) => {
+    events.push(...batch)
+    return events.length === all ? Effect.fail("that was all" as const) : Effect.void
+  })
+  await Effect.runPromise(Effect.flip(following))
   return events
 }
 
@@ -164,16 +153,11 @@ const takeBySource = async (
 ): Promise<number> => {
   const took = meter(events.length)
   const source = openKafkaSource({ store, kafka, topic, group: newId(), log })
-  const fiber = Effect.runFork(
-    Effect.result(
-      source.follow(events.at(-1)?.position, (batch) => {
-        const rate = took(batch.length)
-        return rate === undefined ? Effect.void : Effect.fail(rate)
-      }),
-    ),
-  )
-  const ended = await Effect.runPromise(Fiber.join(fiber))
-  if (ended._tag === "Success" || typeof ended.failure !== "number")
-    throw new Error("The source was lost.", { cause: ended })
-  return ended.failure
+  const following = source.follow(events.at(-1)?.position, (batch) => {
+    const rate = took(batch.length)
+    return rate === undefined ? Effect.void : Effect.fail(rate)
+  })
+  const ended = await Effect.runPromise(Effect.flip(following))
+  if (typeof ended !== "number") throw new Error("The source was lost.", { cause: ended })
+  return ended
 }

@@ -55,9 +55,9 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const append = async (events: ReadonlyArray<BudgetEvent>) => {
     for (let start = 0; start < events.length; start += eventsInOneAppend) {
       const some = encodeEvents(events.slice(start, start + eventsInOneAppend), newId(), metadata)
-      revision = (
-        await Effect.runPromise(store.append(budgetStream(userId), revision === -1 ? "no stream" : revision, some))
-      ).revision
+      const expected = revision === -1 ? "no stream" : revision
+      const appended = await Effect.runPromise(store.append(budgetStream(userId), expected, some))
+      revision = appended.revision
     }
   }
   const snapshots = keepSnapshots(db, makeLog("bench"))
@@ -68,8 +68,8 @@ export const bench: Bench = async ({ freshDatabase }) => {
   const all = history(transactions)
   await append(all.slice(0, -tail))
   await coldLoad(snapshots)
-  while ((await db.withSchema("commands").table("snapshots").count("* as rows"))[0]?.["rows"] === "0")
-    await new Promise(setImmediate)
+  const snapshotsKept = () => db.withSchema("commands").table("snapshots").count("* as rows")
+  while ((await snapshotsKept())[0]?.["rows"] === "0") await new Promise(setImmediate)
   await append(all.slice(-tail))
 
   const warm = makeBudgetCache({ store, shared: true })

@@ -51,9 +51,8 @@ const catchUp = async (url: string): Promise<Measurement> => {
     const events = interleaved(users, eventsEach)
     const began = performance.now()
     for (let at = 0; at < events.length; at += eventsPerBatch) {
-      await Effect.runPromise(
-        project.batch(events.slice(at, at + eventsPerBatch), eventsPerBatch > 1 && at + eventsPerBatch < events.length),
-      )
+      const isMoreToCome = eventsPerBatch > 1 && at + eventsPerBatch < events.length
+      await Effect.runPromise(project.batch(events.slice(at, at + eventsPerBatch), isMoreToCome))
     }
     const seconds = (performance.now() - began) / 1_000
     await database.close()
@@ -144,10 +143,8 @@ const metadata = {
 const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEvent> => {
   const streams = Array.from({ length: users }, () => {
     const userId = newId()
-    const events = [...planned(userId), ...Array.from({ length: eventsEach }, (_, index) => entry(index))].slice(
-      0,
-      eventsEach,
-    )
+    const entries = Array.from({ length: eventsEach }, (_, index) => entry(index))
+    const events = [...planned(userId), ...entries].slice(0, eventsEach)
     return encodeEvents(events, newId(), metadata).map((event, revision) => ({
       ...event,
       streamId: budgetStream(userId),
@@ -155,11 +152,8 @@ const interleaved = (users: number, eventsEach: number): ReadonlyArray<StoredEve
       json: { data: JSON.stringify(event.data), metadata: JSON.stringify(event.metadata) },
     }))
   })
-  return Array.from({ length: eventsEach }, (_, revision) =>
-    streams.flatMap((stream) => stream.slice(revision, revision + 1)),
-  )
-    .flat()
-    .map((event, index) => ({ ...event, position: String(index + 1) }))
+  const turns = Array.from({ length: eventsEach }, (_, revision) => streams.flatMap((stream) => stream[revision] ?? []))
+  return turns.flat().map((event, index) => ({ ...event, position: String(index + 1) }))
 }
 
 const openBare = async (url: string) => {
