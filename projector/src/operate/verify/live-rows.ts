@@ -1,7 +1,7 @@
 // Everything the tables say about a person, as of one moment.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { budgets, type BudgetRow } from "../../read-models/budgets.ts"
+import type { BudgetRow } from "../../read-models/budgets.ts"
 import { parkedStreams, type ParkedStreamRow } from "../../read-models/parked-streams.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Row, Table } from "../../read-models/table.ts"
@@ -22,17 +22,18 @@ export const comparedTables: ReadonlyArray<Table> = budgetTables.filter((table) 
  * A single statement, so that it sees one moment even while a projector is writing. The search path names the schema.
  */
 export const readLiveRows = async (pool: pg.Pool, userId: UserId): Promise<LiveRows> => {
-  const {
-    rows: [found],
-  } = await pool.query<Readonly<Record<string, ReadonlyArray<Row>>> & { readonly bookmark: string | null }>({
-    name: "live rows",
-    text: statement,
-    values: [userId],
-  })
+  const { rows: answer } = await pool.query<Found>({ name: "live rows", text: statement, values: [userId] })
+  const [found] = answer
   const rows = new Map(comparedTables.map((table) => [table, found?.[table.name] ?? []]))
-  const [cursor] = (rows.get(budgets) ?? []) as unknown as ReadonlyArray<BudgetRow>
-  const [parked] = (found?.[parkedStreams.name] ?? []) as unknown as ReadonlyArray<ParkedStreamRow>
-  return { revision: cursor?.revision ?? -1, parked, bookmark: found?.bookmark ?? null, rows }
+  const { revision = -1 } = found?.budgets[0] ?? {}
+  return { revision, parked: found?.parked_streams[0], bookmark: found?.bookmark ?? null, rows }
+}
+
+/** The rows by table, and the bookmark. */
+type Found = Readonly<Record<string, ReadonlyArray<Row>>> & {
+  readonly bookmark: string | null
+  readonly budgets: ReadonlyArray<BudgetRow>
+  readonly parked_streams: ReadonlyArray<ParkedStreamRow>
 }
 
 const statement = `select (select position from bookmark) as bookmark, ${budgetTables
