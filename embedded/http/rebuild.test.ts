@@ -40,13 +40,13 @@ const live = (isOver: () => boolean, tally: Tally) =>
     people.map(async ({ client }) => {
       while (!isOver()) {
         try {
-          const { transactionId } = await client.addTransaction({
-            body: { updatedName: "Lunch", updatedAmount: 12.5, date: today() },
-          })
+          const body = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
+          const { transactionId } = await client.addTransaction({ body })
           tally.commands += 1
           const [transactions] = await Promise.all([client.transactions(), client.categories()])
-          if (!transactions.some((transaction) => transaction.transactionId === transactionId))
+          if (!transactions.some((transaction) => transaction.transactionId === transactionId)) {
             tally.failures.push("a transaction was not seen by who had added it")
+          }
         } catch (error) {
           tally.failures.push(error)
         }
@@ -99,9 +99,8 @@ test("a client that has cached wrong figures gets the correct ones after a rebui
     const wrong = await ada.send("GET", "/income")
     expect(wrong.body).not.toEqual(right.body)
     await operate(...words)
-    expect(
-      await ada.send("GET", "/income", { headers: { "If-None-Match": wrong.headers.get("ETag") ?? "" } }),
-    ).toMatchObject({ status: 200, body: right.body })
+    const headers = { "If-None-Match": wrong.headers.get("ETag") ?? "" }
+    expect(await ada.send("GET", "/income", { headers })).toMatchObject({ status: 200, body: right.body })
   }
 })
 
