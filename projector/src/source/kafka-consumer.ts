@@ -43,7 +43,7 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
     // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
     retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
   })
-  const waiting = makeWaitingMessages()
+  const waiting = makeWaitingMessages<KafkaMessage>()
   const commits = commitInTurn(consumer, topic)
   let lost: ConsumerLost | undefined
 

@@ -1,21 +1,20 @@
 // Messages that a consumer has received and that wait to be laid. While many wait, no more are fetched.
-import type { KafkaMessage } from "kafkajs"
 
 const messagesPerBatch = 500
 /** Fetching stops when this many messages are waiting, and resumes when this few are. */
 const fullAt = 4_000
 const roomAt = 2_000
 
-export interface TakenMessages {
-  readonly messages: ReadonlyArray<KafkaMessage>
+export interface TakenMessages<Message> {
+  readonly messages: ReadonlyArray<Message>
   /** By partition: the offset of the message that follows. */
   readonly offsets: ReadonlyMap<number, string>
 }
 
-export interface WaitingMessages {
-  readonly add: (partition: number, messages: ReadonlyArray<KafkaMessage>) => void
+export interface WaitingMessages<Message> {
+  readonly add: (partition: number, messages: ReadonlyArray<Message>) => void
   /** At most 500 messages, in the order of their partitions; undefined if none waits. */
-  readonly take: () => TakenMessages | undefined
+  readonly take: () => TakenMessages<Message> | undefined
   readonly forget: () => void
   /** How often they have been forgotten. */
   readonly generation: () => number
@@ -24,8 +23,8 @@ export interface WaitingMessages {
   readonly room: () => Promise<void>
 }
 
-export const makeWaitingMessages = (): WaitingMessages => {
-  const waiting = new Map<number, Array<KafkaMessage>>()
+export const makeWaitingMessages = <Message extends { readonly offset: string }>(): WaitingMessages<Message> => {
+  const waiting = new Map<number, Array<Message>>()
   let count = 0
   let generation = 0
   const stopped = new Set<() => void>()
@@ -43,7 +42,7 @@ export const makeWaitingMessages = (): WaitingMessages => {
     },
     take: () => {
       if (count === 0) return undefined
-      const messages: Array<KafkaMessage> = []
+      const messages: Array<Message> = []
       const offsets = new Map<number, string>()
       for (const partition of Array.from(waiting.keys())) {
         const own = waiting.get(partition) ?? []
