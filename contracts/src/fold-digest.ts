@@ -6,16 +6,12 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * A digest of the sources of money, months, shares, type names, events and the fold, and
- * optionally of all sources in another directory.
+ * A digest of the sources of money, months, shares, type names, events and the fold, and of all sources in further
+ * directories.
  */
-export const foldDigest = (furtherDirectory?: string): string => {
+export const foldDigest = (...furtherDirectories: ReadonlyArray<string>): string => {
   const digest = createHash("sha256")
-  const directories = [
-    join(import.meta.dirname, "budget"),
-    join(import.meta.dirname, "events"),
-    ...(furtherDirectory === undefined ? [] : [furtherDirectory]),
-  ]
+  const directories = [join(import.meta.dirname, "budget"), join(import.meta.dirname, "events"), ...furtherDirectories]
   const files = [
     ...["money.ts", "month.ts", "share.ts", "api/categories.ts"].map((file) => join(import.meta.dirname, file)),
     ...directories.flatMap(sourcesIn),

@@ -6,7 +6,7 @@ import {
   severableConnection,
 } from "../../command-service/src/event-store/testing/severable-connection.ts"
 import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
-import { noChanges } from "./changes.ts"
+import { noChanges } from "./laid/changes.ts"
 import { type Database, openDatabase, type WriteError } from "./database.ts"
 import { prepareReadModels } from "./read-models/schema.ts"
 import { inDatabase } from "./testing/laying.ts"

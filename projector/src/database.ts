@@ -2,7 +2,7 @@
 import { Data, Effect, Exit } from "effect"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Changes } from "./changes.ts"
+import type { Changes } from "./laid/changes.ts"
 import { connect, makeLane, release } from "./connections.ts"
 import { begin, commit, cursorsOf, type Cursor } from "./transaction.ts"
 import { writeStatement, type Footing, type Statement } from "./write.ts"

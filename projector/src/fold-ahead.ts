@@ -3,10 +3,10 @@
 // where this assumed. Most batches qualify.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { merge, noChanges, type Changes } from "./changes.ts"
-import { foldInto, type LaidBudget } from "./laid-budget.ts"
-import type { LaidBudgets } from "./laid-budgets.ts"
-import { takeChanges } from "./laid-changes.ts"
+import { merge, noChanges, type Changes } from "./laid/changes.ts"
+import { foldInto, type LaidBudget } from "./laid/budget.ts"
+import type { LaidBudgets } from "./laid/budgets.ts"
+import { takeChanges } from "./laid/changed-rows.ts"
 import type { Standing } from "./write.ts"
 
 export interface Ahead {

@@ -5,7 +5,7 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Database, RowRefused, WriteError } from "./database.ts"
 import { foldAhead, forgetFolded, type Ahead } from "./fold-ahead.ts"
-import type { LaidBudgets } from "./laid-budgets.ts"
+import type { LaidBudgets } from "./laid/budgets.ts"
 import type { Standing } from "./write.ts"
 
 /** What is laid in one transaction. */

@@ -1,7 +1,7 @@
 // The two ends of a transaction that lays events: locking the cursors, and writing the rows.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Changes } from "./changes.ts"
+import type { Changes } from "./laid/changes.ts"
 import { writeStatement } from "./write.ts"
 
 export interface Cursor {

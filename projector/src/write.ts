@@ -3,7 +3,7 @@
 // would need a statement per row count.
 import type { UserId } from "@evenkeel/contracts/ids"
 import { arrayValue } from "./array-value.ts"
-import type { Changes } from "./changes.ts"
+import type { Changes } from "./laid/changes.ts"
 import { budgets } from "./read-models/budgets.ts"
 import { budgetTables } from "./read-models/schema.ts"
 import { text, type Row, type Table } from "./read-models/table.ts"

@@ -1,8 +1,8 @@
 // Someone was erased: all their rows are deleted except the cursor, and their budget is dropped from memory.
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { noChanges, noRows, put, type Changes } from "./changes.ts"
-import type { LaidBudget } from "./laid-budget.ts"
-import { budgetRow, budgets } from "./read-models/budgets.ts"
+import type { LaidBudget } from "./budget.ts"
+import { budgetRow, budgets } from "../read-models/budgets.ts"
 import { startOver } from "./remembering-map.ts"
 
 export const isErasure = ({ type }: StoredEvent): boolean => type === "AccountErased"

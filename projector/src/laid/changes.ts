@@ -1,6 +1,6 @@
 // Pending writes: rows to upsert and rows to delete, by table.
 import type { UserId } from "@evenkeel/contracts/ids"
-import { isSameRow, type Row, type RowOf, type Table } from "./read-models/table.ts"
+import { isSameRow, type Row, type RowOf, type Table } from "../read-models/table.ts"
 
 export interface Changes {
   readonly put: Map<Table, Array<Row>>

@@ -8,9 +8,9 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { CategoryId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"
 import { noChanges, noRows, type Changes, type Rows } from "./changes.ts"
-import { noneDiscarded, type Discarded } from "./discards.ts"
-import { forgetPerson, isErasure, sinceErasure } from "./laid-erasure.ts"
-import { recordBudget, recordEvent } from "./laid-history.ts"
+import { noneDiscarded, type Discarded } from "../discards.ts"
+import { forgetPerson, isErasure, sinceErasure } from "./erasure.ts"
+import { recordBudget, recordEvent } from "./history.ts"
 import { RememberingMap } from "./remembering-map.ts"
 
 export interface LaidBudget {

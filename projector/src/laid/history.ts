@@ -5,8 +5,8 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { put, type Changes } from "./changes.ts"
-import { history, historyRow } from "./read-models/history.ts"
-import { historySnapshotRow, historySnapshots, isSnapshotDue } from "./read-models/history-snapshots.ts"
+import { history, historyRow } from "../read-models/history.ts"
+import { historySnapshotRow, historySnapshots, isSnapshotDue } from "../read-models/history-snapshots.ts"
 
 export const recordEvent = (
   changes: Changes,

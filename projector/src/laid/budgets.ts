@@ -1,7 +1,7 @@
 // A bounded cache of budgets between batches. To lay a budget, take it out, and put it back once its rows are
 // committed: if the transaction fails, the folded budget is dropped, and is folded again from the events.
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { LaidBudget } from "./laid-budget.ts"
+import type { LaidBudget } from "./budget.ts"
 
 export interface LaidBudgets {
   /** The revision of the last event laid; undefined if the budget is not in memory. */
