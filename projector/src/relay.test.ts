@@ -57,7 +57,8 @@ test("a relay whose connection is lost on standby is ready once it is on standby
   const leader = relayFrom(() => Effect.never, "shared")
   await expect.poll(leader.relay.leads).toBe(true)
   const standby = relayFrom(() => Effect.never, "shared")
-  const cut = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted"
+  const cut =
+    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
   await inDatabase(database.url, async (client) => {
     await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1)
   })
