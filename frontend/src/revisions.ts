@@ -1,4 +1,5 @@
 // The budget's revision, as far as this tab knows.
+import { forgetWithTheRest } from "./forgetting.ts"
 
 /** The newest revision that an answer has carried. */
 let seen = 0
@@ -33,8 +34,8 @@ export const missedNews = (revision: number): void => {
   if (shown === revision) shown = revision - 1
 }
 
-/** For a new session: one person's revisions mean nothing for the next. */
-export const forgetRevision = (): void => {
+// One person's revisions mean nothing for the next.
+forgetWithTheRest(() => {
   seen = 0
   shown = undefined
-}
+})

@@ -1,6 +1,7 @@
 // The person's current date and month according to the server: by the product's clock, which a sandbox can move, and in
 // the time zone that they logged in from, wherever they have travelled since.
 import { monthOf, type CalendarDate } from "@evenkeel/contracts/month"
+import { forgetWithTheRest } from "./forgetting.ts"
 import { titleOfMonth } from "./format.ts"
 
 const day = 86_400_000
@@ -51,11 +52,11 @@ export const toldNow = (instant: string): void => {
 /** The current instant by the product's clock, however wrong this machine's is: nothing after it has happened. */
 export const presentMoment = (): Date => new Date(Date.now() + clockAhead)
 
-/** For a new session: another person may be in another time zone. */
-export const forgetToday = (): void => {
+// Another person may be in another time zone.
+forgetWithTheRest(() => {
   ahead = undefined
   clockAhead = 0
-}
+})
 
 /** Whether a date, YYYY-MM-DD, is in a past month. */
 export const isOfPastMonth = (date: CalendarDate, present = today()): boolean => monthOf(date) < monthOf(present)

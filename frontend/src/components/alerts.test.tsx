@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { forgetAll } from "../forgetting.ts"
 import { alertTime, showDanger, showSuccess } from "../stores/alerts.ts"
-import { forgetAll } from "../stores/collection.ts"
 import { answerConfirmation, confirm } from "../stores/confirmation.ts"
 import { show } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"

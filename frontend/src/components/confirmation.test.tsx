@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { forgetAll } from "../stores/collection.ts"
+import { forgetAll } from "../forgetting.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { show } from "../testing/screen.tsx"
 

@@ -1,7 +1,7 @@
 // The transient messages at the top right.
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
-import { forgetWithTheRest } from "./collection.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 
 export interface Alert {
   readonly id: number

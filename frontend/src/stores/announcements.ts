@@ -1,6 +1,6 @@
 // Announces visible changes to screen readers.
 import { proxy } from "valtio/vanilla"
-import { forgetWithTheRest } from "./collection.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 
 export const announcement = proxy({ text: "" })
 

@@ -3,9 +3,8 @@ import type { AuthData, Credentials, Registration, User } from "@evenkeel/contra
 import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { proxy } from "valtio/vanilla"
 import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../api.ts"
-import { forgetRevision } from "../revisions.ts"
+import { forgetAll } from "../forgetting.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../token.ts"
-import { forgetAll } from "./collection.ts"
 
 export interface AuthState {
   token: string | null
@@ -34,7 +33,6 @@ export const clearErrors = (): void => {
 
 const signedIn = ({ token, user }: AuthData): void => {
   forgetAll()
-  forgetRevision()
   storeToken(token)
   Object.assign(auth, { token, user, isAuthenticated: true, loading: false, error: "" })
 }
@@ -42,7 +40,6 @@ const signedIn = ({ token, user }: AuthData): void => {
 const signedOut = (error: string): void => {
   removeToken()
   forgetAll()
-  forgetRevision()
   Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error })
 }
 
@@ -180,7 +177,6 @@ whenAnotherTabSigns((token) => {
   if (token === auth.token) return
   if (token === null) return signedOut("")
   forgetAll()
-  forgetRevision()
   Object.assign(auth, { token, user: null, isAuthenticated: false, loading: true, error: "" })
   void fetchUser()
 })

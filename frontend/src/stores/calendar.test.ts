@@ -1,11 +1,11 @@
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { forgetAll } from "../forgetting.ts"
 import { transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, answerWith, held, useBackend } from "../testing/server.ts"
 import { presentMonthTitle, today, toldToday } from "../today.ts"
 import { followCalendar } from "./calendar.ts"
-import { forgetAll } from "./collection.ts"
 import { transactions } from "./transactions.ts"
 
 useBackend()

@@ -1,8 +1,8 @@
 // A tab may stay open past the end of a month, and a sandbox's clock may be moved. The screens show the current month,
 // so they are refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
-import { forgetToday, today, whenTodayIsTold } from "../today.ts"
-import { forgetWithTheRest, refetchLoaded } from "./collection.ts"
+import { today, whenTodayIsTold } from "../today.ts"
+import { refetchLoaded } from "./collection.ts"
 
 /**
  * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab
@@ -28,5 +28,3 @@ export const followCalendar = (): (() => void) => {
     document.removeEventListener("visibilitychange", look)
   }
 }
-
-forgetWithTheRest(forgetToday)

@@ -3,9 +3,9 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 import { afterMotion } from "../motion.ts"
 import { showDanger } from "./alerts.ts"
-import { forgetWithTheRest } from "./collection.ts"
 import { isUncategorised, suggestionsCame, transactions } from "./transactions.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest"
-import { collection, forgetAll, refetchLoaded } from "./collection.ts"
+import { forgetAll } from "../forgetting.ts"
+import { collection, refetchLoaded } from "./collection.ts"
 
 afterEach(forgetAll)
 

@@ -2,6 +2,7 @@
 // transactions and summaries share.
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
+import { forgetWithTheRest, whilePersonStays } from "../forgetting.ts"
 
 export interface CollectionState<Item> {
   items: ReadonlyArray<Item>
@@ -43,27 +44,6 @@ export interface Change<Item, Answer> {
 }
 
 const all = new Set<Collection<unknown>>()
-
-/** Counts how often everything has been forgotten. */
-let forgettings = 0
-
-/**
- * Settles like the call, or never, if the person has signed out by then, so that nothing
- * that follows can reach the next one.
- */
-export const whilePersonStays = <Answer>(call: Promise<Answer>): Promise<Answer> => {
-  const before = forgettings
-  return new Promise((resolve, reject) => {
-    call.then(
-      (answer) => {
-        if (forgettings === before) resolve(answer)
-      },
-      (failure: unknown) => {
-        if (forgettings === before) reject(failure)
-      },
-    )
-  })
-}
 
 export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): Collection<Item> => {
   const fresh = (): CollectionState<Item> => ({ items: [], loaded: false, loading: false, error: "" })
@@ -155,6 +135,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
 
   const made: Collection<Item> = { state, fetchOnce, refetch, change, outdate, forget }
   all.add(made as Collection<unknown>)
+  forgetWithTheRest(forget)
   return made
 }
 
@@ -182,18 +163,4 @@ const followers = new Set<() => Promise<void>>()
 export const refetchWithTheRest = (refetch: () => Promise<void>): (() => void) => {
   followers.add(refetch)
   return () => void followers.delete(refetch)
-}
-
-const kept = new Set<() => void>()
-
-/** Registers a reset for personal state that is not a collection. */
-export const forgetWithTheRest = (forget: () => void): void => {
-  kept.add(forget)
-}
-
-/** At logout: the next person must not see anything of this one's. */
-export const forgetAll = (): void => {
-  forgettings += 1
-  for (const { forget } of all) forget()
-  for (const forget of kept) forget()
 }

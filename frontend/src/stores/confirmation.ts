@@ -1,6 +1,6 @@
 // "Are you sure?", as a question that any code can ask and await.
 import { proxy } from "valtio/vanilla"
-import { forgetWithTheRest } from "./collection.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 
 export interface Question {
   readonly title: string

@@ -3,8 +3,8 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
+import { forgetWithTheRest } from "../forgetting.ts"
 import type { TypeName } from "../type-names.ts"
-import { forgetWithTheRest } from "./collection.ts"
 
 /** The transaction or category as it was when the dialog opened. */
 export type Dialog =

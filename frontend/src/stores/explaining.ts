@@ -2,7 +2,7 @@
 // may move or disappear in the meantime.
 import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
 import { proxy } from "valtio/vanilla"
-import { forgetWithTheRest } from "./collection.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 
 export interface Asked {
   /** "Needs, spent" */

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { forgetRevision, seenRevision } from "../revisions.ts"
+import { seenRevision } from "../revisions.ts"
 import { allCategories, groceries } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
@@ -12,10 +12,7 @@ import { followLive } from "./live.ts"
 useBackend()
 
 let stop = () => {}
-beforeEach(() => {
-  forgetRevision()
-  signIn()
-})
+beforeEach(() => signIn())
 afterEach(() => stop())
 
 /** A stream of events that the test writes to. */

@@ -2,7 +2,7 @@
 // asked about again.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
-import { forgetWithTheRest } from "./collection.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 
 export const previousMonth = proxy<{ queue: ReadonlyArray<Transaction>; open: boolean }>({ queue: [], open: false })
 

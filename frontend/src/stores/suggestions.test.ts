@@ -1,11 +1,11 @@
 // Suggestions for unsorted transactions are fetched again when something that they depend on changes.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
+import { forgetAll } from "../forgetting.ts"
 import { allCategories, groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { addCategory, categories, deleteCategory, renameCategory } from "./categories.ts"
-import { forgetAll } from "./collection.ts"
 import { assignTransaction, suggestionsCame, transactions } from "./transactions.ts"
 
 useBackend()

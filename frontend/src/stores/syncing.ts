@@ -1,8 +1,8 @@
 // POST /transactions/sync, and what its answer changes in the stores.
 import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
 import { client } from "../api.ts"
+import { whilePersonStays } from "../forgetting.ts"
 import { accounts, updatedBy } from "./accounts.ts"
-import { whilePersonStays } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
 import { queuePrevious } from "./previous-month.ts"
 import { mergeTransactions, transactions } from "./transactions.ts"

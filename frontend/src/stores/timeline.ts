@@ -3,7 +3,8 @@
 import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../api.ts"
-import { forgetWithTheRest, refetchWithTheRest } from "./collection.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
+import { refetchWithTheRest } from "./collection.ts"
 
 export interface TimelineFilters {
   readonly text: string

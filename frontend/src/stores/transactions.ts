@@ -3,8 +3,9 @@
 // resolves to the command's id, for an undo.
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
+import { forgetWithTheRest } from "../forgetting.ts"
 import { isOfPastMonth } from "../today.ts"
-import { collection, forgetWithTheRest } from "./collection.ts"
+import { collection } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
 import { dropPrevious, previousMonth, queuePrevious, replacePrevious, replacePreviousQueue } from "./previous-month.ts"
 

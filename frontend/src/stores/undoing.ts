@@ -1,8 +1,9 @@
 // POST /audit/undo, after which everything that is shown is fetched again.
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { client, messageOf } from "../api.ts"
+import { whilePersonStays } from "../forgetting.ts"
 import { showDanger, showSuccess, type Undo } from "./alerts.ts"
-import { outdateAll, refetchLoaded, whilePersonStays } from "./collection.ts"
+import { outdateAll, refetchLoaded } from "./collection.ts"
 import { replacePreviousQueue } from "./previous-month.ts"
 
 /** Undoes an action, or an undo. Rejects with a RequestFailed that says what prevents it. */

@@ -2,10 +2,9 @@
 // because the modules are shared between tests.
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach } from "vitest"
+import { forgetAll } from "../forgetting.ts"
 import { alerts } from "../stores/alerts.ts"
 import { auth } from "../stores/auth.ts"
-import "../stores/calendar.ts" // so that the date is reset, too
-import { forgetAll } from "../stores/collection.ts"
 import "./dialog.ts"
 
 // How long a test waits for what it expects to see.
