@@ -14,14 +14,10 @@ export interface AuthState {
   error: string
 }
 
+const nobody: AuthState = { token: null, user: null, isAuthenticated: false, loading: false, error: "" }
+
 // With a stored token the first state is loading, so that a reload shows the spinner and not the login form.
-export const auth = proxy<AuthState>({
-  token: storedToken(),
-  user: null,
-  isAuthenticated: false,
-  loading: storedToken() !== null,
-  error: "",
-})
+export const auth = proxy<AuthState>({ ...nobody, token: storedToken(), loading: storedToken() !== null })
 
 export const setLoading = (): void => {
   auth.loading = true
@@ -31,16 +27,20 @@ export const clearErrors = (): void => {
   auth.error = ""
 }
 
-const signedIn = ({ token, user }: AuthData): void => {
+/** Begins somebody's session, or nobody's. Nothing of the previous one stays. */
+const begin = (session: Partial<AuthState>): void => {
   forgetAll()
+  Object.assign(auth, { ...nobody, ...session })
+}
+
+const signedIn = ({ token, user }: AuthData): void => {
   storeToken(token)
-  Object.assign(auth, { token, user, isAuthenticated: true, loading: false, error: "" })
+  begin({ token, user, isAuthenticated: true })
 }
 
 const signedOut = (error: string): void => {
   removeToken()
-  forgetAll()
-  Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error })
+  begin({ error })
 }
 
 let erasing = false
@@ -93,49 +93,43 @@ const currentUser = async (attempt = 0): Promise<User> => {
   }
 }
 
-let fetching: { readonly token: string | null; readonly done: Promise<void> } | undefined
-
-/** For a page that opens with a stored token. Concurrent calls share one request. */
-export const fetchUser = (): Promise<void> => {
-  const token = storedToken()
-  if (fetching?.token === token) return fetching.done
-  const done: Promise<void> = currentUser()
-    .then(
-      (user) => () => void Object.assign(auth, { user, isAuthenticated: true, loading: false, token }),
-      (failure: unknown) => () => signedOut(wordsOf(failure)),
-    )
-    .then((settle) => {
-      if (fetching?.done === done) fetching = undefined
-      // If another tab has signed someone in or out in the meantime, the answer is about someone else.
-      if (token === storedToken()) settle()
-    })
-  fetching = { token, done }
-  return done
-}
-
-let refreshing: { readonly token: string | null; readonly done: Promise<boolean> } | undefined
-
 /**
- * Returns whether there is a new link token; a failure leaves the state unchanged. Concurrent calls share one request.
+ * Concurrent calls with the same token share one request. `isStale` tells its answer whether another tab has signed
+ * someone in or out in the meantime: then it is about someone else.
  */
-export const refreshLinkToken = (): Promise<boolean> => {
-  const token = storedToken()
-  if (refreshing?.token === token) return refreshing.done
-  const done: Promise<boolean> = client
-    .refreshLinkToken({ body: {} })
-    .then(
-      ({ linkToken }) => {
-        if (auth.user !== null && token === storedToken()) auth.user = { ...auth.user, linkToken }
-        return linkToken !== null
-      },
-      () => false,
-    )
-    .finally(() => {
-      if (refreshing?.done === done) refreshing = undefined
+const shared = <Answer>(ask: (isStale: () => boolean) => Promise<Answer>): (() => Promise<Answer>) => {
+  let asking: { readonly token: string | null; readonly answer: Promise<Answer> } | undefined
+  return () => {
+    const token = storedToken()
+    if (asking?.token === token) return asking.answer
+    const answer: Promise<Answer> = ask(() => token !== storedToken()).finally(() => {
+      if (asking?.answer === answer) asking = undefined
     })
-  refreshing = { token, done }
-  return done
+    asking = { token, answer }
+    return answer
+  }
 }
+
+/** For a page that opens with a stored token. */
+export const fetchUser = shared(async (isStale): Promise<void> => {
+  try {
+    const user = await currentUser()
+    if (!isStale()) Object.assign(auth, { user, isAuthenticated: true, loading: false, token: storedToken() })
+  } catch (failure) {
+    if (!isStale()) signedOut(wordsOf(failure))
+  }
+})
+
+/** Returns whether there is a new link token; a failure leaves the state unchanged. */
+export const refreshLinkToken = shared(async (isStale): Promise<boolean> => {
+  try {
+    const { linkToken } = await client.refreshLinkToken({ body: {} })
+    if (auth.user !== null && !isStale()) auth.user = { ...auth.user, linkToken }
+    return linkToken !== null
+  } catch {
+    return false
+  }
+})
 
 /**
  * Revokes the token and clears the state, even if the server cannot be reached. `leave` goes to a public page first,
@@ -176,7 +170,6 @@ export const eraseAccount = async (
 whenAnotherTabSigns((token) => {
   if (token === auth.token) return
   if (token === null) return signedOut("")
-  forgetAll()
-  Object.assign(auth, { token, user: null, isAuthenticated: false, loading: true, error: "" })
+  begin({ token, loading: true })
   void fetchUser()
 })
