@@ -17,18 +17,33 @@ export const categoriesOf = (all: ReadonlyArray<Category>, type: TypeName): Read
 type Command = Promise<string | undefined>
 type List = ReadonlyArray<Category>
 
-const without =
-  (ids: ReadonlySet<string>) =>
-  (items: List): List =>
-    items.filter(({ categoryId }) => !ids.has(categoryId))
+const without = (items: List, ...removed: ReadonlyArray<string>): List =>
+  items.filter(({ categoryId }) => !removed.includes(categoryId))
 
 const replacedBy = (items: List, answers: List): List => {
   const byId = new Map(answers.map((answer) => [answer.categoryId, answer]))
   return items.map((item) => byId.get(item.categoryId) ?? item)
 }
 
-/** The types contain the unallocated rest, and a changed share may move a cent between its neighbours. */
-const followChange = (): void => {
+/** Replaces a category wherever transactions mention it, as theirs or as a suggestion. */
+const mentionsReplaced = (
+  items: ReadonlyArray<Transaction>,
+  categoryId: string,
+  replace: (category: CategoryOf) => CategoryOf | null,
+): ReadonlyArray<Transaction> => {
+  const replaced = (category: CategoryOf | null) => (category?.categoryId === categoryId ? replace(category) : category)
+  return items.map((item) => ({
+    ...item,
+    category: replaced(item.category),
+    suggestedCategory: replaced(item.suggestedCategory),
+  }))
+}
+
+/**
+ * After a change of the plan, fetches the figures that follow from it: a type contains its unallocated rest, and a
+ * changed share may move a cent between its neighbours.
+ */
+export const followPlan = (): void => {
   for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
   budgetSummaries.outdate()
 }
@@ -37,9 +52,9 @@ const followChange = (): void => {
 export const addCategories = async (added: ReadonlyArray<NewCategory>): Command => {
   const answer = await categories.change({
     call: () => client.addCategories({ body: { categories: added } }),
-    then: (items, created) => [...without(new Set(created.map(({ categoryId }) => categoryId)))(items), ...created],
+    then: (items, created) => [...without(items, ...created.map(({ categoryId }) => categoryId)), ...created],
   })
-  followChange()
+  followPlan()
   renewSuggestions()
   return commandOf(answer)
 }
@@ -50,17 +65,15 @@ export const addCategory = async (
   updatedCategories: ReadonlyArray<CategoryShare>,
 ): Command => {
   const shares = new Map(updatedCategories.map((changed) => [changed.categoryId, changed.budgetAllocationPercentage]))
+  const reallocated = (item: Category): Category => ({
+    ...item,
+    budgetAllocationPercentage: shares.get(item.categoryId) ?? item.budgetAllocationPercentage,
+  })
   const answer = await categories.change({
     call: () => client.addCategory({ body: { updatedCategories, addedCategory } }),
-    then: (items, created) => [
-      ...without(new Set([created.categoryId]))(items).map((item) => ({
-        ...item,
-        budgetAllocationPercentage: shares.get(item.categoryId) ?? item.budgetAllocationPercentage,
-      })),
-      created,
-    ],
+    then: (items, created) => [...without(items, created.categoryId).map(reallocated), created],
   })
-  followChange()
+  followPlan()
   renewSuggestions()
   return commandOf(answer)
 }
@@ -74,33 +87,22 @@ export const reallocateCategories = async (
     call: () => client.reallocateCategories({ body: { categoryTypeId, updatedCategories } }),
     then: replacedBy,
   })
-  followChange()
+  followPlan()
   return commandOf(answer)
 }
 
 export const renameCategory = async (categoryId: string, name: string): Command => {
   const call = client.renameCategory({ body: { categoryId, categoryName: name } })
-  const renamed =
-    (to: string) =>
-    (items: List): List =>
-      items.map((item) => (item.categoryId === categoryId ? { ...item, name: to } : item))
   await Promise.all([
     categories.change({
       call: () => call,
-      meanwhile: renamed(name),
+      meanwhile: (items) => items.map((item) => (item.categoryId === categoryId ? { ...item, name } : item)),
       then: (items, answer) => replacedBy(items, [answer]),
     }),
     transactions.change({
       call: () => call,
-      then: (items, { name: given }) => {
-        const renamedIn = (category: CategoryOf | null) =>
-          category?.categoryId === categoryId ? { ...category, name: given } : category
-        return items.map((item) => ({
-          ...item,
-          category: renamedIn(item.category),
-          suggestedCategory: renamedIn(item.suggestedCategory),
-        }))
-      },
+      then: (items, { name: given }) =>
+        mentionsReplaced(items, categoryId, (category) => ({ ...category, name: given })),
     }),
   ])
   renewSuggestions()
@@ -110,18 +112,13 @@ export const renameCategory = async (categoryId: string, name: string): Command 
 /** Its transactions of this month lose their category. */
 export const deleteCategory = async (categoryId: string): Command => {
   const call = client.deleteCategory({ params: { id: categoryId } })
-  const withoutIt = without(new Set([categoryId]))
-  const cleared = (items: ReadonlyArray<Transaction>): ReadonlyArray<Transaction> =>
-    items.map((item) => ({
-      ...item,
-      category: item.category?.categoryId === categoryId ? null : item.category,
-      suggestedCategory: item.suggestedCategory?.categoryId === categoryId ? null : item.suggestedCategory,
-    }))
+  const withoutIt = (items: List): List => without(items, categoryId)
+  const cleared = (items: ReadonlyArray<Transaction>) => mentionsReplaced(items, categoryId, () => null)
   await Promise.all([
     categories.change({ call: () => call, meanwhile: withoutIt, then: withoutIt }),
     transactions.change({ call: () => call, meanwhile: cleared, then: cleared }),
   ])
-  followChange()
+  followPlan()
   renewSuggestions()
   return commandOf(await call)
 }

@@ -1,10 +1,8 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { client, commandOf } from "../api.ts"
 import { sumOfDollars } from "../sums.ts"
-import { categories } from "./categories.ts"
-import { categoryTypes } from "./category-types.ts"
+import { followPlan } from "./categories.ts"
 import { collection } from "./collection.ts"
-import { budgetSummaries } from "./performances.ts"
 
 export const incomes = collection<Income>(() => client.incomes())
 
@@ -18,8 +16,7 @@ export const addIncome = async (income: NewIncome): Promise<string | undefined> 
     call: () => client.addIncome({ body: income }),
     then: (items, answer) => [...items.filter(({ incomeId }) => incomeId !== answer.incomeId), answer],
   })
-  // Every budget is a share of the income, so the fetched ones are out of date.
-  for (const dependent of [categoryTypes, categories]) if (dependent.state.loaded) void dependent.refetch()
-  budgetSummaries.outdate()
+  // Every budget is a share of the income.
+  followPlan()
   return commandOf(added)
 }

@@ -18,26 +18,19 @@ export const isUncategorised = ({ category }: Pick<Transaction, "category">): bo
 
 type List = ReadonlyArray<Transaction>
 
-const without =
-  (id: string) =>
-  (items: List): List =>
-    items.filter(({ transactionId }) => transactionId !== id)
+const without = (items: List, id: string): List => items.filter(({ transactionId }) => transactionId !== id)
 
-const changed =
-  (id: string, change: Partial<Transaction>) =>
-  (items: List): List =>
-    items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
+const changed = (items: List, id: string, change: Partial<Transaction>): List =>
+  items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
 
 const replacedBy = (items: List, answer: Transaction): List =>
   items.map((item) => (item.transactionId === answer.transactionId ? answer : item))
 
 /** Puts it into its category, and to the front of the list. */
-const assigned =
-  (id: string, category: CategoryOf) =>
-  (items: List): List => [
-    ...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })),
-    ...without(id)(items),
-  ]
+const assigned = (items: List, id: string, category: CategoryOf): List => [
+  ...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })),
+  ...without(items, id),
+]
 
 const sameCategory = (one: CategoryOf | null, other: CategoryOf | null): boolean =>
   one?.categoryId === other?.categoryId && one?.name === other?.name
@@ -94,11 +87,10 @@ const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transact
 type Command = Promise<string | undefined>
 
 export const assignTransaction = async (id: string, category: CategoryOf): Command => {
-  const edit = assigned(id, category)
   const given = await transactions.change({
     call: () => client.assignTransaction({ body: { transactionId: id, categoryId: category.categoryId } }),
-    meanwhile: edit,
-    then: (items, answer) => assigned(id, answer.category)(items),
+    meanwhile: (items) => assigned(items, id, category),
+    then: (items, answer) => assigned(items, id, answer.category),
   })
   // The rest of the finaliser's queue comes with its new suggestions.
   if (given.previousMonthTransactions === undefined) dropPrevious(id)
@@ -111,7 +103,7 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
 export const renameTransaction = async (id: string, name: string): Command => {
   const answer = await transactions.change({
     call: () => client.renameTransaction({ params: { id, newName: name } }),
-    meanwhile: changed(id, { name }),
+    meanwhile: (items) => changed(items, id, { name }),
     then: replacedBy,
   })
   replacePrevious(answer)
@@ -122,7 +114,7 @@ export const renameTransaction = async (id: string, name: string): Command => {
 export const reduceTransaction = async (id: string, amount: number): Command => {
   const answer = await transactions.change({
     call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
-    meanwhile: changed(id, { amount }),
+    meanwhile: (items) => changed(items, id, { amount }),
     then: replacedBy,
   })
   replacePrevious(answer)
@@ -131,10 +123,11 @@ export const reduceTransaction = async (id: string, amount: number): Command => 
 }
 
 export const deleteTransaction = async (id: string): Command => {
+  const withoutIt = (items: List): List => without(items, id)
   const done = await transactions.change({
     call: () => client.deleteTransaction({ params: { id } }),
-    meanwhile: without(id),
-    then: without(id),
+    meanwhile: withoutIt,
+    then: withoutIt,
   })
   dropPrevious(id)
   budgetSummaries.outdate()
@@ -160,7 +153,7 @@ export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): 
 export const addTransaction = async (name: string, amount: number, date: string): Command => {
   const added = await transactions.change({
     call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } }),
-    then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(answer.transactionId)(items)]),
+    then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(items, answer.transactionId)]),
   })
   if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])
   return commandOf(added)
