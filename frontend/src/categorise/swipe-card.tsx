@@ -119,9 +119,9 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
             setType(undefined)
             card.current?.focus()
           }}
-          onPick={({ categoryId, name: picked, categoryType }) => {
+          onPick={(category) => {
             setType(undefined)
-            onAssign({ categoryId, name: picked, categoryType })
+            onAssign(category)
           }}
           type={type}
         />

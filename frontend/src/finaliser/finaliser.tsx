@@ -70,10 +70,9 @@ const Step = ({ transaction, waiting }: StepProps) => {
   const askAgain = () => askAgainAbout(transactionId)
   const assign = () => {
     if (target === undefined) return ask()
-    const { categoryId, name: to, categoryType } = target
     void during(
-      assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) =>
-        showSuccess(`Transaction assigned to ${to}`, command, askAgain),
+      assignTransaction(transactionId, target).then((command) =>
+        showSuccess(`Transaction assigned to ${target.name}`, command, askAgain),
       ),
     )
   }

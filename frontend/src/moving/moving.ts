@@ -1,9 +1,8 @@
 // A transaction that is being moved to another category, by pointer or by keyboard.
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
 import { tellOutcome } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
-import { assignTransaction, transactions } from "../stores/transactions.ts"
+import { assignTransaction, transactionWith } from "../stores/transactions.ts"
 
 export interface Moving {
   transactionId: string | undefined
@@ -29,19 +28,14 @@ export const putBack = (): void => {
 /** Assigns a transaction; an alert reports the outcome, good or bad. */
 export const assignTo = async (transactionId: string, categoryId: string): Promise<void> => {
   const category = categories.state.items.find((item) => item.categoryId === categoryId)
-  const transaction = transactions.state.items.find((item) => item.transactionId === transactionId)
+  const transaction = transactionWith(transactionId)
   if (category === undefined || transaction === undefined || transaction.category?.categoryId === categoryId) return
-  const { name, categoryType } = category
-  await tellOutcome(
-    assignTransaction(transactionId, { categoryId, name, categoryType }),
-    `Transaction assigned to ${name}`,
-  )
+  await tellOutcome(assignTransaction(transactionId, category), `Transaction assigned to ${category.name}`)
 }
 
 /** Ends the move, in the category below it if there is one. */
-export const drop = (): Transaction["transactionId"] | undefined => {
+export const drop = (): void => {
   const { transactionId, over } = moving
   putBack()
   if (transactionId !== undefined && over !== undefined) void assignTo(transactionId, over)
-  return over
 }

@@ -6,7 +6,7 @@ import { messageOf } from "../api.ts"
 import { forgetWithTheRest } from "../forgetting.ts"
 import { afterMotion } from "../motion.ts"
 import { showDanger } from "./alerts.ts"
-import { isUncategorised, suggestionsCame, transactions } from "./transactions.ts"
+import { isUncategorised, suggestionsCame, transactions, transactionWith } from "./transactions.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
@@ -53,7 +53,7 @@ export const openCategorising = (): void => {
 
 /** When the action on a card has been undone: shows it again at once, reopening the flow if it has closed. */
 export const bringCardBack = (transactionId: string): void => {
-  const shown = transactions.state.items.find((item) => item.transactionId === transactionId)
+  const shown = transactionWith(transactionId)
   if (shown === undefined || !isUncategorised(shown)) return
   Object.assign(categorising, {
     open: true,
@@ -80,12 +80,7 @@ export const letCardGo = async (transactionId: string, work?: () => Promise<void
   Object.assign(categorising, {
     leaving: work === undefined ? "right" : "left",
     passed: [...categorising.passed, transactionId],
-    shown:
-      shown &&
-      asItCame(
-        shown,
-        transactions.state.items.find((item) => item.transactionId === transactionId),
-      ),
+    shown: shown && asItCame(shown, transactionWith(transactionId)),
   })
   const exit = afterMotion(exitTime)
   const done = work?.().then(suggestionsCame, (failure: unknown) => {

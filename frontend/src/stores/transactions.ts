@@ -12,6 +12,9 @@ import { dropPrevious, previousMonth, queuePrevious, replacePrevious, replacePre
 /** The current month's, newest first. */
 export const transactions = collection<Transaction>(() => client.transactions())
 
+export const transactionWith = (id: string): Transaction | undefined =>
+  transactions.state.items.find(({ transactionId }) => transactionId === id)
+
 /** Without a category, or in one named Miscellaneous. */
 export const isUncategorised = ({ category }: Pick<Transaction, "category">): boolean =>
   category === null || category.name.toLowerCase() === "miscellaneous"

@@ -19,8 +19,7 @@ export const AssignCategory = ({
   const submit = () => {
     const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
     if (target === undefined) return noneChosen
-    const { categoryId, name: to, categoryType } = target
-    return assignTransaction(transactionId, { categoryId, name: to, categoryType }).then((command) =>
+    return assignTransaction(transactionId, target).then((command) =>
       showSuccess("Category assigned successfully", command),
     )
   }
