@@ -2,6 +2,7 @@ import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactio
 import { useState, type KeyboardEvent, type RefObject } from "react"
 import { Icon } from "../components/icon.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
+import { isBrowserShortcut } from "../keys.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
 import { swipeFlowWording } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
@@ -56,10 +57,9 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
   })
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A held key would act on the next card, too, and with Alt or Command an arrow key is
-    // the browser's shortcut for going back.
-    if (event.target instanceof HTMLInputElement || event.repeat || event.altKey || event.ctrlKey || event.metaKey)
-      return
+    if (event.target instanceof HTMLInputElement || isBrowserShortcut(event)) return
+    // A held key would act on the next card, too.
+    if (event.repeat) return
     if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
     if (event.key === "ArrowRight") onLater()
   }

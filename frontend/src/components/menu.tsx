@@ -1,6 +1,17 @@
 // A button that opens a list of actions. The list is in the top layer if the browser has one, so that neither a
 // scrolling list nor a dialog cuts it off.
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react"
+import { placeAfter } from "../keys.ts"
 import { pressOnce } from "./action-button.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 import "./menu.css"
@@ -33,60 +44,110 @@ const place = (list: HTMLElement, button: HTMLElement): void => {
   list.style.left = `${Math.max(gap, start)}px`
 }
 
+/** Shows the list in the top layer, beside its button wherever that is. */
+const useTopLayer = (list: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const [shown, beside] = [list.current, button.current]
+    if (shown === null || beside === null) return
+    const follow = (): void => place(shown, beside)
+    shown.showPopover?.()
+    follow()
+    document.addEventListener("scroll", follow, { capture: true, passive: true })
+    window.addEventListener("resize", follow)
+    return () => {
+      document.removeEventListener("scroll", follow, { capture: true })
+      window.removeEventListener("resize", follow)
+      shown.hidePopover?.()
+    }
+  }, [list, button])
+
+interface MenuListProps extends Pick<MenuProps, "items" | "label"> {
+  readonly id: string
+  readonly button: RefObject<HTMLElement | null>
+  /** Closes the list, and returns the focus to the button. */
+  readonly onClose: () => void
+  /** Closes the list, because the person goes on elsewhere. */
+  readonly onLeave: () => void
+}
+
+const MenuList = ({ id, label, items, button, onClose, onLeave }: MenuListProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  useTopLayer(list, button)
+  useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [])
+
+  useEffect(() => {
+    const leave = ({ target }: Event): void => {
+      const isInside = target instanceof Node && [list, button].some(({ current }) => current?.contains(target))
+      if (!isInside) onLeave()
+    }
+    document.addEventListener("pointerdown", leave)
+    return () => document.removeEventListener("pointerdown", leave)
+  }, [button, onLeave])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    pressOnce(event)
+    if (event.key === "Tab") return onLeave()
+    if (event.key === "Escape") {
+      event.preventDefault()
+      // The dialog around it stays open.
+      event.stopPropagation()
+      return onClose()
+    }
+    const options = [...(list.current?.querySelectorAll("button") ?? [])]
+    const at = options.findIndex((option) => option === document.activeElement)
+    const next = placeAfter(event.key, at, { back: "ArrowUp", forward: "ArrowDown", length: options.length })
+    if (next === undefined) return
+    event.preventDefault()
+    options[next]?.focus()
+  }
+
+  return (
+    <div
+      aria-label={label}
+      className="menu"
+      id={id}
+      onKeyDown={onKeyDown}
+      popover="manual"
+      ref={list}
+      role="menu"
+      tabIndex={-1}
+    >
+      {items.map(({ label: action, icon, danger = false, onChoose }) => (
+        <button
+          className={danger ? "text danger" : "text"}
+          key={action}
+          onClick={() => {
+            // The focus first goes back to the button, so that a dialog that opens now returns it there.
+            onClose()
+            onChoose()
+          }}
+          role="menuitem"
+          tabIndex={-1}
+          type="button"
+        >
+          <Icon name={icon} size={18} /> {action}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 export const Menu = ({ label, items, className = "text", children = <Icon name="more" /> }: MenuProps) => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const id = useId()
+  const leave = useCallback(() => setOpen(false), [])
 
   const close = (): void => {
     setOpen(false)
     button.current?.focus()
   }
 
-  useLayoutEffect(() => {
-    if (!open || list.current === null || button.current === null) return
-    list.current.showPopover?.()
-    place(list.current, button.current)
-    list.current.querySelector("button")?.focus()
-  }, [open])
-
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: Event): void => {
-      const inside =
-        event.target instanceof Node && (list.current?.contains(event.target) || button.current?.contains(event.target))
-      if (!inside) setOpen(false)
-    }
-    const follow = (): void => {
-      if (list.current !== null && button.current !== null) place(list.current, button.current)
-    }
-    document.addEventListener("pointerdown", leave)
-    document.addEventListener("scroll", follow, { capture: true, passive: true })
-    window.addEventListener("resize", follow)
-    return () => {
-      document.removeEventListener("pointerdown", leave)
-      document.removeEventListener("scroll", follow, { capture: true })
-      window.removeEventListener("resize", follow)
-    }
-  }, [open])
-
   const onKeyDown = (event: KeyboardEvent): void => {
     pressOnce(event)
-    const options = [...(list.current?.querySelectorAll("button") ?? [])]
-    const at = options.findIndex((option) => option === document.activeElement)
-    const last = options.length - 1
-    const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[
-      event.key
-    ]
-    if (event.key === "Tab") setOpen(false)
-    if (event.key === "Escape") {
-      // The dialog around it stays open.
-      event.stopPropagation()
-      close()
-    }
-    if (event.key === "Escape" || next !== undefined) event.preventDefault()
-    if (next !== undefined) options[next]?.focus()
+    if (event.key !== "ArrowDown" || open) return
+    event.preventDefault()
+    setOpen(true)
   }
 
   return (
@@ -98,46 +159,13 @@ export const Menu = ({ label, items, className = "text", children = <Icon name="
         aria-label={label}
         className={`icon-button ${className}`}
         onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          pressOnce(event)
-          if (event.key !== "ArrowDown" || open) return
-          event.preventDefault()
-          setOpen(true)
-        }}
+        onKeyDown={onKeyDown}
         ref={button}
         type="button"
       >
         {children}
       </button>
-      {open && (
-        <div
-          aria-label={label}
-          className="menu"
-          id={id}
-          onKeyDown={onKeyDown}
-          popover="manual"
-          ref={list}
-          role="menu"
-          tabIndex={-1}
-        >
-          {items.map(({ label: action, icon, danger = false, onChoose }) => (
-            <button
-              className={danger ? "text danger" : "text"}
-              key={action}
-              onClick={() => {
-                // The focus first goes back to the button, so that a dialog that opens now returns it there.
-                close()
-                onChoose()
-              }}
-              role="menuitem"
-              tabIndex={-1}
-              type="button"
-            >
-              <Icon name={icon} size={18} /> {action}
-            </button>
-          ))}
-        </div>
-      )}
+      {open && <MenuList button={button} id={id} items={items} label={label} onClose={close} onLeave={leave} />}
     </>
   )
 }

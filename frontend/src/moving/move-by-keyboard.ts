@@ -1,6 +1,7 @@
 // The keyboard's way to drag: Enter picks up, arrows choose a card, Enter drops, Escape puts back.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import type { KeyboardEvent } from "react"
+import { isBrowserShortcut } from "../keys.ts"
 import { announce } from "../stores/announcements.ts"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 import { categoryAttribute } from "./use-draggable-list.ts"
@@ -69,8 +70,7 @@ export const moveByKeyboard = ({ transactionId, name }: Transaction): MoveByKeyb
   const carried = (): boolean => moving.by === "keyboard" && moving.transactionId === transactionId
   return {
     onKeyDown: (event) => {
-      // With these modifiers it is a browser shortcut, such as reload or back.
-      if (event.altKey || event.ctrlKey || event.metaKey) return
+      if (isBrowserShortcut(event)) return
       const agrees = event.key === "Enter" || event.key === " "
       if (!carried() && !agrees) return
       if (event.key === "Tab") return putBack()

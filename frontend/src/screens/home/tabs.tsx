@@ -1,4 +1,5 @@
-import { useRef, type KeyboardEvent, type ReactNode } from "react"
+import type { KeyboardEvent, ReactNode } from "react"
+import { isBrowserShortcut, placeAfter } from "../../keys.ts"
 import "./tabs.css"
 
 export interface Tab {
@@ -19,27 +20,22 @@ interface TabsProps {
 
 /** One part at a time, for narrow screens. */
 export const Tabs = ({ label, tabs, chosen, onChoose }: TabsProps) => {
-  const list = useRef<HTMLDivElement>(null)
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // With these modifiers it is a browser shortcut, such as Alt and an arrow for going back.
-    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (isBrowserShortcut(event)) return
     const at = tabs.findIndex(({ id }) => id === current?.id)
-    const last = tabs.length - 1
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
-      event.key
-    ]
+    const next = placeAfter(event.key, at, { back: "ArrowLeft", forward: "ArrowRight", length: tabs.length })
     const tab = next === undefined ? undefined : tabs[next]
-    if (tab === undefined || next === undefined) return
+    if (tab === undefined) return
     event.preventDefault()
     onChoose(tab.id)
-    list.current?.querySelectorAll("button")[next]?.focus()
+    document.getElementById(`tab-${tab.id}`)?.focus()
   }
 
   return (
     <>
-      <div aria-label={label} className="tabs" ref={list} role="tablist">
+      <div aria-label={label} className="tabs" role="tablist">
         {tabs.map(({ id, label: name, count, className = "" }) => (
           <button
             aria-controls="tab-content"

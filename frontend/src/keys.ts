@@ -1,0 +1,36 @@
+// What keys mean in the controls that handle them.
+
+interface Modifiers {
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
+
+/** With these modifiers it is the browser's, such as Alt and an arrow for going back. */
+export const isBrowserShortcut = ({ altKey, ctrlKey, metaKey }: Modifiers): boolean => altKey || ctrlKey || metaKey
+
+interface Row {
+  readonly back: string
+  readonly forward: string
+  readonly length: number
+}
+
+/**
+ * Where a key leads from a place in a row of controls: on or back, around the ends, or to an end with Home or End.
+ * undefined for any other key; from -1, outside the row, to one of its ends.
+ */
+export const placeAfter = (key: string, at: number, { back, forward, length }: Row): number | undefined => {
+  const last = length - 1
+  switch (key) {
+    case forward:
+      return at === last ? 0 : at + 1
+    case back:
+      return at <= 0 ? last : at - 1
+    case "Home":
+      return 0
+    case "End":
+      return last
+    default:
+      return undefined
+  }
+}
