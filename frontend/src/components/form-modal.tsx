@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react"
-import { messageOf } from "../api.ts"
-import { showDanger } from "../stores/alerts.ts"
+import { useEffect, useId, type ReactNode } from "react"
 import { ActionButton } from "./action-button.tsx"
 import { FormAlert } from "./form-alert.tsx"
 import { Modal } from "./modal.tsx"
+import { useSubmission } from "./use-submission.ts"
 
 interface FormModalProps {
   readonly title: string
@@ -27,35 +26,16 @@ export const FormModal = ({
   onSubmit,
   children,
 }: FormModalProps) => {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState("")
-  const form = useRef<HTMLFormElement>(null)
+  const { busy, problem, form } = useSubmission(onSubmit, onClose)
   const id = useId()
 
   // Otherwise the dialog would focus its close button.
   useEffect(() => {
-    const { current } = form
+    const { current } = form.ref
     const first =
       current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
     first?.focus()
-  }, [])
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (busy) return
-    const begun = onSubmit()
-    if (typeof begun === "string") return setProblem(begun)
-    setBusy(true)
-    try {
-      await begun
-      onClose()
-    } catch (failure) {
-      // Closed before the answer came: there is no form left to show the refusal in.
-      if (form.current === null) return showDanger(messageOf(failure))
-      setBusy(false)
-      setProblem(messageOf(failure))
-    }
-  }
+  }, [form.ref])
 
   return (
     <Modal
@@ -72,7 +52,7 @@ export const FormModal = ({
       onClose={onClose}
       title={title}
     >
-      <form id={id} noValidate onChange={() => setProblem("")} onSubmit={(event) => void submit(event)} ref={form}>
+      <form id={id} {...form}>
         {children}
         <FormAlert problem={problem} />
       </form>
