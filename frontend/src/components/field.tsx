@@ -5,8 +5,8 @@ import "./field.css"
 
 export interface ControlProps {
   readonly id: string
-  readonly "aria-describedby"?: string
-  readonly "aria-invalid"?: true
+  readonly "aria-describedby": string | undefined
+  readonly "aria-invalid": true | undefined
 }
 
 interface FieldProps {
@@ -21,15 +21,11 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const errorId = error ? `${id}-error` : undefined
-  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(" ")
+  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(" ") || undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        ...(describedBy === "" ? {} : { "aria-describedby": describedBy }),
-        ...(error ? { "aria-invalid": true } : {}),
-      })}
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
       {hint !== undefined && (
         <div className="field-hint" id={hintId}>
           {hint}
@@ -50,14 +46,14 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
 type TextFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"input">, "children" | "id">
 
 export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
-  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>
+  <Field error={error} hint={hint} label={label}>
     {(control) => <input type="text" {...input} {...control} />}
   </Field>
 )
 
 /** An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. */
 export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) => (
-  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>
+  <Field error={error} hint={hint} label={label}>
     {(control) => (
       <div className="amount-field">
         <span aria-hidden="true">$</span>
@@ -78,7 +74,7 @@ export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) =>
 type SelectFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"select">, "id">
 
 export const SelectField = ({ label, hint, error, children, ...select }: SelectFieldProps) => (
-  <Field error={error} {...(hint === undefined ? {} : { hint })} label={label}>
+  <Field error={error} hint={hint} label={label}>
     {(control) => (
       <select {...select} {...control}>
         {children}

@@ -17,7 +17,7 @@ export const Harbour = ({ title, lead, back, children }: HarbourProps) => (
     <div className="harbour-theme">
       <ThemeToggle />
     </div>
-    <Page back={back} title={title} width="narrow" {...(lead === undefined ? {} : { lead })}>
+    <Page back={back} lead={lead} title={title} width="narrow">
       <div className="card">{children}</div>
     </Page>
     <Waterline className="harbour-sea" />

@@ -31,7 +31,7 @@ const Destination = ({
   const [path] = useLocation()
   return (
     <li>
-      <Link href={to} {...(path === to ? { "aria-current": "page" as const } : {})}>
+      <Link aria-current={path === to ? "page" : undefined} href={to}>
         <Icon name={icon} /> <span>{label}</span>
       </Link>
     </li>

@@ -11,9 +11,9 @@ export const OnboardingSteps = ({ current }: { readonly current: OnboardingStep 
     <ol aria-label={`Setting up, step ${position + 1} of ${steps.length}`} className="steps">
       {steps.map((step, index) => (
         <li
+          aria-current={index === position ? "step" : undefined}
           className={index < position ? "step step-done" : "step"}
           key={step}
-          {...(index === position ? { "aria-current": "step" as const } : {})}
         >
           {step}
           {index < position && <span className="heard"> (done)</span>}

@@ -43,6 +43,8 @@ export const ShareSlider = ({
       </output>
       {action}
       <input
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
         aria-valuetext={figure === undefined ? percentage(value) : `${percentage(value)}, ${figure}`}
         id={id}
         max={1}
@@ -52,8 +54,6 @@ export const ShareSlider = ({
         style={{ "--share": `${value * 100}%` }}
         type="range"
         value={value}
-        {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
-        {...(invalid ? { "aria-invalid": true } : {})}
       />
     </div>
   )

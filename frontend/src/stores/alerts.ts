@@ -10,7 +10,7 @@ export interface Alert {
   /** When it disappears, in milliseconds since 1970. */
   readonly until: number
   /** Set if the reported action can be undone. */
-  readonly undo?: Undo
+  readonly undo: Undo | undefined
 }
 
 export interface Undo {
@@ -30,7 +30,7 @@ const show = (type: Alert["type"], msg: string, undo?: Undo): void => {
   // An identical older message is removed: showing it twice would only hide what is below.
   alerts.list = [
     ...alerts.list.filter((alert) => alert.msg !== msg || alert.type !== type),
-    { id: lastId, msg, type, until: Date.now() + alertTime, ...(undo === undefined ? {} : { undo }) },
+    { id: lastId, msg, type, until: Date.now() + alertTime, undo },
   ]
 }
 

@@ -8,7 +8,7 @@ export interface Asked {
   /** "Needs, spent" */
   readonly title: string
   /** A remark beyond the explanation: why the page shows a different number. */
-  readonly note?: string
+  readonly note?: string | undefined
   readonly request: ExplainRequest
 }
 

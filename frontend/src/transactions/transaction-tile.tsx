@@ -92,7 +92,7 @@ const Sorting = ({ transaction }: TileProps) => {
 export const TransactionTile = memo(({ transaction, still = false }: TileProps & { readonly still?: boolean }) => (
   <li
     className={`transaction${still ? " transaction-still" : ""}`}
-    {...(still ? {} : { "data-transaction": transaction.transactionId })}
+    data-transaction={still ? undefined : transaction.transactionId}
   >
     {!still && <Grip transaction={transaction} />}
     <TransactionFacts transaction={transaction} />

@@ -111,10 +111,8 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
 
   return (
     <Page
+      lead={type && `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.`}
       title={`Add Categories for ${title}`}
-      {...(type === undefined
-        ? {}
-        : { lead: `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.` })}
     >
       <OnboardingSteps current={title as OnboardingStep} />
       {content()}

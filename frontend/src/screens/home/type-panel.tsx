@@ -68,7 +68,7 @@ const Figures = ({
                 about={{ figure: "utilization", type }}
                 shown={`${percent}%`}
                 title={`${title}, spent of what is allocated`}
-                {...(isCapped ? { note: capped } : {})}
+                note={isCapped ? capped : undefined}
               />
             </span>{" "}
             <Explained about={{ figure: "spent", type }} shown={dollars} title={`${title}, spent`} />
