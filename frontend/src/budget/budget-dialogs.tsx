@@ -1,6 +1,6 @@
 // The dialogs of a screen that shows transactions and categories. Each shows its subject's current data, or, if the
 // subject has been deleted in the meantime, its data when the dialog opened: then the server refuses the action.
-import { useEffect } from "react"
+import { useEffect, type FunctionComponent } from "react"
 import { useSnapshot } from "valtio"
 import { AddCategory } from "../categories/add-category.tsx"
 import { RenameCategory } from "../categories/rename-category.tsx"
@@ -16,33 +16,31 @@ import { AssignCategory } from "../transactions/assign-category.tsx"
 import { ReduceTransaction } from "../transactions/reduce-transaction.tsx"
 import { RenameTransaction } from "../transactions/rename-transaction.tsx"
 import { SplitTransaction } from "../transactions/split-transaction.tsx"
+import type { TransactionDialogProps } from "../transactions/transaction-dialog.ts"
 
 type About<Subject extends "transaction" | "category"> = Extract<Dialog, { readonly [Name in Subject]: unknown }>
 
-const AboutTransaction = ({
-  dialog,
-  onClose,
-}: {
-  readonly dialog: About<"transaction">
+interface AboutProps<Of extends Dialog> {
+  readonly dialog: Of
   readonly onClose: () => void
-}) => {
-  const { transactionId } = dialog.transaction
-  const transaction = useItems(transactions).find((item) => item.transactionId === transactionId) ?? dialog.transaction
-  switch (dialog.kind) {
-    case "split":
-      return <SplitTransaction onClose={onClose} transaction={transaction} />
-    case "reduce":
-      return <ReduceTransaction onClose={onClose} transaction={transaction} />
-    case "renameTransaction":
-      return <RenameTransaction onClose={onClose} transaction={transaction} />
-    case "assign":
-      return <AssignCategory onClose={onClose} transaction={transaction} />
-  }
 }
 
-const AboutCategory = ({ dialog, onClose }: { readonly dialog: About<"category">; readonly onClose: () => void }) => {
-  const category =
-    useItems(categories).find(({ categoryId }) => categoryId === dialog.category.categoryId) ?? dialog.category
+const transactionDialogs: Readonly<Record<About<"transaction">["kind"], FunctionComponent<TransactionDialogProps>>> = {
+  split: SplitTransaction,
+  reduce: ReduceTransaction,
+  renameTransaction: RenameTransaction,
+  assign: AssignCategory,
+}
+
+const AboutTransaction = ({ dialog: { kind, transaction }, onClose }: AboutProps<About<"transaction">>) => {
+  const present = useItems(transactions).find(({ transactionId }) => transactionId === transaction.transactionId)
+  const Shown = transactionDialogs[kind]
+  return <Shown onClose={onClose} transaction={present ?? transaction} />
+}
+
+const AboutCategory = ({ dialog, onClose }: AboutProps<About<"category">>) => {
+  const present = useItems(categories).find(({ categoryId }) => categoryId === dialog.category.categoryId)
+  const category = present ?? dialog.category
   const type = typeNamed(useItems(categoryTypes), category.categoryType.name)
   switch (dialog.kind) {
     case "renameCategory":
@@ -54,7 +52,7 @@ const AboutCategory = ({ dialog, onClose }: { readonly dialog: About<"category">
   }
 }
 
-const OpenDialog = ({ dialog, onClose }: { readonly dialog: Dialog; readonly onClose: () => void }) => {
+const OpenDialog = ({ dialog, onClose }: AboutProps<Dialog>) => {
   if (dialog.kind === "addTransaction") return <AddTransaction onClose={onClose} />
   if (dialog.kind === "addCategory") return <AddCategory initial={dialog.type} onClose={onClose} />
   return "transaction" in dialog ? (

@@ -6,13 +6,12 @@ import { showSuccess } from "../stores/alerts.ts"
 import { renameCategory } from "../stores/categories.ts"
 import { longestName } from "./names.ts"
 
-export const RenameCategory = ({
-  category,
-  onClose,
-}: {
+interface RenameCategoryProps {
   readonly category: Category
   readonly onClose: () => void
-}) => {
+}
+
+export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
   const [name, setName] = useState(category.name)
   const submit = () => {
     if (name.trim() === "") return "Please enter a valid name"

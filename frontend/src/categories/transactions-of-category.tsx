@@ -11,14 +11,13 @@ import { TransactionTile } from "../transactions/transaction-tile.tsx"
 /** How many are shown at first and with every step, because a category may have hundreds in a month. */
 const step = 50
 
-/** All of a category's transactions in the month; its card shows the latest three. */
-export const TransactionsOfCategory = ({
-  category,
-  onClose,
-}: {
+interface TransactionsOfCategoryProps {
   readonly category: Category
   readonly onClose: () => void
-}) => {
+}
+
+/** All of a category's transactions in the month; its card shows the latest three. */
+export const TransactionsOfCategory = ({ category, onClose }: TransactionsOfCategoryProps) => {
   const [shown, setShown] = useState(step)
   const { transactions: own, spent } =
     latestLedger(useItems(transactions)).byCategory.get(category.categoryId) ?? noEntry

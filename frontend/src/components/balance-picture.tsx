@@ -11,14 +11,13 @@ export interface Layer {
 /** How far the boat leans: to the left with too little under it, to the right with too much. */
 const leanOf = (total: number): number => Math.max(-14, Math.min(14, (total - 1) * 60))
 
-/** A split of a budget as layers of water. The boat is level only if the layers add up to the whole. */
-export const BalancePicture = ({
-  layers,
-  total,
-}: {
+interface BalancePictureProps {
   readonly layers: ReadonlyArray<Layer>
   readonly total: number
-}) => (
+}
+
+/** A split of a budget as layers of water. The boat is level only if the layers add up to the whole. */
+export const BalancePicture = ({ layers, total }: BalancePictureProps) => (
   <div aria-hidden="true" className="balance">
     <svg className="balance-boat" style={{ rotate: `${leanOf(total)}deg` }} viewBox="0 0 64 56">
       <path d="M31 2v34H10C18 26 26 15 31 2Z" fill="var(--ink-soft)" opacity="0.55" />

@@ -19,15 +19,13 @@ const useScrolled = (): boolean => {
   return scrolled
 }
 
-const Destination = ({
-  to,
-  icon,
-  label,
-}: {
+interface DestinationProps {
   readonly to: string
   readonly icon: "bank" | "history" | "timeline"
   readonly label: string
-}) => {
+}
+
+const Destination = ({ to, icon, label }: DestinationProps) => {
   const [path] = useLocation()
   return (
     <li>

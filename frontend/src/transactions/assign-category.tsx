@@ -1,4 +1,3 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState } from "react"
 import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
 import { FormModal } from "../components/form-modal.tsx"
@@ -6,14 +5,9 @@ import { dollarsAndCents, shortDate } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
 import { assignTransaction, isUncategorised } from "../stores/transactions.ts"
+import type { TransactionDialogProps } from "./transaction-dialog.ts"
 
-export const AssignCategory = ({
-  transaction,
-  onClose,
-}: {
-  readonly transaction: Transaction
-  readonly onClose: () => void
-}) => {
+export const AssignCategory = ({ transaction, onClose }: TransactionDialogProps) => {
   const { transactionId, name, amount, date, category, suggestedCategory } = transaction
   const [chosen, setChosen] = useState(category?.categoryId ?? "")
   const submit = () => {

@@ -1,17 +1,11 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { renameTo } from "./editing.ts"
 import { longestName } from "./names.ts"
+import type { TransactionDialogProps } from "./transaction-dialog.ts"
 
-export const RenameTransaction = ({
-  transaction,
-  onClose,
-}: {
-  readonly transaction: Transaction
-  readonly onClose: () => void
-}) => {
+export const RenameTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
   const [name, setName] = useState(transaction.name)
   return (
     <FormModal

@@ -1,4 +1,3 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { useRef, useState } from "react"
 import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
@@ -9,6 +8,7 @@ import { showSuccess } from "../stores/alerts.ts"
 import { splitTransaction } from "../stores/transactions.ts"
 import { longestName } from "./names.ts"
 import { atFirst, mostParts, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
+import type { TransactionDialogProps } from "./transaction-dialog.ts"
 import "./split-transaction.css"
 
 interface PartFieldsProps {
@@ -56,13 +56,7 @@ const Remainder = ({ dollars }: { readonly dollars: number }) => (
   </p>
 )
 
-export const SplitTransaction = ({
-  transaction,
-  onClose,
-}: {
-  readonly transaction: Transaction
-  readonly onClose: () => void
-}) => {
+export const SplitTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
   const [parts, setParts] = useState<ReadonlyArray<DraftPart>>([
     { key: 1, name: "", amount: "" },
     { key: 2, name: "", amount: "" },

@@ -24,14 +24,13 @@ const yearAround = (
   return summaries.slice(start, start + monthsShown)
 }
 
-/** A year as bars, the oldest at the left. One month alone is no trend. */
-export const MonthTrend = ({
-  summaries,
-  selected,
-}: {
+interface MonthTrendProps {
   readonly summaries: ReadonlyArray<BudgetSummary>
   readonly selected: Month | undefined
-}) => {
+}
+
+/** A year as bars, the oldest at the left. One month alone is no trend. */
+export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
   const shown = yearAround(summaries, selected).toReversed()
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined || first === last) return null

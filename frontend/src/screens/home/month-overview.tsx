@@ -16,15 +16,13 @@ interface MonthOverviewProps {
   readonly uncategorised: Entry
 }
 
-const Total = ({
-  label,
-  cents,
-  figure,
-}: {
+interface TotalProps {
   readonly label: string
   readonly cents: Cents
   readonly figure: FigureName
-}) => (
+}
+
+const Total = ({ label, cents, figure }: TotalProps) => (
   <Figure title={label}>
     <Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} />
   </Figure>

@@ -44,13 +44,12 @@ const MerchantRow = ({
   </li>
 )
 
-export const CategoryCard = ({
-  performance,
-  month,
-}: {
+interface CategoryCardProps {
   readonly performance: CategoryPerformance
   readonly month: Month
-}) => {
+}
+
+export const CategoryCard = ({ performance, month }: CategoryCardProps) => {
   const id = useId()
   const { categoryId, totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } =
     performance

@@ -23,17 +23,14 @@ const Row = ({ name, then, now }: RowProps) => (
   </tr>
 )
 
-const Comparison = ({
-  title,
-  then = "Then",
-  now = "Now",
-  children,
-}: {
+interface ComparisonProps {
   readonly title: string
   readonly then?: string
   readonly now?: string
   readonly children: ReactNode
-}) => (
+}
+
+const Comparison = ({ title, then = "Then", now = "Now", children }: ComparisonProps) => (
   <table className="figure">
     <caption>{title}</caption>
     <thead>
