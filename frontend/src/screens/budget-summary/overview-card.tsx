@@ -16,14 +16,8 @@ export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined
   return isTypeName(name) ? name : undefined
 }
 
-const Saved = ({ amount, explained }: { readonly amount: number; readonly explained: (shown: string) => ReactNode }) =>
-  amount >= 0 ? (
-    <span className="overview-saved">{explained(`+${dollarsAndCents(amount)}`)}</span>
-  ) : (
-    <span className="overview-overspent">
-      {explained(`\u2212${dollarsAndCents(-amount)}`)} <span className="small">overspent</span>
-    </span>
-  )
+const signedDollars = (amount: number): string =>
+  amount >= 0 ? `+${dollarsAndCents(amount)}` : `\u2212${dollarsAndCents(-amount)}`
 
 interface OverviewCardProps {
   readonly overview: Overview
@@ -41,7 +35,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
   const type = typeOfOverview(overview)
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
-  const explained = (figure: FigureName, name: string) => (shown: string) => (
+  const explained = (figure: FigureName, name: string, shown: string) => (
     <Explained
       about={{ figure, month, ...(type === undefined ? {} : { type }) }}
       shown={shown}
@@ -56,20 +50,23 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
       <div className="overview-figures">
         <h3>{title} Overview</h3>
         <p className="overview-spent">
-          Spent <strong>{explained("spent", "spent")(dollarsAndCents(totalSpent))}</strong> out of allocated{" "}
-          <strong>{explained("allocated", "allocated")(dollarsAndCents(totalAmountAllocated))}</strong>
+          Spent <strong>{explained("spent", "spent", dollarsAndCents(totalSpent))}</strong> out of allocated{" "}
+          <strong>{explained("allocated", "allocated", dollarsAndCents(totalAmountAllocated))}</strong>
         </p>
         <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
         <dl>
           <Figure title="Budget Utilization">
-            {explained("utilization", "budget utilization")(percentage(totalPercentUtilized))}{" "}
+            {explained("utilization", "budget utilization", percentage(totalPercentUtilized))}{" "}
             <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span>
           </Figure>
           <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>
-            {explained("underOver", "under or over budget")(dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}
+            {explained("underOver", "under or over budget", dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}
           </Figure>
           <Figure title="Total Amount Saved">
-            <Saved amount={totalAmountSaved} explained={explained("totalSaved", "total amount saved")} />
+            <span className={totalAmountSaved >= 0 ? "overview-saved" : "overview-overspent"}>
+              {explained("totalSaved", "total amount saved", signedDollars(totalAmountSaved))}
+              {totalAmountSaved < 0 && <span className="small"> overspent</span>}
+            </span>
           </Figure>
         </dl>
       </div>

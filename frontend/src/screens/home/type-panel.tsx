@@ -1,8 +1,10 @@
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { dollarsFromCents } from "@evenkeel/contracts/money"
 import { Link } from "wouter"
 import { figuresOf, type TypeFigures } from "../../budget/figures.ts"
 import { CategoryCard } from "../../categories/category-card.tsx"
+import { Figure } from "../../components/figure.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { Explained } from "../../explain/explained.tsx"
@@ -17,16 +19,17 @@ import "./type-panel.css"
 const Remaining = ({ cents, type }: { readonly cents: number; readonly type: TypeName }) => {
   const dollars = dollarsFromCents(cents)
   const { colour, word } = remainingLevel(dollars)
+  const overOrLeft = cents < 0 ? "over" : "left"
   return (
     <p className={`panel-remaining remaining-${colour}`}>
       <strong>
         <Explained
           about={{ figure: "underOver", type }}
           shown={wholeDollars(Math.abs(dollars))}
-          title={`${titleOf(type)}, ${cents < 0 ? "over" : "left"}`}
+          title={`${titleOf(type)}, ${overOrLeft}`}
         />
       </strong>{" "}
-      {cents < 0 ? "over" : "left"}
+      {overOrLeft}
       <span className="panel-word">
         <Icon name={colour === "green" ? "check" : "warning"} size={16} /> {word}
       </span>
@@ -36,54 +39,32 @@ const Remaining = ({ cents, type }: { readonly cents: number; readonly type: Typ
 
 const capped = "The panel stops at 100%: more was spent than allocated, and the panel shows the difference as “over”."
 
-const Figures = ({
-  type,
-  figures: { budget, spent, percent, isCapped, remaining, expectedSavings },
-}: {
+interface FiguresProps {
   readonly type: TypeName
   readonly figures: TypeFigures
-}) => {
+}
+
+const Figures = ({ type, figures }: FiguresProps) => {
+  const { budget, spent, percent, isCapped, remaining, expectedSavings } = figures
   const title = titleOf(type)
-  const dollars = wholeDollars(dollarsFromCents(spent))
+  const explained = (figure: FigureName, name: string, shown: string, note?: string) => (
+    <Explained about={{ figure, type }} note={note} shown={shown} title={`${title}, ${name}`} />
+  )
   return (
     <>
       <Remaining cents={remaining} type={type} />
       <ProgressBar bare label={`${title}, spent`} percent={percent} />
       <dl className="panel-figures">
-        <div>
-          <dt>Budget</dt>
-          <dd>
-            <Explained
-              about={{ figure: "typeBudget", type }}
-              shown={wholeDollars(dollarsFromCents(budget))}
-              title={`${title}, budget`}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>Spent</dt>
-          <dd>
-            <span className="soft">
-              <Explained
-                about={{ figure: "utilization", type }}
-                shown={`${percent}%`}
-                title={`${title}, spent of what is allocated`}
-                note={isCapped ? capped : undefined}
-              />
-            </span>{" "}
-            <Explained about={{ figure: "spent", type }} shown={dollars} title={`${title}, spent`} />
-          </dd>
-        </div>
-        <div>
-          <dt>Expected savings</dt>
-          <dd>
-            <Explained
-              about={{ figure: "expectedSavings", type }}
-              shown={dollarsAndCents(dollarsFromCents(expectedSavings))}
-              title={`${title}, expected savings`}
-            />
-          </dd>
-        </div>
+        <Figure title="Budget">{explained("typeBudget", "budget", wholeDollars(dollarsFromCents(budget)))}</Figure>
+        <Figure title="Spent">
+          <span className="soft">
+            {explained("utilization", "spent of what is allocated", `${percent}%`, isCapped ? capped : undefined)}
+          </span>{" "}
+          {explained("spent", "spent", wholeDollars(dollarsFromCents(spent)))}
+        </Figure>
+        <Figure title="Expected savings">
+          {explained("expectedSavings", "expected savings", dollarsAndCents(dollarsFromCents(expectedSavings)))}
+        </Figure>
       </dl>
     </>
   )

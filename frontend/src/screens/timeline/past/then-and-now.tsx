@@ -1,5 +1,6 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
+import type { Overview } from "@evenkeel/contracts/api/performances"
 import type { ReactNode } from "react"
 import { dollarsAndCents, percentage, titleOfMonth, wholeDollars } from "../../../format.ts"
 import { titleOf, typeNames, type TypeName } from "../../../type-names.ts"
@@ -48,9 +49,8 @@ const Comparison = ({ title, then = "Then", now = "Now", children }: ComparisonP
 
 const planOf = ({ categoryTypes }: BudgetState, name: TypeName): string => {
   const type = categoryTypes.find((one) => one.name === name)
-  return type === undefined
-    ? "none"
-    : `${percentage(type.budgetAllocationPercentage)}, ${wholeDollars(type.budgetAmount)}`
+  if (type === undefined) return "none"
+  return `${percentage(type.budgetAllocationPercentage)}, ${wholeDollars(type.budgetAmount)}`
 }
 
 const categoryIn = ({ categories, categoryPerformances }: BudgetState, id: string): string => {
@@ -68,6 +68,13 @@ const allCategories = ({ then, now }: Past): ReadonlyArray<Category> => {
   )
 }
 
+const monthFigures: ReadonlyArray<readonly [name: string, shown: (overview: Overview) => string]> = [
+  ["Spent", ({ totalSpent }) => dollarsAndCents(totalSpent)],
+  ["Allocated", ({ totalAmountAllocated }) => dollarsAndCents(totalAmountAllocated)],
+  ["Utilization", ({ totalPercentUtilized }) => percentage(totalPercentUtilized)],
+  ["Saved", ({ totalAmountSaved }) => dollarsAndCents(totalAmountSaved)],
+]
+
 /** The plan, the month and the categories then, beside the current ones. */
 export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly children: ReactNode }) => {
   const { then, now } = past
@@ -82,22 +89,9 @@ export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly c
         ))}
       </Comparison>
       <Comparison now={titleOfMonth(now.month)} then={titleOfMonth(then.month)} title="The month">
-        <Row name="Spent" now={dollarsAndCents(after.totalSpent)} then={dollarsAndCents(before.totalSpent)} />
-        <Row
-          name="Allocated"
-          now={dollarsAndCents(after.totalAmountAllocated)}
-          then={dollarsAndCents(before.totalAmountAllocated)}
-        />
-        <Row
-          name="Utilization"
-          now={percentage(after.totalPercentUtilized)}
-          then={percentage(before.totalPercentUtilized)}
-        />
-        <Row
-          name="Saved"
-          now={dollarsAndCents(after.totalAmountSaved)}
-          then={dollarsAndCents(before.totalAmountSaved)}
-        />
+        {monthFigures.map(([name, shown]) => (
+          <Row key={name} name={name} now={shown(after)} then={shown(before)} />
+        ))}
       </Comparison>
       {categories.length > 0 && (
         <Comparison title="Categories: spent in the month, of the budget">
