@@ -10,29 +10,33 @@ import { dollarsAndCents, momentOf, percentage } from "../format.ts"
 import { closeExplanation, type Asked } from "../stores/explaining.ts"
 import "./explanation-dialog.css"
 
-type State = { readonly explanation: Explanation } | { readonly problem: string } | undefined
-
 /** The number shown at first: a year's causes may be thousands of lines. */
 const shownAtOnce = 30
 
+/** What was answered, or why there is no answer. */
+interface Answer {
+  readonly explanation?: Explanation
+  readonly problem?: string
+}
+
 const useExplanation = ({ request }: Asked) => {
-  const [state, setState] = useState<State>()
+  const [answer, setAnswer] = useState<Answer>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const leave = new AbortController()
     client.auditExplain({ query: request, signal: leave.signal }).then(
-      (explanation) => setState({ explanation }),
+      (explanation) => setAnswer({ explanation }),
       (failure: unknown) => {
-        if (!leave.signal.aborted) setState({ problem: messageOf(failure) })
+        if (!leave.signal.aborted) setAnswer({ problem: messageOf(failure) })
       },
     )
     return () => leave.abort()
   }, [request, attempt])
   const retry = (): void => {
-    setState(undefined)
+    setAnswer(undefined)
     setAttempt(attempt + 1)
   }
-  return { state, retry }
+  return { answer, retry }
 }
 
 const shownAs = ({ unit }: Explanation, amount: number): string =>
@@ -112,24 +116,30 @@ const Causes = ({ causes }: Pick<Explanation, "causes">) => {
   )
 }
 
+interface AnsweredProps extends Pick<Asked, "note"> {
+  readonly explanation: Explanation
+}
+
+const Answered = ({ explanation, note }: AnsweredProps) => (
+  <div className="explanation">
+    <p className="explanation-value figure">{shownAs(explanation, explanation.value)}</p>
+    <p>{explanation.formula}</p>
+    {note !== undefined && <p className="soft">{note}</p>}
+    <h3>What it consists of</h3>
+    <Parts explanation={explanation} />
+    <h3>What led to it</h3>
+    <Causes causes={explanation.causes} />
+  </div>
+)
+
 /** A figure's formula, its parts and the events that led to it. */
 export const ExplanationDialog = ({ asked }: { readonly asked: Asked }) => {
-  const { state, retry } = useExplanation(asked)
+  const { answer, retry } = useExplanation(asked)
   return (
     <Modal onClose={closeExplanation} title={asked.title}>
-      {state === undefined && <Skeleton height="2.5rem" label="where it comes from" />}
-      {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}
-      {state !== undefined && "explanation" in state && (
-        <div className="explanation">
-          <p className="explanation-value figure">{shownAs(state.explanation, state.explanation.value)}</p>
-          <p>{state.explanation.formula}</p>
-          {asked.note !== undefined && <p className="soft">{asked.note}</p>}
-          <h3>What it consists of</h3>
-          <Parts explanation={state.explanation} />
-          <h3>What led to it</h3>
-          <Causes causes={state.explanation.causes} />
-        </div>
-      )}
+      {answer === undefined && <Skeleton height="2.5rem" label="where it comes from" />}
+      {answer?.problem !== undefined && <Failure message={answer.problem} onRetry={retry} />}
+      {answer?.explanation !== undefined && <Answered explanation={answer.explanation} note={asked.note} />}
     </Modal>
   )
 }

@@ -44,15 +44,23 @@ const Shown = ({ past }: { readonly past: BudgetPast }) => (
 const isShowable = (moment: Date): boolean => moment.getFullYear() >= 1 && moment.getFullYear() < 9_999
 
 /** The instant that the picker starts from: the requested one, or for an event when it happened. */
-const chosenOf = (at: string, state: ReturnType<typeof usePast>["state"]): Date | undefined => {
-  if (!/^\d+$/.test(at)) return isShowable(new Date(at)) ? new Date(at) : undefined
-  return state !== undefined && "then" in state && state.then.at !== null ? new Date(state.then.at) : undefined
+const chosenOf = (at: string, past: BudgetPast | undefined): Date | undefined => {
+  const isRevision = /^\d+$/.test(at)
+  if (!isRevision) return isShowable(new Date(at)) ? new Date(at) : undefined
+  const happened = past?.then.at ?? null
+  return happened === null ? undefined : new Date(happened)
 }
 
-const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onChoose: (moment: string) => void }) => {
-  const { state, retry } = usePast(at)
+interface PanelProps {
+  readonly at: string | undefined
+  readonly onChoose: (moment: string) => void
+}
+
+const Panel = ({ at, onChoose }: PanelProps) => {
+  const { past, problem, retry } = usePast(at)
   const [opened] = useState(presentMoment)
-  const chosen = (at === undefined ? undefined : chosenOf(at, state)) ?? opened
+  const chosen = (at === undefined ? undefined : chosenOf(at, past)) ?? opened
+  const isReading = at !== undefined && past === undefined && problem === undefined
   const choose = useCallback((moment: Date) => onChoose(moment.toISOString()), [onChoose])
   return (
     <>
@@ -62,9 +70,9 @@ const Panel = ({ at, onChoose }: { readonly at: string | undefined; readonly onC
           Slide to a day, type a time, or choose “See the budget at that point” beside something that happened.
         </p>
       )}
-      {at !== undefined && state === undefined && <Skeleton height="8rem" label="the budget as it was" />}
-      {state !== undefined && "problem" in state && <Failure message={state.problem} onRetry={retry} />}
-      {state !== undefined && "then" in state && <Shown past={state} />}
+      {isReading && <Skeleton height="8rem" label="the budget as it was" />}
+      {problem !== undefined && <Failure message={problem} onRetry={retry} />}
+      {past !== undefined && <Shown past={past} />}
     </>
   )
 }

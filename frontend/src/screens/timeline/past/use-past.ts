@@ -11,7 +11,12 @@ export interface Past {
   readonly difference: BudgetDifference
 }
 
-type State = Past | { readonly problem: string } | undefined
+/** What was read of the past at a moment, or why it could not be. */
+interface Answer {
+  readonly at: string
+  readonly past?: Past
+  readonly problem?: string
+}
 
 /**
  * The first answer carries the current revision. The current budget is requested by
@@ -29,10 +34,10 @@ const readPast = async (at: string, signal: AbortSignal): Promise<Past> => {
 
 /**
  * `at` is an instant or a revision; undefined while nothing is chosen. The current budget
- * is read again whenever it changes.
+ * is read again whenever it changes. Neither past nor problem: not yet.
  */
 export const usePast = (at: string | undefined) => {
-  const [answer, setAnswer] = useState<{ readonly to: string; readonly state: State }>()
+  const [answer, setAnswer] = useState<Answer>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (at === undefined) return
@@ -42,9 +47,9 @@ export const usePast = (at: string | undefined) => {
       leave = new AbortController()
       const { signal } = leave
       return readPast(at, signal).then(
-        (past) => setAnswer({ to: at, state: past }),
+        (past) => setAnswer({ at, past }),
         (failure: unknown) => {
-          if (!signal.aborted) setAnswer({ to: at, state: { problem: messageOf(failure) } })
+          if (!signal.aborted) setAnswer({ at, problem: messageOf(failure) })
         },
       )
     }
@@ -60,7 +65,8 @@ export const usePast = (at: string | undefined) => {
     setAttempt(attempt + 1)
   }
   // Never another moment's, not even in the frame after the moment has changed.
-  return { state: answer?.to === at ? answer?.state : undefined, retry }
+  const current = answer?.at === at ? answer : undefined
+  return { past: current?.past, problem: current?.problem, retry }
 }
 
 /** The instant of the first event; undefined until it is known. */
