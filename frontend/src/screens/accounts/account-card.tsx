@@ -17,25 +17,21 @@ interface AccountCardProps {
 
 const Connection = ({ account, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
   const { status, accountName } = account
-  if (status === "connected")
+  if (status === "connected") {
     return (
       <p className="account-status account-connected">
         <Icon name="check" size={16} /> Connected
       </p>
     )
-  const asked = status === "reconnect"
+  }
+  const [action, act] = status === "reconnect" ? ["Reconnect", onRepair] : ["Try again", onRetry]
   return (
     <div className="account-status account-broken">
       <p>
         <Icon name="warning" size={16} /> {troubleOf(account)}
       </p>
-      <ActionButton
-        aria-label={`${asked ? "Reconnect" : "Try again"}: ${accountName}`}
-        busy={busy}
-        className="quiet"
-        onClick={asked ? onRepair : onRetry}
-      >
-        {asked ? "Reconnect" : "Try again"}
+      <ActionButton aria-label={`${action}: ${accountName}`} busy={busy} className="quiet" onClick={act}>
+        {action}
       </ActionButton>
     </div>
   )

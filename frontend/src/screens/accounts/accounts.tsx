@@ -50,11 +50,18 @@ export const Accounts = () => {
   const link = useBankLink((links) => takeIn(links, "Account added successfully"))
   useEffect(() => void accounts.fetchOnce(), [])
 
-  const during = async ({ accountId }: Account, work: () => Promise<void>) => {
+  const during = async (account: Account, work: (account: Account) => Promise<void>) => {
+    const { accountId } = account
     setWorking((before) => new Set([...before, accountId]))
-    await work()
+    await work(account)
     setWorking((before) => new Set([...before].filter((other) => other !== accountId)))
   }
+
+  const repair = (account: Account): Promise<void> =>
+    link.repair(
+      () => repairTokenFor(account.accountId),
+      () => retry(account),
+    )
 
   const add = (
     <ActionButton busy={link.busy} onClick={() => void link.open()}>
@@ -81,16 +88,9 @@ export const Accounts = () => {
             account={account}
             busy={working.has(account.accountId)}
             key={account.accountId}
-            onRemove={() => void during(account, () => remove(account))}
-            onRepair={() =>
-              void during(account, () =>
-                link.repair(
-                  () => repairTokenFor(account.accountId),
-                  () => retry(account),
-                ),
-              )
-            }
-            onRetry={() => void during(account, () => retry(account))}
+            onRemove={() => void during(account, remove)}
+            onRepair={() => void during(account, repair)}
+            onRetry={() => void during(account, retry)}
           />
         ))}
       </ul>

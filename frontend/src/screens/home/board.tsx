@@ -20,6 +20,7 @@ interface PartsProps {
   readonly ledger: Ledger
   readonly types: ReadonlyArray<CategoryType>
   readonly own: ReadonlyArray<Category>
+  readonly hasAccounts: boolean
   readonly hasTransactions: boolean
   /** Shown in place of the panels if there are none; null if there are. */
   readonly missing: ReactNode
@@ -31,41 +32,31 @@ const missingOf = (types: ReadonlyArray<CategoryType>, own: ReadonlyArray<Catego
 }
 
 /** On a phone, one part at a time; the unsorted transactions come first if there are any. */
-const NarrowParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps) => {
-  const hasAccounts = useItems(accounts).length > 0
-  const [chosen, setChosen] = useState(ledger.uncategorised.transactions.length > 0 ? "tray" : "needs")
-  const tray = { id: "tray", label: "To sort", count: ledger.uncategorised.transactions.length }
+const NarrowParts = ({ ledger, types, own, missing, ...has }: PartsProps) => {
+  const count = ledger.uncategorised.transactions.length
+  const [chosen, setChosen] = useState(count > 0 ? "tray" : "needs")
+  const tray = <SortingTray still uncategorised={ledger.uncategorised} {...has} />
+  if (missing !== null) {
+    return (
+      <div className="board">
+        {missing}
+        {tray}
+      </div>
+    )
+  }
   const panels = types.map((type) => ({
     id: type.name,
     label: titleOf(type.name),
     className: typeClass(type.name),
     content: <TypePanel categories={own} ledger={ledger} type={type} />,
   }))
-  const content = (
-    <SortingTray
-      hasAccounts={hasAccounts}
-      hasTransactions={hasTransactions}
-      still
-      uncategorised={ledger.uncategorised}
-    />
-  )
-  if (missing !== null)
-    return (
-      <div className="board">
-        {missing}
-        {content}
-      </div>
-    )
-  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={[{ ...tray, content }, ...panels]} />
+  const tabs = [{ id: "tray", label: "To sort", count, content: tray }, ...panels]
+  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={tabs} />
 }
 
-const WideParts = ({ ledger, types, own, hasTransactions, missing }: PartsProps) => (
+const WideParts = ({ ledger, types, own, missing, ...has }: PartsProps) => (
   <div className="board">
-    <SortingTray
-      hasAccounts={useItems(accounts).length > 0}
-      hasTransactions={hasTransactions}
-      uncategorised={ledger.uncategorised}
-    />
+    <SortingTray uncategorised={ledger.uncategorised} {...has} />
     {missing === null ? (
       types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
     ) : (
@@ -85,7 +76,14 @@ export const Board = () => {
   const figures = new Map(
     typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
   )
-  const parts = { ledger, types, own, hasTransactions: all.length > 0, missing: missingOf(types, own) }
+  const parts = {
+    ledger,
+    types,
+    own,
+    hasAccounts: useItems(accounts).length > 0,
+    hasTransactions: all.length > 0,
+    missing: missingOf(types, own),
+  }
   return (
     <>
       <MonthOverview figures={figures} income={centsOf(income)} uncategorised={ledger.uncategorised} />
