@@ -29,25 +29,22 @@ const counts = ({ added, removed, changed }: Group<unknown>): string =>
 
 const Differences = <Item,>({ title, group, named }: DifferencesProps<Item>) => {
   const { added, removed, changed } = group
-  if (added.count + removed.count + changed.count === 0) return null
+  const count = added.count + removed.count + changed.count
+  if (count === 0) return null
   const lines = [
-    ...added.list
-      .slice(0, listed)
-      .map((item) => ({ key: `added ${named(item)}`, text: `Added: ${named(item)}`, changes: [] })),
-    ...removed.list
-      .slice(0, listed)
-      .map((item) => ({ key: `gone ${named(item)}`, text: `Gone: ${named(item)}`, changes: [] })),
-    ...changed.list.slice(0, listed).map(({ id, name, changes }) => ({ key: id, text: name, changes })),
+    ...added.list.slice(0, listed).map((item) => ({ text: `Added: ${named(item)}`, changes: [] })),
+    ...removed.list.slice(0, listed).map((item) => ({ text: `Gone: ${named(item)}`, changes: [] })),
+    ...changed.list.slice(0, listed).map(({ name, changes }) => ({ text: name, changes })),
   ]
-  const leftOut = added.count + removed.count + changed.count - lines.length
+  const leftOut = count - lines.length
   return (
     <section>
       <h4>
         {title}: {counts(group)}
       </h4>
       <ul>
-        {lines.map(({ key, text, changes }, index) => (
-          <li key={`${key} ${index}`}>
+        {lines.map(({ text, changes }, index) => (
+          <li key={`${text} ${index}`}>
             {text}
             <Changes changes={changes} />
           </li>
