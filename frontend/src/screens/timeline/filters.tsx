@@ -21,6 +21,8 @@ const kinds: { readonly [Kind in HistoryKind]: string } = {
   person: "About you",
 }
 
+const isKind = (word: string): word is HistoryKind => Object.hasOwn(kinds, word)
+
 /** Debounce of the search text, in milliseconds. */
 const typingPause = 250
 
@@ -36,10 +38,41 @@ const useMonths = (): ReadonlyArray<Month> => {
   return monthsBackTo([...known, monthOf(today())].toSorted()[0] ?? monthOf(today()))
 }
 
+/** The search text as typed; the timeline follows after a pause. */
+const useSearchText = () => {
+  const [text, setText] = useState(timeline.filters.text)
+  useEffect(() => {
+    if (text.trim() === timeline.filters.text.trim()) return
+    const timer = setTimeout(() => void beginTimeline({ ...timeline.filters, text }), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}
+
+interface ChoiceProps {
+  readonly label: string
+  /** What is shown without this filter. */
+  readonly everything: string
+  readonly options: ReadonlyArray<readonly [value: string, title: string]>
+  readonly chosen: string
+  readonly onChoose: (value: string) => void
+}
+
+const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) => (
+  <select aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)} value={chosen}>
+    <option value="">{everything}</option>
+    {options.map(([value, title]) => (
+      <option key={value} value={value}>
+        {title}
+      </option>
+    ))}
+  </select>
+)
+
 /** The filters combine. */
 export const Filters = () => {
-  const filters = useSnapshot(timeline).filters
-  const [text, setText] = useState(filters.text)
+  const { kind, category, month } = useSnapshot(timeline).filters
+  const [text, setText] = useSearchText()
   const own = useItems(categories)
   const months = useMonths()
   const change = (changed: Partial<TimelineFilters>) => void beginTimeline({ ...timeline.filters, ...changed })
@@ -49,51 +82,30 @@ export const Filters = () => {
     void budgetSummaries.fetchOnce()
   }, [])
 
-  useEffect(() => {
-    if (text.trim() === timeline.filters.text.trim()) return
-    const timer = setTimeout(() => void beginTimeline({ ...timeline.filters, text }), typingPause)
-    return () => clearTimeout(timer)
-  }, [text])
-
   return (
     <div className="timeline-filters" role="search">
       <FilterField label="Search your timeline" onChange={setText} value={text} />
-      <select
-        aria-label="Kind"
-        onChange={({ currentTarget }) => change({ kind: currentTarget.value as HistoryKind | "" })}
-        value={filters.kind}
-      >
-        <option value="">Everything</option>
-        {Object.entries(kinds).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Category"
-        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
-        value={filters.category}
-      >
-        <option value="">All categories</option>
-        {own.map(({ categoryId, name }) => (
-          <option key={categoryId} value={categoryId}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Month"
-        onChange={({ currentTarget }) => change({ month: currentTarget.value })}
-        value={filters.month}
-      >
-        <option value="">All months</option>
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {titleOfMonth(month)}
-          </option>
-        ))}
-      </select>
+      <Choice
+        chosen={kind}
+        everything="Everything"
+        label="Kind"
+        onChoose={(chosen) => change({ kind: isKind(chosen) ? chosen : "" })}
+        options={Object.entries(kinds)}
+      />
+      <Choice
+        chosen={category}
+        everything="All categories"
+        label="Category"
+        onChoose={(chosen) => change({ category: chosen })}
+        options={own.map(({ categoryId, name }) => [categoryId, name])}
+      />
+      <Choice
+        chosen={month}
+        everything="All months"
+        label="Month"
+        onChoose={(chosen) => change({ month: chosen })}
+        options={months.map((one) => [one, titleOfMonth(one)])}
+      />
     </div>
   )
 }

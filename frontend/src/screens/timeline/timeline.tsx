@@ -22,12 +22,13 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
 
 const Entries = () => {
   const { pages, loaded, error, filters } = useSnapshot(timeline)
-  if (!loaded)
+  if (!loaded) {
     return (
       <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => void retryTimeline()} />
     )
-  const isEmpty = pages.every(({ entries }) => entries.length === 0)
-  return isEmpty ? <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} /> : <EntryList />
+  }
+  if (pages.some(({ entries }) => entries.length > 0)) return <EntryList />
+  return <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} />
 }
 
 /** Every event in the history of the budget, as sentences. */
