@@ -7,8 +7,9 @@ export const typeNames: ReadonlyArray<TypeName> = ["needs", "wants", "investment
 
 export const isTypeName = (text: string): text is TypeName => typeNames.some((name) => name === text)
 
-/** "Needs" */
-export const titleOf = (type: TypeName): string => type.charAt(0).toUpperCase() + type.slice(1)
+const titles = { needs: "Needs", wants: "Wants", investments: "Investments" } as const
+
+export const titleOf = (type: TypeName): (typeof titles)[TypeName] => titles[type]
 
 /** The type's own colour in both themes, as a class that sets --type. */
 export const typeClass = (type: TypeName): string => `type-${type}`

@@ -2,7 +2,7 @@ import "./onboarding-steps.css"
 
 const steps = ["Accounts", "Income", "Split", "Needs", "Wants", "Investments"] as const
 
-export type OnboardingStep = (typeof steps)[number]
+type OnboardingStep = (typeof steps)[number]
 
 /** The person's progress from registration to the first budget. */
 export const OnboardingSteps = ({ current }: { readonly current: OnboardingStep }) => {

@@ -5,7 +5,7 @@ import { Link, useLocation } from "wouter"
 import { messageOf } from "../../api.ts"
 import { Awaited } from "../../components/awaited.tsx"
 import { EmptyState } from "../../components/notice.tsx"
-import { OnboardingSteps, type OnboardingStep } from "../../components/onboarding-steps.tsx"
+import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { wholeDollars } from "../../format.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
@@ -100,22 +100,18 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
   const title = titleOf(name)
   const type = typeNamed(types.items, name)
 
-  const content = () => {
-    if (types.loaded && own.loaded) {
-      return type === undefined ? <Unsplit /> : <ChooseCategories type={type} />
-    }
-    return (
-      <Awaited count={2} error={types.error || own.error} height="14rem" label="your categories" onRetry={fetchBoth} />
-    )
-  }
+  const loaded = types.loaded && own.loaded
+  const error = types.error || own.error
 
   return (
     <Page
       lead={type && `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.`}
       title={`Add Categories for ${title}`}
     >
-      <OnboardingSteps current={title as OnboardingStep} />
-      {content()}
+      <OnboardingSteps current={title} />
+      {!loaded && <Awaited count={2} error={error} height="14rem" label="your categories" onRetry={fetchBoth} />}
+      {loaded && type === undefined && <Unsplit />}
+      {loaded && type !== undefined && <ChooseCategories type={type} />}
     </Page>
   )
 }

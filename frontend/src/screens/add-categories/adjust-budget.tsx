@@ -21,8 +21,14 @@ interface AdjustBudgetProps {
   readonly problem: string
 }
 
+const shown = ({ name, budgetAllocationPercentage }: Category): string =>
+  `${name} ${percentage(budgetAllocationPercentage)}`
+
 export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy, problem }: AdjustBudgetProps) => {
   const total = totalShare(chosen, existing)
+  const remove = (name: string) => onChange(chosen.filter((other) => other.name !== name))
+  const setShare = (name: string, share: number) =>
+    onChange(chosen.map((other) => (other.name === name ? { name, share } : other)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) onSubmit()
@@ -31,15 +37,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
   return (
     <section aria-labelledby="adjust" className={`card adjust ${typeClass(type.name)}`}>
       <h2 id="adjust">Adjust Budget</h2>
-      {existing.length > 0 && (
-        <p className="soft small">
-          Already in your budget:{" "}
-          {existing
-            .map(({ name, budgetAllocationPercentage }) => `${name} ${percentage(budgetAllocationPercentage)}`)
-            .join(", ")}
-          .
-        </p>
-      )}
+      {existing.length > 0 && <p className="soft small">Already in your budget: {existing.map(shown).join(", ")}.</p>}
       {chosen.length === 0 && (
         <p className="soft">
           Add a category, and give it its share of your <Money amount={type.budgetAmount} /> here.
@@ -52,7 +50,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
               <button
                 aria-label={`Remove ${name}`}
                 className="text icon-button"
-                onClick={() => onChange(chosen.filter((other) => other.name !== name))}
+                onClick={() => remove(name)}
                 type="button"
               >
                 <Icon name="close" size={18} />
@@ -62,9 +60,7 @@ export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy,
             invalid={problem !== "" && total > 1}
             key={name}
             label={name}
-            onChange={(value) =>
-              onChange(chosen.map((other) => (other.name === name ? { name, share: value } : other)))
-            }
+            onChange={(value) => setShare(name, value)}
             value={share}
           />
         ))}

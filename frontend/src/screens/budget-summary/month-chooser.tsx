@@ -21,15 +21,10 @@ interface MonthButtonProps {
   readonly onPress: () => void
 }
 
-const MonthButton = ({
-  summary: {
-    id: { monthYear },
-    generalOverview,
-  },
-  pressed,
-  onPress,
-}: MonthButtonProps) => {
-  const percent = percentSpent(generalOverview.totalSpent, generalOverview.totalAmountAllocated)
+const MonthButton = ({ summary, pressed, onPress }: MonthButtonProps) => {
+  const { monthYear } = summary.id
+  const { totalSpent, totalAmountAllocated } = summary.generalOverview
+  const percent = percentSpent(totalSpent, totalAmountAllocated)
   return (
     <button aria-pressed={pressed} className="quiet month-button" onClick={onPress} type="button">
       <span>

@@ -34,6 +34,7 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
   const shown = yearAround(summaries, selected).toReversed()
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
+  const span = `from ${titleOfSummary(first)} to ${titleOfSummary(last)}`
   const bars = shown.map((summary) => ({
     label: monthTitle(summary.id.monthYear.month).slice(0, 3),
     title: titleOfSummary(summary),
@@ -44,11 +45,9 @@ export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
   return (
     <section aria-labelledby="trend" className="card trend">
       <h2 id="trend">Month by month</h2>
-      <p className="soft">
-        What you spent against what you had allocated, from {titleOfSummary(first)} to {titleOfSummary(last)}.
-      </p>
+      <p className="soft">What you spent against what you had allocated, {span}.</p>
       <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
-        <Bars bars={bars} label={`Spent and allocated from ${titleOfSummary(first)} to ${titleOfSummary(last)}`} />
+        <Bars bars={bars} label={`Spent and allocated ${span}`} />
       </ErrorBoundary>
     </section>
   )

@@ -106,11 +106,7 @@ const WithoutLinkToken = () => {
 
 export const ConnectAccounts = () => {
   const { user, token, isAuthenticated } = useSnapshot(auth)
-  if (user === null)
-    return token !== null && !isAuthenticated ? (
-      <FullScreenSpinner />
-    ) : (
-      <Redirect replace to="/login?from=%2Fconnect-accounts" />
-    )
-  return user.linkToken === null ? <WithoutLinkToken /> : <Connect />
+  if (user !== null) return user.linkToken === null ? <WithoutLinkToken /> : <Connect />
+  const isBeingChecked = token !== null && !isAuthenticated
+  return isBeingChecked ? <FullScreenSpinner /> : <Redirect replace to="/login?from=%2Fconnect-accounts" />
 }

@@ -63,7 +63,8 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
     categoriesOf(useItems(categories), type),
     latestLedger(useItems(transactions)),
   )
-  const spentOf = `${wholeDollars(dollarsFromCents(figures.spent))} spent of ${wholeDollars(dollarsFromCents(figures.allocated))} this month.`
+  const spent = wholeDollars(dollarsFromCents(figures.spent))
+  const allocated = wholeDollars(dollarsFromCents(figures.allocated))
   return (
     <Page
       actions={
@@ -74,7 +75,7 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
         ) : null
       }
       back={{ to: "/home", label: "Back to home" }}
-      lead={loaded ? spentOf : null}
+      lead={loaded ? `${spent} spent of ${allocated} this month.` : null}
       title={`Explore your ${titleOf(type)}`}
     >
       {loaded ? (

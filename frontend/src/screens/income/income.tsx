@@ -70,8 +70,8 @@ const IncomeForm = () => {
     setProblems(found)
     const amount = parseAmount(form.amount)
     const income = amount === undefined ? undefined : incomeOf(amount, form.source, form.type, form.description)
-    if (income === undefined || Object.values(found).some((problem) => problem !== undefined))
-      return focusFirstError(event.currentTarget)
+    const isValid = Object.values(found).every((problem) => problem === undefined)
+    if (income === undefined || !isValid) return focusFirstError(event.currentTarget)
     setBusy(true)
     try {
       showSuccess("Income added successfully", await addIncome(income))

@@ -30,8 +30,9 @@ const LoginForm = () => {
     event.preventDefault()
     const found = problemsOf(username, password)
     setProblems(found)
-    if (Object.keys(found).length > 0) focusFirstError(event.currentTarget)
-    else if (!loading) void afterDelay(() => authenticate({ username: username.trim(), passwordOne: password }))
+    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget)
+    if (loading) return
+    void afterDelay(() => authenticate({ username: username.trim(), passwordOne: password }))
   }
 
   return (

@@ -34,9 +34,9 @@ const RegisterForm = () => {
     event.preventDefault()
     const found = problemsOf(form)
     setProblems(found)
-    if (Object.keys(found).length > 0) focusFirstError(event.currentTarget)
-    else if (!loading)
-      void afterDelay(() => register({ ...form, name: form.name.trim(), username: form.username.trim() }))
+    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget)
+    if (loading) return
+    void afterDelay(() => register({ ...form, name: form.name.trim(), username: form.username.trim() }))
   }
 
   return (
