@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../api.ts"
 import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
@@ -32,6 +32,60 @@ const Facts = ({ transaction: { name, amount, date, logoUrl } }: { readonly tran
   </div>
 )
 
+/** The focus follows to the main button, which is another one while the person is asked to confirm. */
+const useMainButton = (confirming: boolean): RefObject<HTMLButtonElement | null> => {
+  const main = useRef<HTMLButtonElement>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (confirming || asked.current) main.current?.focus()
+    asked.current = confirming
+  }, [confirming])
+  return main
+}
+
+/** The person chooses a category, and confirms it; or skips the transaction. */
+const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
+  const all = useItems(categories)
+  const [chosen, setChosen] = useState(suggestedCategory?.categoryId ?? "")
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const main = useMainButton(confirming)
+  const target = all.find(({ categoryId }) => categoryId === chosen)
+
+  const during = async (work: Promise<string | undefined>, success: string) => {
+    setBusy(true)
+    try {
+      showSuccess(success, await work, () => askAgainAbout(transactionId))
+    } catch (failure) {
+      // Closed before the answer came: there is no dialog left to show the refusal in.
+      if (main.current === null) return showDanger(messageOf(failure))
+      setBusy(false)
+      setConfirming(false)
+      setProblem(messageOf(failure))
+    }
+  }
+
+  const ask = () => {
+    setProblem(target === undefined ? noneChosen : "")
+    setConfirming(target !== undefined)
+  }
+  const assign = () => {
+    if (target === undefined) return ask()
+    void during(assignTransaction(transactionId, target), `Transaction assigned to ${target.name}`)
+  }
+  const skip = () => {
+    if (!window.confirm(deletionQuestion)) return
+    void during(deleteTransaction(transactionId), "Transaction successfully deleted")
+  }
+  const choose = (categoryId: string) => {
+    setChosen(categoryId)
+    setProblem("")
+  }
+  const goBack = () => setConfirming(false)
+  return { chosen, target, confirming, busy, problem, main, choose, ask, goBack, assign, skip }
+}
+
 interface StepProps {
   readonly transaction: Transaction
   readonly waiting: number
@@ -39,67 +93,24 @@ interface StepProps {
 
 /** One transaction: each starts with a fresh form. After an edit it stays, because it still needs a category. */
 const Step = ({ transaction, waiting }: StepProps) => {
-  const { transactionId, name, suggestedCategory } = transaction
-  const all = useItems(categories)
-  const [chosen, setChosen] = useState(suggestedCategory?.categoryId ?? "")
-  const [confirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState("")
-  const main = useRef<HTMLButtonElement>(null)
-  const asked = useRef(false)
-  useEffect(() => {
-    if (confirming || asked.current) main.current?.focus()
-    asked.current = confirming
-  }, [confirming])
-  const target = all.find(({ categoryId }) => categoryId === chosen)
+  const { name, suggestedCategory } = transaction
+  const { main, ...step } = useStep(transaction)
 
-  const during = async (work: Promise<void>) => {
-    setBusy(true)
-    await work.catch((failure: unknown) => {
-      // Closed before the answer came: there is no dialog left to show the refusal in.
-      if (main.current === null) return showDanger(messageOf(failure))
-      setBusy(false)
-      setConfirming(false)
-      setProblem(messageOf(failure))
-    })
-  }
-  const ask = () => {
-    setProblem(target === undefined ? noneChosen : "")
-    setConfirming(target !== undefined)
-  }
-  const askAgain = () => askAgainAbout(transactionId)
-  const assign = () => {
-    if (target === undefined) return ask()
-    void during(
-      assignTransaction(transactionId, target).then((command) =>
-        showSuccess(`Transaction assigned to ${target.name}`, command, askAgain),
-      ),
-    )
-  }
-  const skip = () => {
-    if (!window.confirm(deletionQuestion)) return
-    void during(
-      deleteTransaction(transactionId).then((command) =>
-        showSuccess("Transaction successfully deleted", command, askAgain),
-      ),
-    )
-  }
-
-  const actions = confirming ? (
+  const actions = step.confirming ? (
     <>
-      <ActionButton className="quiet" key="back" off={busy} onClick={() => setConfirming(false)}>
+      <ActionButton className="quiet" key="back" off={step.busy} onClick={step.goBack}>
         Back
       </ActionButton>
-      <ActionButton busy={busy} key="confirm" onClick={assign} ref={main}>
+      <ActionButton busy={step.busy} key="confirm" onClick={step.assign} ref={main}>
         Confirm
       </ActionButton>
     </>
   ) : (
     <>
-      <ActionButton busy={busy} className="quiet danger" key="skip" onClick={skip}>
+      <ActionButton busy={step.busy} className="quiet danger" key="skip" onClick={step.skip}>
         Skip and delete
       </ActionButton>
-      <ActionButton key="assign" off={busy} onClick={ask} ref={main}>
+      <ActionButton key="assign" off={step.busy} onClick={step.ask} ref={main}>
         Assign
       </ActionButton>
     </>
@@ -112,24 +123,17 @@ const Step = ({ transaction, waiting }: StepProps) => {
         is over.
       </p>
       <Facts transaction={transaction} />
-      {confirming && target !== undefined ? (
+      {step.confirming && step.target !== undefined ? (
         <p className="finaliser-question">
-          Assign <strong>{name}</strong> to <strong>{target.name}</strong>?
+          Assign <strong>{name}</strong> to <strong>{step.target.name}</strong>?
         </p>
       ) : (
         <>
           <EditInPlace transaction={transaction} wording={usualWording} />
-          <CategoryChoice
-            chosen={chosen}
-            onChoose={(categoryId) => {
-              setChosen(categoryId)
-              setProblem("")
-            }}
-            suggested={suggestedCategory?.categoryId}
-          />
+          <CategoryChoice chosen={step.chosen} onChoose={step.choose} suggested={suggestedCategory?.categoryId} />
         </>
       )}
-      <FormAlert problem={problem} />
+      <FormAlert problem={step.problem} />
     </Modal>
   )
 }
