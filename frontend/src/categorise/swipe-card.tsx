@@ -22,13 +22,10 @@ interface SwipeCardProps {
 /** Shown over a card that is being pulled: what releasing it now would do. */
 const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggested: CategoryOf | null }) => {
   if (Math.abs(pulled) < 24) return null
-  const left = pulled < 0
-  const words = left ? (suggested?.name ?? "Choose a type below") : "Later"
+  const [side, words] = pulled < 0 ? ["left", suggested?.name ?? "Choose a type below"] : ["right", "Later"]
+  const meant = Math.abs(pulled) >= farEnough ? "swipe-hint-meant" : ""
   return (
-    <p
-      aria-hidden="true"
-      className={`swipe-hint swipe-hint-${left ? "left" : "right"}${Math.abs(pulled) >= farEnough ? " swipe-hint-meant" : ""}`}
-    >
+    <p aria-hidden="true" className={`swipe-hint swipe-hint-${side} ${meant}`}>
       {words}
     </p>
   )
@@ -45,8 +42,42 @@ const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void
   </div>
 )
 
+interface SuggestionProps {
+  readonly category: CategoryOf
+  readonly onAccept: () => void
+  readonly onDecline: () => void
+}
+
+const Suggestion = ({ category: { name, categoryType }, onAccept, onDecline }: SuggestionProps) => (
+  <div className="swipe-suggestion">
+    <p className={typeClass(categoryType.name)}>
+      <span className="soft">Looks like</span> <strong>{name}</strong>{" "}
+      <span className="soft small">{titleOf(categoryType.name)}</span>
+    </p>
+    <button onClick={onAccept} type="button">
+      <Icon name="check" /> Accept
+    </button>
+    <button className="quiet" onClick={onDecline} type="button">
+      Choose Different
+    </button>
+  </div>
+)
+
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<SwipeCardProps, "transaction">) => (
+  <>
+    <MerchantLogo logoUrl={logoUrl} name={name} />
+    <h3>{name}</h3>
+    <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
+    <p className="soft">
+      {longDate(date)}
+      {pending && " · Pending"}
+      {amount < 0 && " · Refund"}
+    </p>
+  </>
+)
+
 export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
-  const { name, amount, date, logoUrl, suggestedCategory: suggested, pending } = transaction
+  const { name, amount, date, suggestedCategory: suggested } = transaction
   const [different, setDifferent] = useState(false)
   const [type, setType] = useState<TypeName>()
   const offered = different ? null : suggested
@@ -55,6 +86,9 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
     if (direction === "right") onLater()
     else if (offered !== null) onAssign(offered)
   })
+
+  const exit = leaving === undefined ? "" : `swipe-exit-${leaving}`
+  const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLInputElement || isBrowserShortcut(event)) return
@@ -69,7 +103,7 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
       <div
         aria-label={`${name}, ${dollarsAndCents(amount)}, ${longDate(date)}`}
-        className={`swipe-card${leaving === undefined ? "" : ` swipe-exit-${leaving}`}${swipe.pulled === 0 ? "" : " swipe-pulled"}`}
+        className={`swipe-card ${exit} ${pulled}`}
         inert={leaving !== undefined}
         onKeyDown={onKeyDown}
         ref={card}
@@ -79,30 +113,12 @@ export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLa
         {...swipe.handlers}
       >
         <Hint pulled={swipe.pulled} suggested={offered} />
-        <MerchantLogo logoUrl={logoUrl} name={name} />
-        <h3>{name}</h3>
-        <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
-        <p className="soft">
-          {longDate(date)}
-          {pending && " · Pending"}
-          {amount < 0 && " · Refund"}
-        </p>
+        <Facts transaction={transaction} />
         <EditInPlace transaction={transaction} wording={swipeFlowWording} />
         {offered === null ? (
           <TypeButtons onChoose={setType} />
         ) : (
-          <div className="swipe-suggestion">
-            <p className={typeClass(offered.categoryType.name)}>
-              <span className="soft">Looks like</span> <strong>{offered.name}</strong>{" "}
-              <span className="soft small">{titleOf(offered.categoryType.name)}</span>
-            </p>
-            <button onClick={() => onAssign(offered)} type="button">
-              <Icon name="check" /> Accept
-            </button>
-            <button className="quiet" onClick={() => setDifferent(true)} type="button">
-              Choose Different
-            </button>
-          </div>
+          <Suggestion category={offered} onAccept={() => onAssign(offered)} onDecline={() => setDifferent(true)} />
         )}
         <div className="swipe-foot">
           <button className="text danger" onClick={onDelete} type="button">

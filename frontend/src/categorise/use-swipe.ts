@@ -14,6 +14,9 @@ export interface Swipe {
   }
 }
 
+const isOnControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("button, input, label, form") !== null
+
 /** Pulls an element sideways with mouse, pen or one finger; the controls on it still work. */
 export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe => {
   const [pulled, setPulled] = useState(0)
@@ -29,12 +32,7 @@ export const useSwipe = (onSwipe: (direction: "left" | "right") => void): Swipe 
     pulled,
     handlers: {
       onPointerDown: (event) => {
-        if (
-          pull.current !== undefined ||
-          event.button !== 0 ||
-          (event.target instanceof Element && event.target.closest("button, input, label, form"))
-        )
-          return
+        if (pull.current !== undefined || event.button !== 0 || isOnControl(event.target)) return
         pull.current = { pointer: event.pointerId, from: event.clientX }
         event.currentTarget.setPointerCapture?.(event.pointerId)
       },
