@@ -1,4 +1,4 @@
-import { BarChart } from "chartist"
+import { BarChart, type BarChartOptions } from "chartist"
 import { compactDollars, dollarsAndCents } from "../../format.ts"
 import { useChart } from "./use-chart.ts"
 
@@ -26,6 +26,28 @@ const roomForLabel = 34
 /** As wide as "$12.5K", and a gap. */
 const axisWidth = 52
 
+const optionsFor = (container: HTMLElement, count: number): BarChartOptions => ({
+  // Both at the same place: the spent amount is in front of the allocated one, and taller if it is more.
+  seriesBarDistance: 0,
+  low: 0,
+  chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
+  axisX: {
+    showGrid: false,
+    offset: 24,
+    labelInterpolationFnc: (label, index) => {
+      const crowded = (container.clientWidth - axisWidth) / count < roomForLabel
+      // Counted from the newest, which is always named.
+      return crowded && (count - 1 - index) % 2 === 1 ? "" : label
+    },
+  },
+  axisY: {
+    offset: axisWidth,
+    scaleMinSpace: 36,
+    onlyInteger: true,
+    labelInterpolationFnc: (value) => compactDollars(Number(value)),
+  },
+})
+
 const useDrawing = (bars: ReadonlyArray<Bar>) =>
   useChart(bars, (container) => {
     const chart = new BarChart(
@@ -37,39 +59,57 @@ const useDrawing = (bars: ReadonlyArray<Bar>) =>
           { className: "bars-spent", data: bars.map(({ spent }) => Math.max(0, spent)) },
         ],
       },
-      {
-        // Both at the same place: the spent amount is in front of the allocated one, and taller if it is more.
-        seriesBarDistance: 0,
-        low: 0,
-        chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
-        axisX: {
-          showGrid: false,
-          offset: 24,
-          labelInterpolationFnc: (label, index) => {
-            const crowded = (container.clientWidth - axisWidth) / bars.length < roomForLabel
-            // Counted from the newest, which is always named.
-            return crowded && (bars.length - 1 - index) % 2 === 1 ? "" : label
-          },
-        },
-        axisY: {
-          offset: axisWidth,
-          scaleMinSpace: 36,
-          onlyInteger: true,
-          labelInterpolationFnc: (value) => compactDollars(Number(value)),
-        },
-      },
+      optionsFor(container, bars.length),
     )
     chart.on("draw", (event) => {
       if (event.type !== "bar") return
       const bar = bars[event.index]
-      const step = event.chartRect.width() / bars.length
-      const spent = event.seriesIndex === 1
-      event.element.attr({ "stroke-width": Math.min(spent ? 26 : 40, step * (spent ? 0.42 : 0.68)) })
-      if (bar?.highlighted) event.element.addClass("bar-highlighted")
-      if (spent && bar !== undefined && bar.spent > bar.allocated) event.element.addClass("bar-over")
+      if (bar === undefined) return
+      const isSpent = event.seriesIndex === 1
+      const [widest, share] = isSpent ? [26, 0.42] : [40, 0.68]
+      const room = event.chartRect.width() / bars.length
+      event.element.attr({ "stroke-width": Math.min(widest, room * share) })
+      if (bar.highlighted) event.element.addClass("bar-highlighted")
+      if (isSpent && bar.spent > bar.allocated) event.element.addClass("bar-over")
     })
     return chart
   })
+
+const Legend = () => (
+  <figcaption aria-hidden="true" className="bars-legend small soft">
+    <span>
+      <span className="swatch bars-spent" /> Spent
+    </span>
+    <span>
+      <span className="swatch bars-over" /> Spent, over budget
+    </span>
+    <span>
+      <span className="swatch bars-allocated" /> Allocated
+    </span>
+  </figcaption>
+)
+
+const Figures = ({ label, bars }: BarsProps) => (
+  <table>
+    <caption>{label}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Month</th>
+        <th scope="col">Spent</th>
+        <th scope="col">Allocated</th>
+      </tr>
+    </thead>
+    <tbody>
+      {bars.map(({ title, spent, allocated }) => (
+        <tr key={title}>
+          <th scope="row">{title}</th>
+          <td>{dollarsAndCents(spent)}</td>
+          <td>{dollarsAndCents(allocated)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 /**
  * Bars of what was spent in front of wider ones of what was allocated; for screen readers,
@@ -85,37 +125,9 @@ export const Bars = ({ label, bars }: BarsProps) => {
         ref={container}
         role="img"
       />
-      <figcaption aria-hidden="true" className="bars-legend small soft">
-        <span>
-          <span className="swatch bars-spent" /> Spent
-        </span>
-        <span>
-          <span className="swatch bars-over" /> Spent, over budget
-        </span>
-        <span>
-          <span className="swatch bars-allocated" /> Allocated
-        </span>
-      </figcaption>
+      <Legend />
       <div className="heard">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Spent</th>
-              <th scope="col">Allocated</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ title, spent, allocated }) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>{dollarsAndCents(spent)}</td>
-                <td>{dollarsAndCents(allocated)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Figures bars={bars} label={label} />
       </div>
     </figure>
   )
