@@ -27,10 +27,47 @@ interface CategoryCardProps {
 
 /** Whether what is being moved could be dropped here, and whether it is about to be. */
 const useDropState = ({ categoryId }: Category, { transactions }: Entry): string => {
-  const { transactionId, over } = useSnapshot(moving)
-  if (transactionId === undefined || transactions.some((transaction) => transaction.transactionId === transactionId))
-    return ""
+  const { transactionId: moved, over } = useSnapshot(moving)
+  const isHere = transactions.some(({ transactionId }) => transactionId === moved)
+  if (moved === undefined || isHere) return ""
   return over === categoryId ? "drop-active" : "drop-possible"
+}
+
+interface HeadProps {
+  readonly category: Category
+  /** In dollars. */
+  readonly spent: number
+  /** The heading's, which names the card. */
+  readonly id: string
+}
+
+const Head = ({ category, spent, id }: HeadProps) => {
+  const { categoryId, name, budgetAmount } = category
+  return (
+    <div className="category-head">
+      <div className="category-title">
+        <h3 id={id}>{name}</h3>
+        <p>
+          <strong>
+            <Explained
+              about={{ figure: "categorySpent", category: categoryId }}
+              shown={wholeDollars(spent)}
+              title={`${name}, spent`}
+            />
+          </strong>{" "}
+          <span className="soft">
+            of{" "}
+            <Explained
+              about={{ figure: "categoryBudget", category: categoryId }}
+              shown={wholeDollars(budgetAmount)}
+              title={`${name}, budget`}
+            />
+          </span>
+        </p>
+      </div>
+      <CategoryMenu category={category} />
+    </div>
+  )
 }
 
 export const CategoryCard = memo(({ category, entry, filtered = false }: CategoryCardProps) => {
@@ -46,29 +83,7 @@ export const CategoryCard = memo(({ category, entry, filtered = false }: Categor
 
   return (
     <article aria-labelledby={id} className={`category-card ${dropState}`} data-category={categoryId}>
-      <div className="category-head">
-        <div className="category-title">
-          <h3 id={id}>{name}</h3>
-          <p>
-            <strong>
-              <Explained
-                about={{ figure: "categorySpent", category: categoryId }}
-                shown={wholeDollars(spent)}
-                title={`${name}, spent`}
-              />
-            </strong>{" "}
-            <span className="soft">
-              of{" "}
-              <Explained
-                about={{ figure: "categoryBudget", category: categoryId }}
-                shown={wholeDollars(budgetAmount)}
-                title={`${name}, budget`}
-              />
-            </span>
-          </p>
-        </div>
-        <CategoryMenu category={category} />
-      </div>
+      <Head category={category} id={id} spent={spent} />
       <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />
       {filtered && (
         <FilterField

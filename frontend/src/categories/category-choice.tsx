@@ -2,7 +2,7 @@ import type { Category } from "@evenkeel/contracts/api/categories"
 import { Icon } from "../components/icon.tsx"
 import { useItems } from "../stores/use-items.ts"
 import { categories, categoriesOf } from "../stores/categories.ts"
-import { titleOf, typeClass, typeNames } from "../type-names.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
 import "./category-choice.css"
 
 interface CategoryChoiceProps {
@@ -13,12 +13,11 @@ interface CategoryChoiceProps {
   readonly suggested?: string | undefined
 }
 
-const Option = ({
-  category: { categoryId, name },
-  chosen,
-  onChoose,
-  suggested,
-}: CategoryChoiceProps & { readonly category: Category }) => (
+interface OptionProps extends CategoryChoiceProps {
+  readonly category: Category
+}
+
+const Option = ({ category: { categoryId, name }, chosen, onChoose, suggested }: OptionProps) => (
   <label className="category-option">
     <input
       checked={chosen === categoryId}
@@ -36,6 +35,21 @@ const Option = ({
   </label>
 )
 
+interface OptionsProps extends CategoryChoiceProps {
+  readonly type: TypeName
+  readonly own: ReadonlyArray<Category>
+}
+
+const Options = ({ type, own, ...choice }: OptionsProps) =>
+  own.length > 0 && (
+    <fieldset className={typeClass(type)}>
+      <legend>{titleOf(type)}</legend>
+      {own.map((category) => (
+        <Option category={category} key={category.categoryId} {...choice} />
+      ))}
+    </fieldset>
+  )
+
 /** The message if no category was chosen. */
 export const noneChosen = "Please select a category."
 
@@ -44,19 +58,9 @@ export const CategoryChoice = (props: CategoryChoiceProps) => {
   const all = useItems(categories)
   return (
     <div className="modal-list category-choice">
-      {typeNames.map((type) => {
-        const own = categoriesOf(all, type)
-        return (
-          own.length > 0 && (
-            <fieldset className={typeClass(type)} key={type}>
-              <legend>{titleOf(type)}</legend>
-              {own.map((category) => (
-                <Option category={category} key={category.categoryId} {...props} />
-              ))}
-            </fieldset>
-          )
-        )
-      })}
+      {typeNames.map((type) => (
+        <Options key={type} own={categoriesOf(all, type)} type={type} {...props} />
+      ))}
       {all.length === 0 && <p className="soft">There are no categories yet. Add one first.</p>}
     </div>
   )
