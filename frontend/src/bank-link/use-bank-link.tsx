@@ -1,13 +1,11 @@
 // Runs sessions of the bank-linking widget, each with a valid link token.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
+import { useCallback, useRef, useState, type ReactNode } from "react"
 import type { PlaidLinkError } from "react-plaid-link"
-import { useSnapshot } from "valtio"
 import { showDanger } from "../stores/alerts.ts"
-import { auth, refreshLinkToken } from "../stores/auth.ts"
 import { linksOf, type LinkedAccount } from "./accounts-of-link.ts"
 import { BankLinkWindow } from "./bank-link-window.tsx"
-import { isGood } from "./link-token.ts"
+import { ownToken, useRefreshedToken } from "./link-token.ts"
 import { noteOn } from "./notes.ts"
 
 export interface BankLink {
@@ -48,20 +46,11 @@ const unavailable =
 const failed = "Your bank could not be linked. Please try again."
 
 export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Promise<unknown>): BankLink => {
-  const { user } = useSnapshot(auth)
   const [session, setSession] = useState<Session>()
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState("")
   const usedToken = useRef<string>(undefined)
-  const refreshed = useRef(false)
-  const expiration = user?.linkToken?.expiration
-
-  // Once, automatically, so that someone who comes back after hours finds a button that works.
-  useEffect(() => {
-    if (expiration === undefined || refreshed.current || isGood(auth.user?.linkToken)) return
-    refreshed.current = true
-    void refreshLinkToken()
-  }, [expiration])
+  useRefreshedToken()
 
   const end = (last: string): void => {
     setNote(last)
@@ -78,15 +67,8 @@ export const useBankLink = (onLinked: (links: ReadonlyArray<AccountLink>) => Pro
     showDanger(purpose.impossible)
   }
 
-  /** The person's own token while it is valid: the provider takes a token for one link only. */
-  const ownToken: NewToken = async () => {
-    const good = (): boolean => isGood(auth.user?.linkToken) && auth.user?.linkToken?.token !== usedToken.current
-    if (!good()) await refreshLinkToken()
-    return good() ? auth.user?.linkToken?.token : undefined
-  }
-
   const link: Purpose = {
-    newToken: ownToken,
+    newToken: () => ownToken(usedToken.current),
     impossible: noLinking,
     onSuccess: (publicToken, accounts) =>
       publicToken === null ? Promise.resolve() : onLinked(linksOf(publicToken, accounts)),
