@@ -5,14 +5,17 @@ import { useEffect } from "react"
 
 const focusable = "a[href], button, input, select, [tabindex='0']"
 
+interface Place {
+  readonly parent: Element
+  readonly previous: Element | null
+  readonly next: Element | null
+}
+
 /** An element's surroundings when it had the focus, nearest first, because a removed element has none. */
-const surroundings = new WeakMap<
-  Element,
-  ReadonlyArray<{ readonly parent: Element; readonly previous: Element | null; readonly next: Element | null }>
->()
+const surroundings = new WeakMap<Element, ReadonlyArray<Place>>()
 
 const remember = (element: Element): void => {
-  const around = []
+  const around: Array<Place> = []
   const room = element.closest("dialog, main")
   for (let inner = element; inner !== room && inner.parentElement !== null; inner = inner.parentElement) {
     around.push({ parent: inner.parentElement, previous: inner.previousElementSibling, next: inner.nextElementSibling })
@@ -36,6 +39,16 @@ const within = (place: Element | null): ReadonlyArray<HTMLElement> => {
 const takesFocusFor = (lost: Element, candidates: ReadonlyArray<HTMLElement>): boolean =>
   [...candidates.filter(({ className }) => className === lost.className), ...candidates].some(takesFocus)
 
+/** Focuses the element, or the nearest one to where it was; returns whether one of them took the focus. */
+const takesFocusNear = (element: HTMLElement): boolean =>
+  takesFocus(element) ||
+  (surroundings.get(element) ?? []).some(
+    ({ parent, previous, next }) =>
+      takesFocusFor(element, within(next)) ||
+      takesFocusFor(element, within(previous).toReversed()) ||
+      takesFocusFor(element, within(parent)),
+  )
+
 /** The element that had the focus when a dialog opened. */
 const openers = new WeakMap<Element, Element>()
 
@@ -48,15 +61,7 @@ export const rememberOpener = (dialog: Element, opener: Element | null): void =>
  */
 export const focusNear = (element: Element | null): void => {
   if (element instanceof HTMLElement && element !== document.body) {
-    const isTaken =
-      takesFocus(element) ||
-      (surroundings.get(element) ?? []).some(
-        ({ parent, previous, next }) =>
-          takesFocusFor(element, within(next)) ||
-          takesFocusFor(element, within(previous).toReversed()) ||
-          takesFocusFor(element, within(parent)),
-      )
-    if (isTaken) return
+    if (takesFocusNear(element)) return
     // It was in a dialog that has since closed, for instance one that opened on top of another.
     const dialog = element.closest("dialog")
     const opener = dialog === null ? undefined : openers.get(dialog)
