@@ -29,17 +29,13 @@ const neighbour = (all: ReadonlyArray<HTMLElement>, at: number, key: string): HT
 
 const choose = (key: string): void => {
   const all = cards()
-  const card = neighbour(
-    all,
-    all.findIndex((other) => idOf(other) === moving.over),
-    key,
-  )
+  const at = all.findIndex((card) => idOf(card) === moving.over)
+  const card = neighbour(all, at, key)
   if (card === undefined) return announce("There is no category to move to yet.")
   moveOver(idOf(card))
   card.scrollIntoView({ block: "nearest" })
-  announce(
-    `${nameOf(card)}, ${panelOf(card)?.querySelector("h2")?.textContent ?? ""}, ${all.indexOf(card) + 1} of ${all.length}.`,
-  )
+  const panel = panelOf(card)?.querySelector("h2")?.textContent ?? ""
+  announce(`${nameOf(card)}, ${panel}, ${all.indexOf(card) + 1} of ${all.length}.`)
 }
 
 const gripBeside = (grip: Element): HTMLElement | null | undefined => {
@@ -61,6 +57,18 @@ const end = (name: string, grip: Element): void => {
 /** Keys that choose a card while something is carried. */
 const directions = new Set(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End"])
 
+const agrees = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " "
+
+const begin = (transactionId: string, name: string): void => {
+  pickUp(transactionId, "keyboard")
+  announce(`${name} picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.`)
+}
+
+const cancel = (name: string): void => {
+  putBack()
+  announce(`${name} put back.`)
+}
+
 export interface MoveByKeyboard {
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onBlur: () => void
@@ -71,21 +79,16 @@ export const moveByKeyboard = ({ transactionId, name }: Transaction): MoveByKeyb
   return {
     onKeyDown: (event) => {
       if (isBrowserShortcut(event)) return
-      const agrees = event.key === "Enter" || event.key === " "
-      if (!carried() && !agrees) return
+      const isCarried = carried()
+      if (!isCarried && !agrees(event)) return
       if (event.key === "Tab") return putBack()
       event.preventDefault()
       // Key repeat would drop it again where it is.
-      if (agrees && event.repeat) return
-      if (!carried()) {
-        pickUp(transactionId, "keyboard")
-        announce(`${name} picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.`)
-      } else if (agrees) end(name, event.currentTarget)
+      if (agrees(event) && event.repeat) return
+      if (!isCarried) begin(transactionId, name)
+      else if (agrees(event)) end(name, event.currentTarget)
       else if (directions.has(event.key)) choose(event.key)
-      else if (event.key === "Escape") {
-        putBack()
-        announce(`${name} put back.`)
-      }
+      else if (event.key === "Escape") cancel(name)
     },
     onBlur: () => {
       if (carried()) putBack()

@@ -1,6 +1,7 @@
 // Dragging with mouse, pen or a long press. Sortable lifts the row and scrolls the page, but only React moves rows
 // between lists: Sortable's lists accept nothing, and the drop target below the pointer is looked up here.
 import { useEffect, type RefObject } from "react"
+import type { Options } from "sortablejs"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 
 /** Rows carry it, so that a drag knows which transaction it moves. */
@@ -26,14 +27,13 @@ const follow = ({ clientX: x, clientY: y }: PointerEvent): void => {
 
 /** The row that a pointer drags. */
 let lifted: Element | undefined
+/** Listens while it does. */
+let listening = new AbortController()
 
 const letGo = (): void => {
   lifted = undefined
   pointer = undefined
-  document.removeEventListener("pointermove", follow, true)
-  document.removeEventListener("scroll", look, true)
-  document.removeEventListener("pointercancel", takeBack, true)
-  document.removeEventListener("keydown", cancelOnEscape, true)
+  listening.abort()
   document.documentElement.classList.remove("is-dragging")
 }
 
@@ -77,6 +77,47 @@ const destroyLeft = (): void => {
   left.clear()
 }
 
+const lift = (row: Element): void => {
+  lifted = row
+  pickUp(row.getAttribute(transactionAttribute) ?? "", "pointer")
+  document.documentElement.classList.add("is-dragging")
+  listening = new AbortController()
+  const listen = { capture: true, signal: listening.signal }
+  document.addEventListener("pointermove", follow, listen)
+  document.addEventListener("scroll", look, listen)
+  // The browser or the device has taken over the pointer.
+  document.addEventListener("pointercancel", takeBack, listen)
+  document.addEventListener("keydown", cancelOnEscape, listen)
+}
+
+const release = (): void => {
+  letGo()
+  endWithClick()
+  if (moving.by === "pointer") drop()
+  setTimeout(destroyLeft)
+}
+
+const options: Options = {
+  group: { name: "transactions", pull: true, put: false },
+  sort: false,
+  draggable: `[${transactionAttribute}]`,
+  filter: "button:not(.grip), .menu",
+  preventOnFilter: false,
+  // Native drag and drop does not support touch, and reports no reliable position at the end.
+  forceFallback: true,
+  fallbackOnBody: true,
+  fallbackTolerance: 4,
+  delay: 220,
+  delayOnTouchOnly: true,
+  touchStartThreshold: 6,
+  scrollSensitivity: 90,
+  scrollSpeed: 14,
+  ghostClass: "transaction-leaving",
+  fallbackClass: "transaction-lifted",
+  onStart: ({ item }) => lift(item),
+  onEnd: release,
+}
+
 export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     let ended = false
@@ -85,40 +126,7 @@ export const useDraggableList = (list: RefObject<HTMLElement | null>): void => {
     void import("sortablejs").then(
       ({ default: Sortable }) => {
         if (ended || list.current === null) return
-        const sortable = Sortable.create(list.current, {
-          group: { name: "transactions", pull: true, put: false },
-          sort: false,
-          draggable: `[${transactionAttribute}]`,
-          filter: "button:not(.grip), .menu",
-          preventOnFilter: false,
-          // Native drag and drop does not support touch, and reports no reliable position at the end.
-          forceFallback: true,
-          fallbackOnBody: true,
-          fallbackTolerance: 4,
-          delay: 220,
-          delayOnTouchOnly: true,
-          touchStartThreshold: 6,
-          scrollSensitivity: 90,
-          scrollSpeed: 14,
-          ghostClass: "transaction-leaving",
-          fallbackClass: "transaction-lifted",
-          onStart: ({ item }) => {
-            lifted = item
-            pickUp(item.getAttribute(transactionAttribute) ?? "", "pointer")
-            document.documentElement.classList.add("is-dragging")
-            document.addEventListener("pointermove", follow, true)
-            document.addEventListener("scroll", look, true)
-            // The browser or the device has taken over the pointer.
-            document.addEventListener("pointercancel", takeBack, true)
-            document.addEventListener("keydown", cancelOnEscape, true)
-          },
-          onEnd: () => {
-            letGo()
-            endWithClick()
-            if (moving.by === "pointer") drop()
-            setTimeout(destroyLeft)
-          },
-        })
+        const sortable = Sortable.create(list.current, options)
         stop = () => {
           left.add(sortable)
           endWithoutRow()
