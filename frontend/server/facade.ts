@@ -33,35 +33,51 @@ export interface FacadeOptions {
 const otherPaths = ["/health", "/ready", "/metrics", "/openapi.json", livePath, ...Object.values(downloadPaths)]
 const allRoutes = [...Object.values(paths), ...otherPaths.map((path) => `GET ${path}`)]
 
+/** Live updates are sent one by one, and must not wait in a compressor's buffer. */
+const compressed = compression({
+  filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response),
+})
+
+/** One correlation id for the whole request, returned so that people can quote it when they report a problem. */
+const returnCorrelation: RequestHandler = (request, response, next) => {
+  response.set("X-Correlation-Id", correlationOf(request))
+  next()
+}
+
+const sendOpenApi = (): RequestHandler => {
+  const document = JSON.stringify(openApiDocument())
+  const tag = tagOf(document)
+  return (_, response) => void response.type("json").set("ETag", tag).send(document)
+}
+
+/**
+ * Some screens share their path with an API call, such as /income: a browser opening a page gets the app, everything
+ * else the answer.
+ */
+const pageVisitsTo = (pages: RequestHandler): RequestHandler => {
+  return (request, response, next) => {
+    response.vary("Accept")
+    if (isPageVisit(request)) pages(request, response, next)
+    else next()
+  }
+}
+
+const notFound: RequestHandler = ({ method, path }, response) =>
+  void response.status(404).json({ error: `There is no ${method} ${path}` })
+
 export const createFacade = (options: FacadeOptions): Express => {
   const app = makeApp()
   app.use(securityHeaders(options.bankLink))
   app.use(measureRequests(options.metrics, "facade"))
   mountObservability(app, options.metrics, options.readiness)
-  app.use(
-    compression({
-      filter: (request, response) => !request.path.startsWith(livePath) && compression.filter(request, response),
-    }),
-  )
+  app.use(compressed)
   if (options.sandboxBank !== undefined) app.use("/sandbox-bank", options.sandboxBank)
+  app.get("/openapi.json", sendOpenApi())
 
-  const document = JSON.stringify(openApiDocument())
-  const tag = tagOf(document)
-  app.get("/openapi.json", (_, response) => void response.type("json").set("ETag", tag).send(document))
-
-  app.use((request, response, next) => {
-    // One correlation id for the whole request, returned so that people can quote it when they report a problem.
-    response.set("X-Correlation-Id", correlationOf(request))
-    next()
-  })
-  // Some screens share their path with an API call, such as /income: a browser opening a page
-  // gets the app, everything else the answer.
+  app.use(returnCorrelation)
   const pages = browserApp(options.browserApp, options.bankLink)
-  app.use((request, response, next) => {
-    response.vary("Accept")
-    if (isPageVisit(request)) pages(request, response, next)
-    else next()
-  })
+  app.use(pageVisitsTo(pages))
+
   const halves = { command: options.command, query: options.query }
   const revisions = rememberRevisions()
   for (const name of routeNames) {
@@ -70,11 +86,10 @@ export const createFacade = (options: FacadeOptions): Express => {
   }
   app.get(Object.values(downloadPaths), revisions, options.query)
   app.get(livePath, options.query)
+
   app.use(refuseOtherMethods(allRoutes))
   app.use(pages)
-  app.use(
-    (request, response) => void response.status(404).json({ error: `There is no ${request.method} ${request.path}` }),
-  )
+  app.use(notFound)
   // Paths with invalid escapes never reach a service.
   app.use(failed(options.log))
   return app

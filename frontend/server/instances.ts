@@ -70,7 +70,8 @@ const watch = (address: string): Watched => {
   }
   const look = async (): Promise<void> => {
     stop()
-    const { signal } = (asking = new AbortController())
+    asking = new AbortController()
+    const { signal } = asking
     const answer = await standingOf(address, signal)
     if (signal.aborted) return
     standing = answer
