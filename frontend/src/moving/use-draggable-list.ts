@@ -5,7 +5,7 @@ import type { Options } from "sortablejs"
 import { drop, moveOver, moving, pickUp, putBack } from "./moving.ts"
 
 /** Rows carry it, so that a drag knows which transaction it moves. */
-export const transactionAttribute = "data-transaction"
+const transactionAttribute = "data-transaction"
 /** Cards carry it: a row dropped on one is assigned to that category. */
 export const categoryAttribute = "data-category"
 

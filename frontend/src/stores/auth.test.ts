@@ -13,7 +13,6 @@ import {
   fetchUser,
   logout,
   refreshLinkToken,
-  setLoading,
 } from "./auth.ts"
 
 useBackend()
@@ -21,7 +20,7 @@ beforeEach(() => signIn())
 
 test("logging in stores the token, sets the user and ends loading", async () => {
   answer("authenticate", { token: "token-2", user: ada })
-  setLoading()
+  auth.loading = true
   await authenticate({ username: "ada", passwordOne: "difference1!" })
   expect(auth).toEqual({ token: "token-2", user: ada, isAuthenticated: true, loading: false, error: "" })
   expect(storedToken()).toBe("token-2")

@@ -19,10 +19,6 @@ const nobody: AuthState = { token: null, user: null, isAuthenticated: false, loa
 // With a stored token the first state is loading, so that a reload shows the spinner and not the login form.
 export const auth = proxy<AuthState>({ ...nobody, token: storedToken(), loading: storedToken() !== null })
 
-export const setLoading = (): void => {
-  auth.loading = true
-}
-
 export const clearErrors = (): void => {
   auth.error = ""
 }
@@ -51,7 +47,7 @@ whenSessionEnds(() => {
 })
 
 /** How long the loading indicator of login and registration is shown before the call is made, in milliseconds. */
-export const submissionDelay = 1000
+const submissionDelay = 1000
 
 /** Whether another tab has signed someone in since this token was stored: that session must survive. */
 const isTakenOver = (token: string | null): boolean => storedToken() !== null && storedToken() !== token
@@ -59,7 +55,7 @@ const isTakenOver = (token: string | null): boolean => storedToken() !== null &&
 /** Shows the loading indicator at once; the call follows after the delay. */
 export const afterDelay = async (call: () => Promise<void>): Promise<void> => {
   const token = storedToken()
-  setLoading()
+  auth.loading = true
   await new Promise((resume) => setTimeout(resume, submissionDelay))
   if (!isTakenOver(token)) await call()
 }

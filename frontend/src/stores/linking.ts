@@ -4,7 +4,7 @@ import { messageOf } from "../api.ts"
 import { accounts, linkAccount } from "./accounts.ts"
 import { showDanger, showSuccess } from "./alerts.ts"
 
-export const alreadyAdded = "Account already added"
+const alreadyAdded = "Account already added"
 
 const isKnown = (plaidAccountId: string): boolean =>
   accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)

@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { memo, useEffect, type ReactNode } from "react"
+import { memo, useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { Icon } from "../components/icon.tsx"
 import { Money } from "../components/money.tsx"
@@ -11,11 +11,11 @@ import { MerchantLogo } from "./merchant-logo.tsx"
 import { TransactionMenu } from "./transaction-menu.tsx"
 import "./transaction-tile.css"
 
-/** What every view of a transaction shows: name, amount in whole dollars, date and logo. */
-export const TransactionFacts = ({
-  transaction: { name, amount, date, logoUrl, pending },
-  children,
-}: TileProps & { readonly children?: ReactNode }) => (
+interface TileProps {
+  readonly transaction: Transaction
+}
+
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: TileProps) => (
   <>
     <MerchantLogo logoUrl={logoUrl} name={name} />
     <span className="transaction-name">{name}</span>
@@ -26,19 +26,17 @@ export const TransactionFacts = ({
       <span className="figure">{shortDate(date)}</span>
       {pending && <span className="tag">Pending</span>}
       {amount < 0 && <span className="tag">Refund</span>}
-      {children}
     </span>
   </>
 )
 
 /** Ends the move if the row leaves the page, for instance because another tab has deleted the transaction. */
 const usePutBackOnLeaving = (transactionId: string): void =>
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    return () => {
       if (moving.transactionId === transactionId) putBack()
-    },
-    [transactionId],
-  )
+    }
+  }, [transactionId])
 
 const Grip = ({ transaction }: TileProps) => {
   const { transactionId } = useSnapshot(moving)
@@ -55,10 +53,6 @@ const Grip = ({ transaction }: TileProps) => {
       <Icon name="grip" size={18} />
     </button>
   )
-}
-
-interface TileProps {
-  readonly transaction: Transaction
 }
 
 /** An uncategorised transaction: it can be dragged to a category, assigned as suggested, or assigned by choosing. */
@@ -95,7 +89,7 @@ export const TransactionTile = memo(({ transaction, still = false }: TileProps &
     data-transaction={still ? undefined : transaction.transactionId}
   >
     {!still && <Grip transaction={transaction} />}
-    <TransactionFacts transaction={transaction} />
+    <Facts transaction={transaction} />
     {transaction.category === null ? (
       <Sorting transaction={transaction} />
     ) : (

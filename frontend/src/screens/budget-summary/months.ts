@@ -3,7 +3,7 @@ import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { monthFrom, type Month } from "@evenkeel/contracts/month"
 import { titleOfMonth } from "../../format.ts"
 
-export const monthsPerPage = 4
+const monthsPerPage = 4
 
 export const monthOfSummary = ({ id }: BudgetSummary): Month => monthFrom(id.monthYear)
 

@@ -1,15 +1,10 @@
 // Which category is which slice, in which of the palette's ten colours.
 import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
 import { nameOfCategory, spentMostFirst } from "../../category-performances.ts"
+import type { Slice } from "../../components/charts/pie.tsx"
 import { sumOfDollars } from "../../sums.ts"
 
 const colours = 10
-
-export interface CategorySlice {
-  readonly name: string
-  readonly amount: number
-  readonly colour: number
-}
 
 /**
  * Assigned by spend in the whole month, so that a category has the same colour on all of the
@@ -23,7 +18,7 @@ export const coloursOf = (performances: ReadonlyArray<CategoryPerformance>): ((c
 /**
  * Avoids duplicate colours as far as possible: the smaller of two slices with the same colour gets the next free one.
  */
-const toldApart = (slices: ReadonlyArray<CategorySlice>): ReadonlyArray<CategorySlice> => {
+const toldApart = (slices: ReadonlyArray<Slice>): ReadonlyArray<Slice> => {
   const own = slices.map(({ colour }) => colour)
   const taken = new Set(own)
   return slices.map((slice, index) => {
@@ -39,7 +34,7 @@ const toldApart = (slices: ReadonlyArray<CategorySlice>): ReadonlyArray<Category
 export const slicesOf = (
   performances: ReadonlyArray<CategoryPerformance>,
   colourOf: (categoryId: string) => number,
-): ReadonlyArray<CategorySlice> => {
+): ReadonlyArray<Slice> => {
   const spent = spentMostFirst(performances)
   const own = spent.length > colours ? spent.slice(0, colours - 1) : spent
   const rest = spent.slice(own.length)
