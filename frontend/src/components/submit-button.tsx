@@ -5,14 +5,13 @@ interface SubmitButtonProps {
   readonly busy: boolean
   /** What it says while it works: "Logging in…". */
   readonly busyLabel: string
-  readonly className?: string
   readonly children: ReactNode
 }
 
 /** Submits its form once: while waiting for the answer it looks busy and does not submit again. */
-export const SubmitButton = ({ busy, busyLabel, className = "", children }: SubmitButtonProps) => (
+export const SubmitButton = ({ busy, busyLabel, children }: SubmitButtonProps) => (
   <>
-    <ActionButton busy={busy} className={className} type="submit">
+    <ActionButton busy={busy} type="submit">
       {busy ? busyLabel : children}
     </ActionButton>
     <span className="heard" role="status">
