@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { screen, waitFor } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { BudgetDialogs } from "../budget/budget-dialogs.tsx"
 import { categories } from "../stores/categories.ts"
@@ -53,18 +53,17 @@ test("splitting shows the remainder, refuses more than the original amount and s
   })
   await person.click(screen.getByRole("button", { name: "Split" }))
   await problem("Please ensure at least two transactions are split out.")
-  const [fruit, wine] = screen.getAllByLabelText("Name")
-  const [fruitAmount, wineAmount] = screen.getAllByLabelText("Amount")
-  await person.type(fruit as HTMLElement, "Fruit")
-  await person.type(fruitAmount as HTMLElement, "10")
+  const part = (number: number) => within(screen.getByRole("group", { name: `Part ${number}` }))
+  await person.type(part(1).getByLabelText("Name"), "Fruit")
+  await person.type(part(1).getByLabelText("Amount"), "10")
   expect(screen.getByText("$30.00")).toBeTruthy()
-  await person.type(wine as HTMLElement, "Wine")
-  await person.type(wineAmount as HTMLElement, "30.01")
+  await person.type(part(2).getByLabelText("Name"), "Wine")
+  await person.type(part(2).getByLabelText("Amount"), "30.01")
   expect(screen.getByText("Over by").textContent).toContain("$0.01")
   await person.click(screen.getByRole("button", { name: "Split" }))
   await problem("The total amount of split-out transactions cannot exceed the original transaction amount.")
-  await person.clear(wineAmount as HTMLElement)
-  await person.type(wineAmount as HTMLElement, "20")
+  await person.clear(part(2).getByLabelText("Amount"))
+  await person.type(part(2).getByLabelText("Amount"), "20")
   await person.click(screen.getByRole("button", { name: "Split" }))
   await closedWith("Transaction split successfully")
   expect(sent).toEqual({

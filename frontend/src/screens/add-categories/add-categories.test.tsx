@@ -13,7 +13,7 @@ beforeEach(() => {
   answer("categories", [])
 })
 
-const own = () => screen.findByLabelText("Add Your Own Category")
+const own = () => screen.findByLabelText<HTMLInputElement>("Add Your Own Category")
 const move = (name: string, to: number) =>
   fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(to) } })
 
@@ -40,10 +40,10 @@ test("existing categories are neither offered nor added again, and their shares 
 test("a name that exists already, in any letter case, is refused and stays in the field", async () => {
   const { person } = show(<AddCategories type="needs" />)
   await person.type(await own(), "Childcare{Enter}")
-  expect(((await own()) as HTMLInputElement).value).toBe("")
+  expect((await own()).value).toBe("")
   await person.type(await own(), " CHILDCARE {Enter}")
   expect(screen.getByRole("alert").textContent).toContain('Category "CHILDCARE" has already been added.')
-  expect(((await own()) as HTMLInputElement).value).toBe(" CHILDCARE ")
+  expect((await own()).value).toBe(" CHILDCARE ")
 })
 
 test("a blank name is ignored, and a name that is too long is reported", async () => {

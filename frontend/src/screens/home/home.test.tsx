@@ -38,7 +38,7 @@ const sorted: ReadonlyArray<Transaction> = [
 test("it greets the person by name and derives every figure from the transactions", async () => {
   await open({ transactions: sorted })
   expect(screen.getByText("Welcome aboard, Ada Byron.")).toBeTruthy()
-  const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
+  const month = screen.getByRole("region", { name: /^\w+ \d{4}$/ })
   expect(
     within(month)
       .getAllByRole("definition")
@@ -61,7 +61,7 @@ test("transactions in Miscellaneous count as spent and as unsorted, but are draw
     transactions: [transaction("Who knows", 1000, { category: inCategory(miscellaneous) }), transaction("Kiosk", 500)],
   })
   await closeFlow(person)
-  const month = screen.getByRole("heading", { name: /^\w+ \d{4}$/ }).closest("section") as HTMLElement
+  const month = screen.getByRole("region", { name: /^\w+ \d{4}$/ })
   expect(
     within(month)
       .getAllByRole("definition")

@@ -62,11 +62,10 @@ test("events are grouped by day, each with its time, origin and changes", async 
     "Friday, November 20, 2026",
     "Monday, November 2, 2026",
   ])
-  const [bank, renamed] = within(screen.getByRole("list", { name: "Friday, November 20, 2026" })).getAllByRole(
-    "listitem",
-  )
+  const friday = screen.getByRole("list", { name: "Friday, November 20, 2026" })
+  const [bank, renamed] = within(friday).getAllByRole("listitem")
   expect(bank?.textContent).toContain("From: Your bank")
-  expect(within(bank as HTMLElement).queryByRole("button")).toBeNull()
+  expect(bank?.querySelector("button")).toBeNull()
   expect(renamed?.textContent).toContain("NameFood →became Groceries")
   expect(screen.getByText("This is where your budget began.")).toBeTruthy()
 })
