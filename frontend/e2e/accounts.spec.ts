@@ -1,5 +1,7 @@
-import { withAccounts } from "./people.ts"
+import { sync, withAccounts } from "./people.ts"
 import { expect, test } from "./test.ts"
+
+const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "currency", currency: "USD" })
 
 test.describe("with accounts", () => {
   test.use({ who: "someone with accounts" })
@@ -11,7 +13,7 @@ test.describe("with accounts", () => {
     for (const { accountName, accountType, balance } of accounts) {
       const card = app.accounts.card(accountName)
       await expect(card).toContainText(new RegExp(accountType ?? "Account", "i"))
-      await expect(card).toContainText(balance.toLocaleString("en-US", { style: "currency", currency: "USD" }))
+      await expect(card).toContainText(dollars(balance))
     }
   })
 
@@ -19,12 +21,9 @@ test.describe("with accounts", () => {
     const [account] = await person.client.accounts()
     await app.open("/accounts")
     await page.getByRole("button", { name: `${account?.accountName}, balance: ` }).click()
-    await expect(app.dialog.explained).toHaveText(
-      (account?.balance ?? 0).toLocaleString("en-US", { style: "currency", currency: "USD" }),
-    )
-    await expect(
-      page.getByText(`what ${account?.institutionName} last reported for ${account?.accountName}`),
-    ).toBeVisible()
+    await expect(app.dialog.explained).toHaveText(dollars(account?.balance ?? 0))
+    const source = `what ${account?.institutionName} last reported for ${account?.accountName}`
+    await expect(page.getByText(source)).toBeVisible()
     await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^You linked .*, 20\d\d, \d+:\d\d [AP]M$/])
   })
 
@@ -90,18 +89,12 @@ test.describe("without accounts", () => {
     await expect(app.alert("Account already added")).toBeVisible()
   })
 
-  test("a bank that requires a new login is reconnected", async ({ app, bank, person, page }) => {
-    for (const link of await bank.link("user_login_required")) await person.client.linkAccount({ body: link })
-    const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
-    await person.client.syncTransactions({ body: { accounts } })
+  test("a bank that requires a new login is reconnected", async ({ app, bank, person }) => {
+    await withAccounts(person, bank, "user_login_required")
+    await sync(person)
     await app.open("/accounts")
-    await page
-      .getByRole("button", { name: /^Reconnect/ })
-      .first()
-      .click()
-    await page.locator("[data-sandbox-bank] dialog").getByRole("button", { name: "Continue" }).click()
-    await app.bankWindow.logIn("user_good")
-    await page.locator("[data-sandbox-bank] dialog").getByRole("button", { name: "Finish" }).click()
+    await app.accounts.reconnect.first().click()
+    await app.bankWindow.logInAgain("user_good")
     await expect(app.alert("Account reconnected")).toBeVisible()
   })
 })

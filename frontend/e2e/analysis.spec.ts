@@ -1,3 +1,4 @@
+import { monthYear } from "@evenkeel/contracts/month"
 import { lastMonth } from "./months.ts"
 import { expect, test } from "./test.ts"
 
@@ -15,12 +16,11 @@ test("the analysis lists a type's categories, highest spending first, and leads 
   await expect(app.heading("Wants Spending Analysis")).toBeVisible()
   await expect(page.getByText(lastMonth().title)).toBeVisible()
 
-  const types = await person.client.categoryTypes()
-  const [month = "", year = ""] = lastMonth().path.split("/")
+  const wants = (await person.client.categoryTypes()).filter(({ name }) => name === "wants")
   const performances = await person.client.categoryPerformances({
     body: {
-      categoryTypeIds: types.filter(({ name }) => name === "wants").map(({ categoryTypeId }) => categoryTypeId),
-      monthYear: { month: month.toUpperCase() as "MAY", year: Number(year) },
+      categoryTypeIds: wants.map(({ categoryTypeId }) => categoryTypeId),
+      monthYear: monthYear(lastMonth().month),
     },
   })
   const expected = performances

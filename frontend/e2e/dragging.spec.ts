@@ -38,7 +38,7 @@ test("a drag from a category that is deleted elsewhere ends and leaves nothing b
   await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
   await app.home.drag("Harbor rent", "Utilities")
   await expect(app.home.transaction("Harbor rent", app.home.card("Utilities"))).toBeVisible()
-  expect((await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Utilities")
+  expect((await transactionOf(person, "Harbor rent")).category?.name).toBe("Utilities")
 })
 
 test("a logout in another tab ends the drag and leaves the screen", async ({ app, context, page }) => {
@@ -103,6 +103,6 @@ test.describe("by touch", () => {
     await finger.lose()
     await expect(page.locator(".drop-active")).toHaveCount(0)
     await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
-    expect((await transactionOf(person, "Harbor rent"))?.category).toBeNull()
+    expect((await transactionOf(person, "Harbor rent")).category).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
+import { monthFrom } from "@evenkeel/contracts/month"
 import { firstOfThisMonth, lastMonth, lastMonthsDay, thisMonth } from "./months.ts"
-import { categoryOf } from "./people.ts"
+import { assign, categoryOf } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone who has spent" })
@@ -8,9 +9,7 @@ const dollars = (amount: number) => amount.toLocaleString("en-US", { style: "cur
 
 test("a month shows what was spent, allocated and saved, by type", async ({ app, person }) => {
   const summaries = await person.client.budgetPerformances()
-  const summary = summaries.find(
-    ({ id }) => lastMonth().path === `${id.monthYear.month.toLowerCase()}/${id.monthYear.year}`,
-  )
+  const summary = summaries.find(({ id }) => monthFrom(id.monthYear) === lastMonth().month)
   if (summary === undefined) throw new Error("The last month is not in the history")
   await app.open("/budget/summary")
   await expect(app.heading("Choose Month to View Budget Performance")).toBeVisible()
@@ -84,13 +83,10 @@ test("the filter shows the months that start with what is typed", async ({ app, 
 test("what is sorted on another device shows here automatically", async ({ app, person }) => {
   await app.open("/budget/summary")
   await expect(app.history.months.first()).toBeVisible()
-  const rent = (await person.client.categories()).find(({ name }) => name === "Rent")
-  const added = await person.client.addTransaction({
+  await person.client.addTransaction({
     body: { updatedName: "Deposit", updatedAmount: 123.45, date: firstOfThisMonth() },
   })
-  await person.client.assignTransaction({
-    body: { transactionId: added.transactionId, categoryId: rent?.categoryId ?? "" },
-  })
+  await assign(person, "Deposit", "Rent")
   const [current] = await person.client.budgetPerformances()
   await app.history.month(thisMonth().title).click()
   await expect(app.history.overview("Needs")).toContainText(`Spent ${dollars(current?.needsOverview.totalSpent ?? 0)}`)

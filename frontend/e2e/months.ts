@@ -2,6 +2,7 @@
 import { addMonths, monthOf, monthYear, type CalendarDate, type Month } from "@evenkeel/contracts/month"
 
 interface NamedMonth {
+  readonly month: Month
   /** "October 2026" */
   readonly title: string
   /** "october/2026" */
@@ -11,7 +12,7 @@ interface NamedMonth {
 export const named = (month: Month): NamedMonth => {
   const { month: name, year } = monthYear(month)
   const lower = name.toLowerCase()
-  return { title: `${lower.charAt(0).toUpperCase()}${lower.slice(1)} ${year}`, path: `${lower}/${year}` }
+  return { month, title: `${lower.charAt(0).toUpperCase()}${lower.slice(1)} ${year}`, path: `${lower}/${year}` }
 }
 
 const current = (): Month => monthOf(new Date().toISOString())

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { lastMonth, thisMonth } from "./months.ts"
-import { categoryOf, spends, spendsOn, sync, transactionOf } from "./people.ts"
+import { assign, categoryOf, spends, spendsOn, sync } from "./people.ts"
 import { screens } from "./screens.ts"
 import { expect, test, type Who } from "./test.ts"
 
@@ -89,14 +89,11 @@ test.describe("with long names without a space to break at", () => {
   }
 
   test.beforeEach(async ({ bank, person }) => {
-    const category = await categoryOf(person, "Rent")
-    await person.client.renameCategory({ body: { categoryId: category.categoryId, categoryName: long } })
+    const { categoryId } = await categoryOf(person, "Rent")
+    await person.client.renameCategory({ body: { categoryId, categoryName: long } })
     await spends(person, bank, { name: `Sorted${long}`, amount: 12 }, { name: `Unsorted${long}`, amount: 8 })
     await sync(person)
-    const transaction = await transactionOf(person, `Sorted${long}`)
-    await person.client.assignTransaction({
-      body: { transactionId: transaction?.transactionId ?? "", categoryId: category.categoryId },
-    })
+    await assign(person, `Sorted${long}`, long)
   })
 
   test("every dialog fits", async ({ app, page }) => {

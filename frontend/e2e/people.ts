@@ -73,13 +73,22 @@ export const sync = async ({ client }: Person): Promise<void> => {
 }
 
 /** The transaction of that name in the current month. */
-export const transactionOf = async ({ client }: Person, name: string): Promise<Transaction | undefined> =>
-  (await client.transactions()).find((transaction) => transaction.name === name)
+export const transactionOf = async ({ client }: Person, name: string): Promise<Transaction> => {
+  const transaction = (await client.transactions()).find((one) => one.name === name)
+  if (transaction === undefined) throw new Error(`There is no transaction ${name}`)
+  return transaction
+}
 
 export const categoryOf = async ({ client }: Person, name: string): Promise<Category> => {
   const category = (await client.categories()).find((one) => one.name === name)
   if (category === undefined) throw new Error(`There is no category ${name}`)
   return category
+}
+
+export const assign = async (person: Person, transaction: string, category: string): Promise<void> => {
+  const { transactionId } = await transactionOf(person, transaction)
+  const { categoryId } = await categoryOf(person, category)
+  await person.client.assignTransaction({ body: { transactionId, categoryId } })
 }
 
 /** Adds that payment, syncs and sorts it. */
@@ -91,9 +100,7 @@ export const spendsOn = async (
 ): Promise<void> => {
   await spends(person, bank, payment)
   await sync(person)
-  const transaction = await transactionOf(person, payment.name)
-  const { categoryId } = await categoryOf(person, category)
-  await person.client.assignTransaction({ body: { transactionId: transaction?.transactionId ?? "", categoryId } })
+  await assign(person, payment.name, category)
 }
 
 const shares = {

@@ -83,7 +83,7 @@ test("undoing from the alert brings the card back, and it counts again", async (
   await app.undo("Category successfully assigned")
   await expect(app.categorise.card(first)).toBeVisible()
   await expect(app.categorise.dialog).toContainText("1 of 2")
-  expect((await transactionOf(person, first))?.category).toBeNull()
+  expect((await transactionOf(person, first)).category).toBeNull()
 
   await app.categorise.choose("Wants", "Shopping")
   await expect(app.categorise.card(second)).toBeVisible()
@@ -128,7 +128,7 @@ test.describe("with something to sort", () => {
     await expect(app.home.card("Rent")).toContainText("$1,200 of $1,250")
     await page.reload()
     await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
-    expect((await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Rent")
+    expect((await transactionOf(person, "Harbor rent")).category?.name).toBe("Rent")
   })
 
   test("a transaction can be dragged from card to card, and Escape cancels a drag", async ({ app, person }) => {
@@ -138,7 +138,7 @@ test.describe("with something to sort", () => {
     await app.home.drag("Harbor rent", "Utilities")
     await expect(app.home.transaction("Harbor rent", app.home.card("Utilities"))).toBeVisible()
     await expect(app.alert("Transaction assigned to Groceries")).toBeHidden()
-    await expect.poll(async () => (await transactionOf(person, "Harbor rent"))?.category?.name).toBe("Utilities")
+    await expect.poll(async () => (await transactionOf(person, "Harbor rent")).category?.name).toBe("Utilities")
   })
 
   test("a refused drop is reverted and reported", async ({ app, page }) => {

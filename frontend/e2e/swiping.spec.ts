@@ -26,7 +26,7 @@ test.describe("a card with a suggestion", () => {
     await finger.lift()
     await expect(app.alert("Category successfully assigned")).toBeVisible()
     await expect(app.categorise.dialog).toBeHidden()
-    expect((await transactionOf(person, "Fennel & Crate"))?.category?.name).toBe("Groceries")
+    expect((await transactionOf(person, "Fennel & Crate")).category?.name).toBe("Groceries")
   })
 
   test("is left for later when pulled to the right", async ({ app, finger, person }) => {
@@ -37,7 +37,7 @@ test.describe("a card with a suggestion", () => {
     await finger.lift()
     await expect(app.categorise.dialog).toBeHidden()
     await expect(app.home.continueCategorization).toBeVisible()
-    expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
+    expect((await transactionOf(person, "Fennel & Crate")).category).toBeNull()
   })
 
   for (const [way, distance] of [
@@ -55,7 +55,7 @@ test.describe("a card with a suggestion", () => {
       await expect.poll(() => card.boundingBox()).toEqual(before)
       await expect(card.locator(".swipe-hint")).toBeHidden()
       await expect(app.categorise.dialog).toContainText("1 of 1")
-      expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
+      expect((await transactionOf(person, "Fennel & Crate")).category).toBeNull()
     })
   }
 
@@ -67,7 +67,7 @@ test.describe("a card with a suggestion", () => {
     await finger.pull(120)
     await finger.lift()
     await expect.poll(() => card.boundingBox()).toEqual(before)
-    expect((await transactionOf(person, "Fennel & Crate"))?.category).toBeNull()
+    expect((await transactionOf(person, "Fennel & Crate")).category).toBeNull()
   })
 
   test("is accepted when flicked to the left, however quickly", async ({ app, finger }) => {

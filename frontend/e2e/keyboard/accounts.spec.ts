@@ -1,3 +1,4 @@
+import { sync, withAccounts } from "../people.ts"
 import { expect, test } from "../test.ts"
 import { choose, linkAt, press, type } from "./keys.ts"
 
@@ -44,9 +45,8 @@ test.describe("without accounts", () => {
   test.use({ who: "a newcomer" })
 
   test("a bank that requires a new login is reconnected", async ({ app, bank, page, person }) => {
-    for (const link of await bank.link("user_login_required")) await person.client.linkAccount({ body: link })
-    const accounts = (await person.client.accounts()).map(({ accountId }) => accountId)
-    await person.client.syncTransactions({ body: { accounts } })
+    await withAccounts(person, bank, "user_login_required")
+    await sync(person)
     await app.open("/accounts")
     await press(page, /^Reconnect/)
     await press(page, "Continue")

@@ -11,6 +11,10 @@ export class Accounts {
     return this.#page.getByRole("button", { name: "Add Account" })
   }
 
+  get reconnect() {
+    return this.#page.getByRole("button", { name: /^Reconnect/ })
+  }
+
   get cards() {
     return this.#page
       .locator("main")

@@ -42,6 +42,13 @@ export class BankWindow {
     await this.#press("Log in")
   }
 
+  /** The flow at an account's bank that requires a new login. */
+  async logInAgain(username: string) {
+    await this.#press("Continue")
+    await this.logIn(username)
+    await this.#press("Finish")
+  }
+
   async close() {
     await this.#press("Close")
   }
