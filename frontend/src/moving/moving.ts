@@ -3,6 +3,7 @@ import { proxy } from "valtio/vanilla"
 import { tellOutcome } from "../stores/alerts.ts"
 import { categories } from "../stores/categories.ts"
 import { assignTransaction, transactionWith } from "../stores/transactions.ts"
+import { update } from "../stores/update.ts"
 
 export interface Moving {
   transactionId: string | undefined
@@ -14,7 +15,7 @@ export interface Moving {
 export const moving = proxy<Moving>({ transactionId: undefined, by: "pointer", over: undefined })
 
 export const pickUp = (transactionId: string, by: Moving["by"]): void => {
-  Object.assign(moving, { transactionId, by, over: undefined })
+  update(moving, { transactionId, by, over: undefined })
 }
 
 export const moveOver = (categoryId: string | undefined): void => {
@@ -22,7 +23,7 @@ export const moveOver = (categoryId: string | undefined): void => {
 }
 
 export const putBack = (): void => {
-  Object.assign(moving, { transactionId: undefined, over: undefined })
+  update(moving, { transactionId: undefined, over: undefined })
 }
 
 /** Assigns a transaction; an alert reports the outcome, good or bad. */

@@ -5,6 +5,7 @@ import { proxy } from "valtio/vanilla"
 import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../api.ts"
 import { forgetAll } from "../forgetting.ts"
 import { removeToken, storedToken, storeToken, whenAnotherTabSigns } from "../token.ts"
+import { update } from "./update.ts"
 
 export interface AuthState {
   token: string | null
@@ -26,7 +27,7 @@ export const clearErrors = (): void => {
 /** Begins somebody's session, or nobody's. Nothing of the previous one stays. */
 const begin = (session: Partial<AuthState>): void => {
   forgetAll()
-  Object.assign(auth, { ...nobody, ...session })
+  update(auth, { ...nobody, ...session })
 }
 
 const signedIn = ({ token, user }: AuthData): void => {
@@ -110,7 +111,7 @@ const shared = <Answer>(ask: (isStale: () => boolean) => Promise<Answer>): (() =
 export const fetchUser = shared(async (isStale): Promise<void> => {
   try {
     const user = await currentUser()
-    if (!isStale()) Object.assign(auth, { user, isAuthenticated: true, loading: false, token: storedToken() })
+    if (!isStale()) update(auth, { user, isAuthenticated: true, loading: false, token: storedToken() })
   } catch (failure) {
     if (!isStale()) signedOut(wordsOf(failure))
   }

@@ -7,6 +7,7 @@ import { forgetWithTheRest } from "../forgetting.ts"
 import { afterMotion } from "../motion.ts"
 import { showDanger } from "./alerts.ts"
 import { isUncategorised, suggestionsCame, transactions, transactionWith } from "./transactions.ts"
+import { update } from "./update.ts"
 
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
@@ -28,7 +29,7 @@ const closed = { open: false, shown: undefined, leaving: undefined, passed: [] }
 
 export const categorising = proxy<Categorising>({ ...closed, offered: false })
 
-export const closeCategorising = (): void => void Object.assign(categorising, closed)
+export const closeCategorising = (): void => update(categorising, closed)
 
 /**
  * The card with its transaction's current data, but with the suggestion it was shown with,
@@ -43,11 +44,11 @@ export const showNextCard = (): void => {
     (item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId),
   )
   if (next === undefined) closeCategorising()
-  else Object.assign(categorising, { shown: next, leaving: undefined })
+  else update(categorising, { shown: next, leaving: undefined })
 }
 
 export const openCategorising = (): void => {
-  Object.assign(categorising, { ...closed, open: true })
+  update(categorising, { ...closed, open: true })
   showNextCard()
 }
 
@@ -55,7 +56,7 @@ export const openCategorising = (): void => {
 export const bringCardBack = (transactionId: string): void => {
   const shown = transactionWith(transactionId)
   if (shown === undefined || !isUncategorised(shown)) return
-  Object.assign(categorising, {
+  update(categorising, {
     open: true,
     shown,
     leaving: undefined,
@@ -77,7 +78,7 @@ export const offerCategorising = (): void => {
 export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
   if (categorising.leaving !== undefined) return
   const { shown } = categorising
-  Object.assign(categorising, {
+  update(categorising, {
     leaving: work === undefined ? "right" : "left",
     passed: [...categorising.passed, transactionId],
     shown: shown && asItCame(shown, transactionWith(transactionId)),

@@ -3,6 +3,7 @@
 import { proxy } from "valtio/vanilla"
 import { messageOf } from "../api.ts"
 import { forgetWithTheRest, whilePersonStays } from "../forgetting.ts"
+import { update } from "./update.ts"
 
 export interface CollectionState<Item> {
   items: ReadonlyArray<Item>
@@ -65,7 +66,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
 
   const take = (items: ReadonlyArray<Item>): void => {
     if (settled !== undefined) settled = items
-    Object.assign(state, { items, loaded: true, loading: false, error: "" })
+    update(state, { items, loaded: true, loading: false, error: "" })
     showExpected()
   }
 
@@ -83,7 +84,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
       (failure: unknown) => {
         if (latest !== request) return latest
         outdated = true
-        Object.assign(state, { loading: false, error: messageOf(failure) })
+        update(state, { loading: false, error: messageOf(failure) })
       },
     )
     latest = request
@@ -130,7 +131,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     outdated = false
     expected = []
     settled = undefined
-    Object.assign(state, fresh())
+    update(state, fresh())
   }
 
   const made: Collection<Item> = { state, fetchOnce, refetch, change, outdate, forget }

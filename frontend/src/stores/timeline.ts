@@ -5,6 +5,7 @@ import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../api.ts"
 import { forgetWithTheRest } from "../forgetting.ts"
 import { refetchWithTheRest } from "./collection.ts"
+import { update } from "./update.ts"
 
 export interface TimelineFilters {
   readonly text: string
@@ -65,23 +66,23 @@ const read = (before: number | undefined) =>
 
 const append = async (before: number | undefined): Promise<void> => {
   const [mine, marks] = [beginning, refreshing]
-  Object.assign(timeline, { loading: true, error: "" })
+  update(timeline, { loading: true, error: "" })
   try {
     const { entries, next } = await read(before)
     if (mine !== beginning) return
     const page: TimelinePage = { before: before ?? (entries[0]?.revision ?? 0) + 1, entries }
-    Object.assign(timeline, { pages: ref([...timeline.pages, page]), next, loaded: true, loading: false })
+    update(timeline, { pages: ref([...timeline.pages, page]), next, loaded: true, loading: false })
     // The new page may know of fewer undos than the pages above it.
     if (marks !== refreshing) await refresh()
   } catch (failure) {
-    if (mine === beginning) Object.assign(timeline, { loading: false, error: messageOf(failure) })
+    if (mine === beginning) update(timeline, { loading: false, error: messageOf(failure) })
   }
 }
 
 /** Starts from the newest entry, with these filters. */
 export const beginTimeline = (filters: TimelineFilters = noFilters): Promise<void> => {
   beginning += 1
-  Object.assign(timeline, { ...fresh(), filters })
+  update(timeline, { ...fresh(), filters })
   return append(undefined)
 }
 
@@ -134,7 +135,7 @@ const refresh = async (): Promise<void> => {
 /** Called when the person leaves the screen: what is not shown is not updated. */
 export const leaveTimeline = (): void => {
   beginning += 1
-  Object.assign(timeline, fresh())
+  update(timeline, fresh())
 }
 
 // If it fails, the entries that are shown are still correct.
