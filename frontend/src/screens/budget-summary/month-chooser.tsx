@@ -37,6 +37,23 @@ const MonthButton = ({ summary, pressed, onPress }: MonthButtonProps) => {
   )
 }
 
+interface PageButtonProps {
+  readonly to: "previous" | "next"
+  readonly off: boolean
+  readonly onPress: () => void
+}
+
+const PageButton = ({ to, off, onPress }: PageButtonProps) => (
+  <ActionButton
+    aria-label={to === "previous" ? "Previous page of months" : "Next page of months"}
+    className={`text icon-button months-${to}`}
+    off={off}
+    onClick={onPress}
+  >
+    <Icon name={to === "previous" ? "back" : "next"} />
+  </ActionButton>
+)
+
 export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProps) => {
   const [filter, setFilter] = useState("")
   const [asked, setAsked] = useState(() => pageWith(summaries, selected))
@@ -56,16 +73,7 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
         value={filter}
       />
       <div className="months">
-        {pages > 1 && (
-          <ActionButton
-            aria-label="Previous page of months"
-            className="text icon-button months-previous"
-            off={page === 0}
-            onClick={() => setAsked(page - 1)}
-          >
-            <Icon name="back" />
-          </ActionButton>
-        )}
+        {pages > 1 && <PageButton off={page === 0} onPress={() => setAsked(page - 1)} to="previous" />}
         <ul>
           {pageOf(found, page).map((summary) => {
             const month = monthOfSummary(summary)
@@ -76,16 +84,7 @@ export const MonthChooser = ({ summaries, selected, onSelect }: MonthChooserProp
             )
           })}
         </ul>
-        {pages > 1 && (
-          <ActionButton
-            aria-label="Next page of months"
-            className="text icon-button months-next"
-            off={page === pages - 1}
-            onClick={() => setAsked(page + 1)}
-          >
-            <Icon name="next" />
-          </ActionButton>
-        )}
+        {pages > 1 && <PageButton off={page === pages - 1} onPress={() => setAsked(page + 1)} to="next" />}
         <p aria-live="polite" className="months-found small soft">
           {found.length === 0 && `No month starts with \u201c${filter.trim()}\u201d.`}
           {found.length > 0 && pages > 1 && `Page ${page + 1} of ${pages}`}

@@ -30,11 +30,28 @@ const sharesOf = (types: ReadonlyArray<CategoryType>): Shares => ({
   investments: typeNamed(types, "investments")?.budgetAllocationPercentage ?? usual.investments,
 })
 
+const notWhole = "Total percentage must equal 100%"
+
 const verdictOn = (total: number): string => {
   if (total === 1) return "100%: on an even keel."
   const off = percentage(Math.abs(total - 1))
   return total < 1 ? `${percentage(total)}: ${off} still to place.` : `${percentage(total)}: ${off} too much.`
 }
+
+interface VerdictProps {
+  readonly total: number
+  readonly refused: boolean
+}
+
+const Verdict = ({ total, refused }: VerdictProps) => (
+  <p
+    aria-live="polite"
+    className={total === 1 ? "allocation-verdict" : "allocation-verdict allocation-off"}
+    id="allocation-verdict"
+  >
+    {refused ? notWhole : verdictOn(total)}
+  </p>
+)
 
 const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonly income: number }) => {
   const [, navigate] = useLocation()
@@ -53,13 +70,12 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
     if (busy) return
     if (total !== 1) {
       setRefused(true)
-      return showDanger("Total percentage must equal 100%")
+      return showDanger(notWhole)
     }
     setBusy(true)
     try {
-      const command = await setCategoryTypes(
-        typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] })),
-      )
+      const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
+      const command = await setCategoryTypes(chosen)
       showSuccess("Category types added successfully", command)
       navigate("/category/needs")
     } catch (failure) {
@@ -85,13 +101,7 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
             value={shares[name]}
           />
         ))}
-        <p
-          aria-live="polite"
-          className={total === 1 ? "allocation-verdict" : "allocation-verdict allocation-off"}
-          id="allocation-verdict"
-        >
-          {refused ? "Total percentage must equal 100%" : verdictOn(total)}
-        </p>
+        <Verdict refused={refused} total={total} />
         <div className="allocation-actions">
           <button className="quiet" onClick={() => change(usual)} type="button">
             Use 50 / 30 / 20
