@@ -1,4 +1,4 @@
-import { http, HttpResponse } from "msw"
+import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { seenRevision } from "../revisions.ts"
 import { allCategories, groceries } from "../testing/budget.ts"
@@ -128,12 +128,18 @@ test("a live update sets the current date", async () => {
   await expect.poll(() => today()).toBe("2031-05-17")
 })
 
-test("a silent connection is reopened", async () => {
+test.each([
+  [
+    "that falls silent",
+    () => new HttpResponse(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } }),
+  ],
+  ["that is never answered", () => delay("infinite")],
+])("a connection %s is given up and made again", async (_, answered) => {
   let made = 0
   answerWith(
     http.get("/live", () => {
       made += 1
-      return new HttpResponse(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } })
+      return answered()
     }),
   )
   stop = followLive(50)

@@ -34,62 +34,52 @@ const take = (event: string): void => {
   if (typeof revision === "number") void moved(revision)
 }
 
-/** Rejects if nothing arrives for too long. */
-const withinSilence = <Chunk>(chunk: Promise<Chunk>, silence: number): Promise<Chunk> => {
+/** Rejects if it does not arrive in time. */
+const withinSilence = <Arrival>(arrival: Promise<Arrival>, silence: number): Promise<Arrival> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The live updates have fallen silent.")), silence)
   })
-  return Promise.race([chunk, tooLong]).finally(() => clearTimeout(timer))
+  return Promise.race([arrival, tooLong]).finally(() => clearTimeout(timer))
 }
 
 const read = async (body: ReadableStream<Uint8Array>, silence: number): Promise<void> => {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let pending = ""
-  try {
-    for (;;) {
-      const { done, value } = await withinSilence(reader.read(), silence)
-      if (done) return
-      const events = (pending + value).replaceAll("\r\n", "\n").split("\n\n")
-      pending = events.pop() ?? ""
-      for (const event of events) take(event)
-    }
-  } finally {
-    // Closes the connection, if it is not broken already.
-    reader.cancel().catch(() => {})
+  for (;;) {
+    const { done, value } = await withinSilence(reader.read(), silence)
+    if (done) return
+    const events = (pending + value).replaceAll("\r\n", "\n").split("\n\n")
+    pending = events.pop() ?? ""
+    for (const event of events) take(event)
   }
 }
 
-const pauseFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resume) => {
-    const timer = setTimeout(resume, milliseconds)
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer)
-        resume()
-      },
-      { once: true },
-    )
+const connect = (signal: AbortSignal): Promise<Response> =>
+  fetch(livePath, {
+    headers: { Accept: "text/event-stream", Authorization: `Bearer ${storedToken() ?? ""}` },
+    signal,
   })
 
-const follow = async (signal: AbortSignal, silence: number): Promise<void> => {
+const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
   let pause = firstPause
-  while (!signal.aborted) {
+  while (!leaving.aborted) {
+    const connection = new AbortController()
+    const close = (): void => connection.abort()
+    leaving.addEventListener("abort", close, { signal: connection.signal })
     try {
-      const response = await fetch(livePath, {
-        headers: { Accept: "text/event-stream", Authorization: `Bearer ${storedToken() ?? ""}` },
-        signal,
-      })
+      const response = await withinSilence(connect(connection.signal), silence)
       if (response.status === 401) return
       if (response.ok && response.body !== null) {
         pause = firstPause
         await read(response.body, silence)
       }
     } catch {
-      // The connection broke, or the page is leaving; either way the loop decides.
+      // The connection broke or fell silent, or the page is leaving; either way the loop decides.
+    } finally {
+      close()
     }
-    if (!signal.aborted) await pauseFor(pause, signal)
+    await new Promise((resume) => setTimeout(resume, pause))
     pause = Math.min(pause * 2, longestPause)
   }
 }
