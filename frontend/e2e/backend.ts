@@ -94,7 +94,8 @@ const addressOf = (starting: ChildProcess): Promise<string> =>
       const [, address] = /^Evenkeel is ready: (\S+)/.exec(line) ?? []
       if (address !== undefined) found(address)
     }
-    for (const stream of [starting.stdout, starting.stderr])
+    for (const stream of [starting.stdout, starting.stderr]) {
       if (stream !== null) createInterface(stream).on("line", listen)
+    }
     starting.once("exit", () => reject(new Error(`The backend did not start:\n${said.join("\n")}`)))
   })

@@ -8,7 +8,7 @@ import { TransactionsOfCategory } from "../categories/transactions-of-category.t
 import { UpdateAllocations } from "../categories/update-allocations.tsx"
 import { categories } from "../stores/categories.ts"
 import { categoryTypes, typeNamed } from "../stores/category-types.ts"
-import { closeDialog, closeDialogs, dialogs, type Dialog } from "../stores/dialogs.ts"
+import { closeDialog, closeDialogs, dialogs, type Dialog, type TransactionDialogKind } from "../stores/dialogs.ts"
 import { transactions } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
 import { AddTransaction } from "../transactions/add-transaction.tsx"
@@ -25,7 +25,7 @@ interface AboutProps<Of extends Dialog> {
   readonly onClose: () => void
 }
 
-const transactionDialogs: Readonly<Record<About<"transaction">["kind"], FunctionComponent<TransactionDialogProps>>> = {
+const transactionDialogs: Readonly<Record<TransactionDialogKind, FunctionComponent<TransactionDialogProps>>> = {
   split: SplitTransaction,
   reduce: ReduceTransaction,
   renameTransaction: RenameTransaction,

@@ -6,9 +6,11 @@ import { proxy } from "valtio/vanilla"
 import { forgetWithTheRest } from "../forgetting.ts"
 import type { TypeName } from "../type-names.ts"
 
+export type TransactionDialogKind = "split" | "reduce" | "renameTransaction" | "assign"
+
 /** The transaction or category as it was when the dialog opened. */
 export type Dialog =
-  | { readonly kind: "split" | "reduce" | "renameTransaction" | "assign"; readonly transaction: Transaction }
+  | { readonly kind: TransactionDialogKind; readonly transaction: Transaction }
   | { readonly kind: "renameCategory" | "allocations" | "transactionsOf"; readonly category: Category }
   | { readonly kind: "addTransaction" }
   | { readonly kind: "addCategory"; readonly type: TypeName | undefined }
