@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { categories } from "../stores/categories.ts"
 import { ledgerOf, noEntry } from "../stores/ledger.ts"
 import { transactions } from "../stores/transactions.ts"
-import { groceries, haveBudget, inCategory, transaction } from "../testing/budget.ts"
+import { groceries, haveFetched, inCategory, transaction } from "../testing/budget.ts"
 import { show, signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
 import { CategoryCard } from "./category-card.tsx"
@@ -57,8 +57,7 @@ test("a refund can neither be split nor reduced", async () => {
 })
 
 test("deleting a category asks first and is reverted if the server refuses", async () => {
-  haveBudget({ transactions: five })
-  await Promise.all([categories.fetchOnce(), transactions.fetchOnce()])
+  await haveFetched(five)
   const { person } = show(<CategoryCard category={groceries} entry={entry} />)
   const remove = async () => {
     await person.click(screen.getByRole("button", { name: "Actions for Groceries" }))

@@ -2,10 +2,10 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test, vi } from "vitest"
 import { forgetAll } from "../forgetting.ts"
-import { allCategories, groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { allCategories, groceries, haveFetched, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, held, refuse, useBackend } from "../testing/server.ts"
-import { addCategory, categories, deleteCategory, renameCategory } from "./categories.ts"
+import { addCategory, deleteCategory, renameCategory } from "./categories.ts"
 import { assignTransaction, suggestionsCame, transactions } from "./transactions.ts"
 
 useBackend()
@@ -13,11 +13,6 @@ beforeEach(() => signIn())
 
 const [milk, bread] = [transaction("Milk", 4.5), transaction("Bread", 3)]
 const { transactionId: id } = bread
-
-const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
-  haveBudget({ transactions: items })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
-}
 
 const suggested = () => transactions.state.items.map(({ name, suggestedCategory }) => [name, suggestedCategory?.name])
 const [diner, again] = [transaction("Rosa's Diner", 12), transaction("Rosa's Diner again", 14)]
@@ -33,7 +28,7 @@ const suggests = (category: typeof groceries, ...items: ReadonlyArray<Transactio
 }
 
 test("an assignment updates the suggestions and keeps the order of the list", async () => {
-  await given([milk, diner, again])
+  await haveFetched([milk, diner, again])
   answer("assignTransaction", { category: inCategory(rent) })
   suggests(rent, milk, diner, again)
   await assignTransaction(diner.transactionId, inCategory(rent))
@@ -46,7 +41,7 @@ test("an assignment updates the suggestions and keeps the order of the list", as
 })
 
 test("several assignments in quick succession fetch suggestions once", async () => {
-  await given([milk, bread, diner, again])
+  await haveFetched([milk, bread, diner, again])
   answer("assignTransaction", { category: inCategory(groceries) })
   const asked = suggests(groceries, again)
   // Fake timers: however slow the answers, the assignments count as one quick run.
@@ -66,7 +61,7 @@ test.each([
   ["renamed", () => renameCategory(rent.categoryId, "Home")],
   ["deleted", () => deleteCategory(groceries.categoryId)],
 ])("suggestions are updated when a category is %s", async (_, change) => {
-  await given([milk])
+  await haveFetched([milk])
   answer("addCategory", rent)
   answer("renameCategory", { ...rent, name: "Home" })
   answer("deleteCategory", { message: "Category deleted successfully" })
@@ -77,7 +72,7 @@ test.each([
 })
 
 test("no suggestions are fetched when there is nothing to sort", async () => {
-  await given([milk])
+  await haveFetched([milk])
   answer("assignTransaction", { category: inCategory(groceries) })
   const asked = suggests(rent)
   await assignTransaction(milk.transactionId, inCategory(groceries))
@@ -86,7 +81,7 @@ test("no suggestions are fetched when there is nothing to sort", async () => {
 })
 
 test("suggestions are kept while the server is unavailable", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   answer("transactions", () => refuse(503, "One moment."))
   await assignTransaction(id, inCategory(groceries))
@@ -95,7 +90,7 @@ test("suggestions are kept while the server is unavailable", async () => {
 })
 
 test("suggestions still update for the next person after a logout during a fetch", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   const { released, release } = held()
   answer("transactions", async () => {
@@ -107,7 +102,7 @@ test("suggestions still update for the next person after a logout during a fetch
   release()
   await suggestionsCame()
   expect(transactions.state.items).toEqual([])
-  await given([milk, diner])
+  await haveFetched([milk, diner])
   suggests(groceries, diner)
   await assignTransaction(id, inCategory(groceries))
   await expect.poll(() => suggested().at(-1)).toEqual(["Rosa's Diner", "Groceries"])

@@ -1,6 +1,5 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { beforeEach, expect, test } from "vitest"
-import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { groceries, haveFetched, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { categories, deleteCategory, renameCategory } from "./categories.ts"
@@ -26,13 +25,8 @@ const bread = transaction("Bread", 3)
 const names = () => transactions.state.items.map(({ name }) => name)
 const { transactionId: id } = bread
 
-const given = async (items: ReadonlyArray<Transaction>): Promise<void> => {
-  haveBudget({ transactions: items })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
-}
-
 test("an assignment shows at once, at the front of the list, before the server answers", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   const { released, release } = held()
   answer("assignTransaction", async () => {
     await released
@@ -47,7 +41,7 @@ test("an assignment shows at once, at the front of the list, before the server a
 })
 
 test("a refusal reverts only its own change and rejects with the server's message", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   const { released, release } = held()
   answer("renameTransaction", async () => {
     await released
@@ -64,7 +58,7 @@ test("a refusal reverts only its own change and rejects with the server's messag
 })
 
 test("a fetch that started before a change does not restore the old state", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   const { released, release } = held()
   let fetches = 0
   answer("transactions", async () => {
@@ -83,7 +77,7 @@ test("a fetch that started before a change does not restore the old state", asyn
 })
 
 test("a fetch that completes while a change is pending keeps the change visible", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   const { released, release } = held()
   answer("deleteTransaction", async () => {
     await released
@@ -98,14 +92,14 @@ test("a fetch that completes while a change is pending keeps the change visible"
 })
 
 test("the parts of a split take the original's place", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   answer("splitTransaction", [transaction("Oat milk", 2), transaction("Cream", 2.5)])
   await splitTransaction(milk.transactionId, [])
   expect(names()).toEqual(["Oat milk", "Cream", "Bread"])
 })
 
 test("parts that a fetch returns before the split is answered are not duplicated", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   const { released, release } = held()
   const parts = [transaction("Oat milk", 2), transaction("Cream", 2.5)]
   answer("splitTransaction", async () => {
@@ -121,7 +115,7 @@ test("parts that a fetch returns before the split is answered are not duplicated
 })
 
 test("a transaction added for a past month goes to the finaliser", async () => {
-  await given([])
+  await haveFetched([])
   answer("addTransaction", ({ body }) => transaction(body.updatedName, body.updatedAmount, { date: body.date }))
   await addTransaction("Dentist", 80, "2020-01-31")
   expect(names()).toEqual([])
@@ -131,7 +125,7 @@ test("a transaction added for a past month goes to the finaliser", async () => {
 })
 
 test("a sync merges by id, drops removed transactions and replaces the finaliser's queue", async () => {
-  await given([milk, bread])
+  await haveFetched([milk, bread])
   const old = transaction("Old", 9, { date: "2020-01-31" })
   answer("syncTransactions", {
     allModifiedOrAddedTransactions: [transaction("Tea", 6), { ...milk, amount: 5 }],
@@ -157,7 +151,7 @@ test("merging into an empty list keeps the order of the answer", () => {
 })
 
 test("renaming a category renames it in every transaction that mentions it", async () => {
-  await given([
+  await haveFetched([
     { ...milk, category: inCategory(groceries) },
     { ...bread, suggestedCategory: inCategory(groceries) },
   ])
@@ -173,7 +167,7 @@ test("renaming a category renames it in every transaction that mentions it", asy
 })
 
 test("deleting a category leaves its transactions uncategorised", async () => {
-  await given([
+  await haveFetched([
     { ...milk, category: inCategory(groceries) },
     { ...bread, suggestedCategory: inCategory(groceries) },
   ])
@@ -186,7 +180,7 @@ test("deleting a category leaves its transactions uncategorised", async () => {
 })
 
 test("after a change the history is fetched again on the next visit", async () => {
-  await given([milk])
+  await haveFetched([milk])
   let fetches = 0
   answer("budgetPerformances", () => {
     fetches += 1

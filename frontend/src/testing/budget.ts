@@ -3,6 +3,8 @@ import type { Account } from "@evenkeel/contracts/api/accounts"
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import type { Income } from "@evenkeel/contracts/api/incomes"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { categories } from "../stores/categories.ts"
+import { transactions } from "../stores/transactions.ts"
 import { today } from "../today.ts"
 import { categoryIn, investments, monthlyIncome, needs, typeOf, wants } from "./plan.ts"
 import { answer } from "./server.ts"
@@ -73,4 +75,10 @@ export const haveBudget = ({
   answer("accounts", accounts)
   answer("incomes", incomes)
   answer("budgetPerformances", [])
+}
+
+/** Given that this has been fetched: the transactions, and the categories that they may be in. */
+export const haveFetched = async (items: ReadonlyArray<Transaction>): Promise<void> => {
+  haveBudget({ transactions: items })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
 }

@@ -3,10 +3,9 @@ import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { screen } from "@testing-library/react"
 import { useSnapshot } from "valtio"
 import { Categorise } from "../categorise/categorise.tsx"
-import { categories } from "../stores/categories.ts"
 import { categorising, openCategorising } from "../stores/categorising.ts"
 import { transactions } from "../stores/transactions.ts"
-import { groceries, haveBudget, inCategory, rent, transaction } from "./budget.ts"
+import { groceries, haveFetched, inCategory, rent, transaction } from "./budget.ts"
 import { show } from "./screen.tsx"
 import { answer } from "./server.ts"
 
@@ -17,8 +16,7 @@ const Flow = () => (useSnapshot(categorising).open ? <Categorise /> : <p>Closed<
 
 /** Opens the flow with those transactions to sort. */
 export const open = async (items: ReadonlyArray<Transaction>) => {
-  haveBudget({ transactions: items })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  await haveFetched(items)
   answer("assignTransaction", ({ body }) => ({
     category: inCategory(body.categoryId === rent.categoryId ? rent : groceries),
   }))

@@ -1,11 +1,9 @@
-import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { BudgetDialogs } from "../budget/budget-dialogs.tsx"
-import { categories } from "../stores/categories.ts"
-import { openDialog } from "../stores/dialogs.ts"
-import { transactions } from "../stores/transactions.ts"
-import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { openDialog, type TransactionDialogKind } from "../stores/dialogs.ts"
+import { transactions, transactionWith } from "../stores/transactions.ts"
+import { groceries, haveFetched, inCategory, rent, transaction } from "../testing/budget.ts"
 import { show, signIn } from "../testing/screen.tsx"
 import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { today } from "../today.ts"
@@ -14,13 +12,11 @@ useBackend()
 beforeEach(() => signIn())
 
 const market = transaction("Market", 40, { category: inCategory(groceries) })
-const stored = (): Transaction | undefined =>
-  transactions.state.items.find(({ transactionId }) => transactionId === market.transactionId)
+const stored = () => transactionWith(market.transactionId)
 
 /** Given one transaction, and the dialog about it. */
-const open = async (kind: "split" | "reduce" | "renameTransaction" | "assign", at = "/home", about = market) => {
-  haveBudget({ transactions: [about] })
-  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+const open = async (kind: TransactionDialogKind, at = "/home", about = market) => {
+  await haveFetched([about])
   const shown = show(<BudgetDialogs />, at)
   openDialog({ kind, transaction: about })
   await screen.findByRole("dialog")
