@@ -18,62 +18,36 @@ import { SpendingAnalysis } from "./pages/spending-analysis.ts"
 import { Timeline } from "./pages/timeline.ts"
 
 /** The app as a person sees it: one page model per screen. */
-export class App {
-  readonly accounts: Accounts
-  readonly addCategories: AddCategories
-  readonly bankWindow: BankWindow
-  readonly bar: NavigationBar
-  readonly categorise: Categorise
-  readonly categoryTypes: CategoryTypes
-  readonly connectAccounts: ConnectAccounts
-  readonly dialog: Dialog
-  readonly explore: Explore
-  readonly finaliser: Finaliser
-  readonly history: History
-  readonly home: Home
-  readonly income: Income
-  readonly login: Login
-  readonly register: Register
-  readonly spendingAnalysis: SpendingAnalysis
-  readonly timeline: Timeline
-  readonly #page: Page
+export const appOn = (page: Page) => ({
+  accounts: new Accounts(page),
+  addCategories: new AddCategories(page),
+  bankWindow: new BankWindow(page),
+  bar: new NavigationBar(page),
+  categorise: new Categorise(page),
+  categoryTypes: new CategoryTypes(page),
+  connectAccounts: new ConnectAccounts(page),
+  dialog: new Dialog(page),
+  explore: new Explore(page),
+  finaliser: new Finaliser(page),
+  history: new History(page),
+  home: new Home(page),
+  income: new Income(page),
+  login: new Login(page),
+  register: new Register(page),
+  spendingAnalysis: new SpendingAnalysis(page),
+  timeline: new Timeline(page),
 
-  constructor(page: Page) {
-    this.#page = page
-    this.accounts = new Accounts(page)
-    this.addCategories = new AddCategories(page)
-    this.bankWindow = new BankWindow(page)
-    this.bar = new NavigationBar(page)
-    this.categorise = new Categorise(page)
-    this.categoryTypes = new CategoryTypes(page)
-    this.connectAccounts = new ConnectAccounts(page)
-    this.dialog = new Dialog(page)
-    this.explore = new Explore(page)
-    this.finaliser = new Finaliser(page)
-    this.history = new History(page)
-    this.home = new Home(page)
-    this.income = new Income(page)
-    this.login = new Login(page)
-    this.register = new Register(page)
-    this.spendingAnalysis = new SpendingAnalysis(page)
-    this.timeline = new Timeline(page)
-  }
+  open: async (path: string): Promise<void> => {
+    await page.goto(path)
+  },
 
-  async open(path: string): Promise<void> {
-    await this.#page.goto(path)
-  }
-
-  heading(name: string | RegExp) {
-    return this.#page.getByRole("heading", { level: 1, name })
-  }
+  heading: (name: string | RegExp) => page.getByRole("heading", { level: 1, name }),
 
   /** A message at the top right, green or red. */
-  alert(words: string) {
-    return this.#page.locator(".toasts").getByText(words)
-  }
+  alert: (words: string) => page.locator(".toasts").getByText(words),
 
   /** Undoes what an alert reports, while the alert is shown. */
-  async undo(words: string) {
-    await this.#page.getByRole("button", { name: `Undo: ${words}` }).click()
-  }
-}
+  undo: (words: string): Promise<void> => page.getByRole("button", { name: `Undo: ${words}` }).click(),
+})
+
+export type App = ReturnType<typeof appOn>

@@ -2,6 +2,10 @@
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import type { CalendarDate } from "@evenkeel/contracts/month"
 
+interface PublicToken {
+  readonly public_token: string
+}
+
 interface Item {
   readonly item_id: string
   readonly public_tokens: ReadonlyArray<{ readonly token: string }>
@@ -37,7 +41,7 @@ export class Bank {
     this.#address = address
   }
 
-  async #call<Answer>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer> {
+  async #call<Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${this.#address}/sandbox-bank${path}`, {
       method,
       headers: {
@@ -48,9 +52,14 @@ export class Bank {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!response.ok)
+    if (!response.ok) {
       throw new Error(`The sandbox bank answered ${response.status} to ${path}: ${await response.text()}`)
+    }
     return (await response.json()) as Answer
+  }
+
+  async #items(): Promise<ReadonlyArray<Item>> {
+    return (await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")).items
   }
 
   async today(): Promise<CalendarDate> {
@@ -64,17 +73,14 @@ export class Bank {
 
   /** What the widget returns once a person has linked all accounts of one login. */
   async link(username = "user_good"): Promise<ReadonlyArray<AccountLink>> {
-    const { public_token: publicToken } = await this.#call<{ readonly public_token: string }>(
-      "POST",
-      "/sandbox/public_token/create",
-      {
-        institution_id: "ins_harbor",
-        initial_products: ["transactions"],
-        options: { override_username: username },
-      },
-    )
-    const { items } = await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")
-    const item = items.find(({ public_tokens }) => public_tokens.some(({ token }) => token === publicToken))
+    const login = {
+      institution_id: "ins_harbor",
+      initial_products: ["transactions"],
+      options: { override_username: username },
+    }
+    const { public_token: publicToken } = await this.#call<PublicToken>("POST", "/sandbox/public_token/create", login)
+    const isLinked = ({ public_tokens }: Item) => public_tokens.some(({ token }) => token === publicToken)
+    const item = (await this.#items()).find(isLinked)
     return (item?.accounts ?? []).map(({ account_id, name }) => ({
       plaidAccountId: account_id,
       accountName: name,
@@ -84,10 +90,8 @@ export class Bank {
 
   /** Writes exactly these transactions at the bank of that account; the next sync brings them. */
   async add(transactions: ReadonlyArray<BankTransaction>): Promise<void> {
-    const { items } = await this.#call<{ readonly items: ReadonlyArray<Item> }>("GET", "/control/items")
-    const item = items.find(({ accounts }) =>
-      accounts.some(({ account_id }) => account_id === transactions[0]?.account_id),
-    )
+    const account = transactions[0]?.account_id
+    const item = (await this.#items()).find(({ accounts }) => accounts.some(({ account_id }) => account_id === account))
     await this.#call("POST", "/control/transactions", { item_id: item?.item_id, added: transactions })
   }
 }

@@ -1,6 +1,6 @@
 // Expiry: of a login after seven days without use, of a link token after some hours.
 import type { Page } from "@playwright/test"
-import { App } from "./app.ts"
+import { appOn } from "./app.ts"
 import type { Backend } from "./backend.ts"
 import type { Person } from "./people.ts"
 import { expect, test } from "./test.ts"
@@ -56,7 +56,7 @@ test.describe("a login", () => {
   })
 
   test("that expires ends in every tab", async ({ app, backend, context, page, person }) => {
-    const other = new App(await context.newPage())
+    const other = appOn(await context.newPage())
     await other.open("/accounts")
     await expect(other.heading("Your Accounts")).toBeVisible()
     await app.open("/home")

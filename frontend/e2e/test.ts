@@ -1,7 +1,7 @@
 // The fixtures of every end-to-end test: a backend for each worker, a person at a given point
 // of their use, and the app as they see it.
 import { test as base, expect, type Page } from "@playwright/test"
-import { App } from "./app.ts"
+import { appOn, type App } from "./app.ts"
 import { Backend } from "./backend.ts"
 import { Bank } from "./bank.ts"
 import { loggedIn, registered, sort, withAccounts, withPlan, type Person } from "./people.ts"
@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           : [{ origin: backend.address, localStorage: [{ name: "token", value: person.token }] }],
     }),
 
-  app: ({ page }, use) => use(new App(page)),
+  app: ({ page }, use) => use(appOn(page)),
 
   watched: [
     async ({ page }, use) => {

@@ -1,5 +1,5 @@
 // Two tabs, and a server that is down for a while.
-import { App } from "./app.ts"
+import { appOn } from "./app.ts"
 import { categoryOf, spends, sync } from "./people.ts"
 import { expect, test } from "./test.ts"
 
@@ -11,7 +11,7 @@ test.beforeEach(async ({ bank, person }) => {
 })
 
 test("a change in one tab shows in the other", async ({ app, context }) => {
-  const other = new App(await context.newPage())
+  const other = appOn(await context.newPage())
   for (const tab of [app, other]) {
     await tab.open("/home")
     await tab.categorise.close()

@@ -62,8 +62,8 @@ export class Home {
     await this.grip(name).hover()
     await this.#page.mouse.down()
     const [box, screen] = [await this.card(category).boundingBox(), this.#page.viewportSize()]
-    if (box === null || screen === null || box.y + 40 > screen.height)
-      throw new Error(`${category} is not on the screen`)
+    const isOnScreen = box !== null && screen !== null && box.y + 40 <= screen.height
+    if (!isOnScreen) throw new Error(`${category} is not on the screen`)
     await this.#page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 12 })
     await this.#page.mouse.move(box.x + box.width / 2, box.y + 24)
   }
