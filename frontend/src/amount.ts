@@ -20,10 +20,9 @@ export const parseAmount = (text: string): number | undefined => {
 export const amountProblem = (text: string): string | undefined => {
   if (text.trim() === "") return "Please enter an amount."
   const amount = parseAmount(text)
-  if (amount === undefined) {
-    return /^[\s$\d.,]+$/.test(text) && Number(text.replace(/[^\d.]/g, "")) > 1_000_000_000
-      ? "Please enter an amount of at most $1,000,000,000."
-      : "Please enter an amount in dollars, such as 1,234.50."
-  }
-  return amount > 0 ? undefined : "Please enter an amount above zero."
+  if (amount !== undefined) return amount > 0 ? undefined : "Please enter an amount above zero."
+  const isTooMuch = /^[\s$\d.,]+$/.test(text) && Number(text.replace(/[^\d.]/g, "")) > 1_000_000_000
+  return isTooMuch
+    ? "Please enter an amount of at most $1,000,000,000."
+    : "Please enter an amount in dollars, such as 1,234.50."
 }

@@ -38,21 +38,22 @@ export interface FetchedFile {
   readonly content: Blob
 }
 
+const orAway = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch(() => {
+    throw new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
+  })
+
+/** The name that the server gives a file; undefined if it gives none. */
+const nameIn = ({ headers }: Response): string | undefined =>
+  /filename="([^"]+)"/.exec(headers.get("Content-Disposition") ?? "")?.[1]
+
 /** Downloads one of the person's files completely. Rejects with a RequestFailed, also if the download is cut off. */
 export const fetchFile = async (path: string): Promise<FetchedFile> => {
-  const away = () => new RequestFailed(0, "The file cannot be fetched. Please check your connection and try again.")
-  const response = await send(path, {
-    headers: { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) },
-  }).catch(() => {
-    throw away()
-  })
+  const headers = { Authorization: `Bearer ${storedToken() ?? ""}`, "Budget-Revision": String(seenRevision()) }
+  const response = await orAway(send(path, { headers }))
   if (!response.ok) throw await failureOf(response)
-  const [, name = path.slice(path.lastIndexOf("/") + 1)] =
-    /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? []
-  const content = await response.blob().catch(() => {
-    throw away()
-  })
-  return { name, content }
+  const content = await orAway(response.blob())
+  return { name: nameIn(response) ?? path.slice(path.lastIndexOf("/") + 1), content }
 }
 
 /** The message to show for whatever a call rejected with. */
