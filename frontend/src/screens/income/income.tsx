@@ -3,11 +3,12 @@ import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
 import { amountProblem, parseAmount } from "../../amount.ts"
 import { messageOf } from "../../api.ts"
-import { AmountField, focusFirstError, SelectField, TextField } from "../../components/field.tsx"
+import { AmountField, SelectField, TextField } from "../../components/field.tsx"
 import { Money } from "../../components/money.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
+import { useFields, type Problems } from "../../components/use-fields.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { addIncome, incomes, totalIncome } from "../../stores/incomes.ts"
 import { incomeOf, sourceTitles, typeTitles } from "./income-options.ts"
@@ -15,10 +16,8 @@ import { incomeOf, sourceTitles, typeTitles } from "./income-options.ts"
 const longestDescription = 200
 
 const blank = { amount: "", source: "", type: "", description: "" }
-type Form = typeof blank
-type Problems = { readonly [Field in keyof Form]?: string | undefined }
 
-const problemsOf = ({ amount, source, type, description }: Form): Problems => ({
+const problemsOf = ({ amount, source, type, description }: typeof blank): Problems<typeof blank> => ({
   amount: amountProblem(amount),
   source: source === "" ? "Please choose where it comes from." : undefined,
   type: type === "" ? "Please choose what kind of income it is." : undefined,
@@ -50,28 +49,15 @@ const EnteredSoFar = () => {
 
 const IncomeForm = () => {
   const [, navigate] = useLocation()
-  const [form, setForm] = useState(blank)
-  const [problems, setProblems] = useState<Problems>({})
+  const { fields, bind, check } = useFields(blank, problemsOf)
   const [busy, setBusy] = useState(false)
-
-  const bind = (field: keyof Form) => ({
-    error: problems[field],
-    value: form[field],
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-      setForm({ ...form, [field]: currentTarget.value })
-      setProblems({ ...problems, [field]: undefined })
-    },
-  })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const found = problemsOf(form)
-    setProblems(found)
-    const amount = parseAmount(form.amount)
-    const income = amount === undefined ? undefined : incomeOf(amount, form.source, form.type, form.description)
-    const isValid = Object.values(found).every((problem) => problem === undefined)
-    if (income === undefined || !isValid) return focusFirstError(event.currentTarget)
+    const amount = parseAmount(fields.amount)
+    const income = amount === undefined ? undefined : incomeOf(amount, fields.source, fields.type, fields.description)
+    if (!check(event.currentTarget) || income === undefined) return
     setBusy(true)
     try {
       showSuccess("Income added successfully", await addIncome(income))

@@ -1,38 +1,31 @@
-import { useState, type FormEvent } from "react"
+import type { FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { focusFirstError, TextField } from "../../components/field.tsx"
+import { TextField } from "../../components/field.tsx"
 import { Harbour } from "../../components/harbour.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
+import { useFields, type Problems } from "../../components/use-fields.ts"
 import { SignedOutOnly } from "../../guards.tsx"
 import { afterDelay, auth, authenticate } from "../../stores/auth.ts"
 import { useServerError } from "../../use-server-error.ts"
 
-interface Problems {
-  readonly username?: string
-  readonly password?: string
-}
+const blank = { username: "", password: "" }
 
-const problemsOf = (username: string, password: string): Problems => ({
-  ...(username.trim() === "" ? { username: "Please enter your username." } : {}),
-  ...(password === "" ? { password: "Please enter your password." } : {}),
+const problemsOf = ({ username, password }: typeof blank): Problems<typeof blank> => ({
+  username: username.trim() === "" ? "Please enter your username." : undefined,
+  password: password === "" ? "Please enter your password." : undefined,
 })
 
 const LoginForm = () => {
   const { loading } = useSnapshot(auth)
-  const [username, setUsername] = useState("")
-  const [password, setPassword] = useState("")
-  const [problems, setProblems] = useState<Problems>({})
+  const { fields, bind, check } = useFields(blank, problemsOf)
   useServerError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = problemsOf(username, password)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget)
-    if (loading) return
-    void afterDelay(() => authenticate({ username: username.trim(), passwordOne: password }))
+    if (!check(event.currentTarget) || loading) return
+    void afterDelay(() => authenticate({ username: fields.username.trim(), passwordOne: fields.password }))
   }
 
   return (
@@ -40,25 +33,11 @@ const LoginForm = () => {
       <TextField
         autoCapitalize="none"
         autoComplete="username"
-        error={problems.username}
         label="Username"
-        onChange={({ currentTarget }) => {
-          setUsername(currentTarget.value)
-          setProblems(({ username: _corrected, ...others }) => others)
-        }}
         spellCheck={false}
-        value={username}
+        {...bind("username")}
       />
-      <PasswordField
-        autoComplete="current-password"
-        error={problems.password}
-        label="Password"
-        onChange={({ currentTarget }) => {
-          setPassword(currentTarget.value)
-          setProblems(({ password: _corrected, ...others }) => others)
-        }}
-        value={password}
-      />
+      <PasswordField autoComplete="current-password" label="Password" {...bind("password")} />
       <SubmitButton busy={loading} busyLabel="Logging in…">
         Login
       </SubmitButton>

@@ -1,42 +1,30 @@
 import type { Registration } from "@evenkeel/contracts/api/users"
-import { useId, useState, type ChangeEvent, type FormEvent } from "react"
+import { useId, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { focusFirstError, TextField } from "../../components/field.tsx"
+import { TextField } from "../../components/field.tsx"
 import { Harbour } from "../../components/harbour.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
+import { useFields } from "../../components/use-fields.ts"
 import { SignedOutOnly } from "../../guards.tsx"
 import { afterDelay, auth, register } from "../../stores/auth.ts"
 import { useServerError } from "../../use-server-error.ts"
 import { PasswordRequirements } from "./password-requirements.tsx"
-import { problemsOf, type Problems } from "./registration.ts"
+import { problemsOf } from "./registration.ts"
 
 const blank: Registration = { name: "", username: "", passwordOne: "", passwordTwo: "" }
 
 const RegisterForm = () => {
   const { loading } = useSnapshot(auth)
-  const [form, setForm] = useState(blank)
-  const [problems, setProblems] = useState<Problems>({})
+  const { fields, bind, check } = useFields(blank, problemsOf)
   const requirementsId = useId()
   useServerError()
 
-  const bind = (field: keyof Registration) => ({
-    error: problems[field],
-    value: form[field],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-      setForm({ ...form, [field]: currentTarget.value })
-      setProblems(({ [field]: _corrected, ...others }) => others)
-    },
-  })
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = problemsOf(form)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstError(event.currentTarget)
-    if (loading) return
-    void afterDelay(() => register({ ...form, name: form.name.trim(), username: form.username.trim() }))
+    if (!check(event.currentTarget) || loading) return
+    void afterDelay(() => register({ ...fields, name: fields.name.trim(), username: fields.username.trim() }))
   }
 
   return (
@@ -49,7 +37,7 @@ const RegisterForm = () => {
         spellCheck={false}
         {...bind("username")}
       />
-      <PasswordRequirements id={requirementsId} password={form.passwordOne}>
+      <PasswordRequirements id={requirementsId} password={fields.passwordOne}>
         <PasswordField
           aria-describedby={requirementsId}
           autoComplete="new-password"

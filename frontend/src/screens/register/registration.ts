@@ -1,6 +1,7 @@
 // Validates the register form. The server has the same rules; checking them here gives the
 // messages before anything is sent.
 import type { Registration } from "@evenkeel/contracts/api/users"
+import type { Problems } from "../../components/use-fields.ts"
 
 export interface Requirement {
   readonly text: string
@@ -17,8 +18,6 @@ export const passwordRequirements: ReadonlyArray<Requirement> = [
   },
   { text: "No spaces", isMet: (password) => password !== "" && !/\s/.test(password) },
 ]
-
-export type Problems = { readonly [Field in keyof Registration]?: string }
 
 const nameProblem = (name: string): string | undefined => {
   if (name.trim() === "") return "Please enter your full name."
@@ -45,13 +44,9 @@ const repetitionProblem = ({ passwordOne, passwordTwo }: Registration): string |
   return passwordOne === passwordTwo ? undefined : "The passwords do not match."
 }
 
-/** One message for each invalid field; valid fields are absent. */
-export const problemsOf = (registration: Registration): Problems =>
-  Object.fromEntries(
-    Object.entries({
-      name: nameProblem(registration.name),
-      username: usernameProblem(registration.username),
-      passwordOne: passwordProblem(registration.passwordOne),
-      passwordTwo: repetitionProblem(registration),
-    }).filter(([, problem]) => problem !== undefined),
-  )
+export const problemsOf = (registration: Registration): Problems<Registration> => ({
+  name: nameProblem(registration.name),
+  username: usernameProblem(registration.username),
+  passwordOne: passwordProblem(registration.passwordOne),
+  passwordTwo: repetitionProblem(registration),
+})
