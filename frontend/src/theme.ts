@@ -9,17 +9,16 @@ const chosen = (): Theme | undefined => {
   return theme === "light" || theme === "dark" ? theme : undefined
 }
 
-const systems = (): Theme =>
-  typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
+const prefersDark = matchMedia("(prefers-color-scheme: dark)")
+
+const systems = (): Theme => (prefersDark.matches ? "dark" : "light")
 
 export const theme = proxy({ current: chosen() ?? systems() })
 
 // Without a choice, follow the system, for instance when it turns dark in the evening.
-if (typeof matchMedia === "function") {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    theme.current = chosen() ?? systems()
-  })
-}
+prefersDark.addEventListener("change", () => {
+  theme.current = chosen() ?? systems()
+})
 
 export const toggleTheme = (): void => {
   const next = theme.current === "dark" ? "light" : "dark"

@@ -1,5 +1,6 @@
 // Set-up for every test of the browser app: adds what jsdom lacks, and resets all state,
 // because the modules are shared between tests.
+import "./layout.ts"
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach } from "vitest"
 import { forgetAll } from "../forgetting.ts"

@@ -1,6 +1,5 @@
 import { render, screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import "../../testing/charts.ts"
 import { Pie } from "./pie.tsx"
 
 test("categories with the same name in two types each have a row", () => {

@@ -1,4 +1,3 @@
-import "../../testing/charts.ts"
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"

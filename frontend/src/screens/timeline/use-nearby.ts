@@ -16,7 +16,7 @@ export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   const [height, setHeight] = useState<number>()
   useEffect(() => {
     const element = box.current
-    if (element === null || typeof IntersectionObserver === "undefined") return
+    if (element === null) return
     const observer = new IntersectionObserver(
       (sightings) => {
         const seen = sightings.at(-1)
@@ -32,11 +32,11 @@ export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
   return { box, height }
 }
 
-/** Calls `onNear` whenever the element comes near the viewport; never, if the browser does not support it. */
+/** Calls `onNear` whenever the element comes near the viewport. */
 export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObject<Box | null> => {
   const element = useRef<Box>(null)
   useEffect(() => {
-    if (element.current === null || typeof IntersectionObserver === "undefined") return
+    if (element.current === null) return
     const observer = new IntersectionObserver(
       (sightings) => {
         // With fast scrolling, several changes may be reported at once: only the last one counts.
