@@ -1,10 +1,10 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { queuePrevious } from "../../stores/previous-month.ts"
 import { transactions } from "../../stores/transactions.ts"
 import { checking, groceries, haveBudget, inCategory, rent, transaction } from "../../testing/budget.ts"
-import { show, signIn } from "../../testing/screen.tsx"
+import { show, signIn, type Shown } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
 import { Home } from "./home.tsx"
 
@@ -18,17 +18,9 @@ const open = async (given: Parameters<typeof haveBudget>[0] = {}) => {
   await screen.findByRole("heading", { name: "Let's Start Budgeting" })
   return shown
 }
-const closeFlow = async (person: Awaited<ReturnType<typeof open>>["person"]) => {
+const closeFlow = async (person: Shown["person"]) => {
   await screen.findByRole("dialog", { name: "Categorize transactions" })
   await person.click(screen.getByRole("button", { name: "Close" }))
-}
-/** Picks up an unsorted transaction by keyboard; returns its grip. */
-const pickUp = async (person: Awaited<ReturnType<typeof open>>["person"], name: string) => {
-  await closeFlow(person)
-  const grip = screen.getByRole("button", { name: `Move ${name}` })
-  grip.focus()
-  await person.keyboard("{Enter}")
-  return grip
 }
 const sorted: ReadonlyArray<Transaction> = [
   transaction("Landlord", 1300.1, { category: inCategory(rent) }),
@@ -158,69 +150,6 @@ test("an uncategorised transaction has no menu, but can be assigned", async () =
   expect(screen.queryByRole("button", { name: "Actions for Kiosk" })).toBeNull()
   await person.click(screen.getByRole("button", { name: "Assign Category: Kiosk" }))
   expect(screen.getByRole("dialog", { name: "Assign Category" })).toBeTruthy()
-})
-
-test("the keyboard moves a transaction to a card, and each step is announced", async () => {
-  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
-  await closeFlow(person)
-  answer("assignTransaction", ({ body }) => ({
-    category: inCategory(body.categoryId === rent.categoryId ? rent : groceries),
-  }))
-  screen.getByRole("button", { name: "Move Kiosk" }).focus()
-  await person.keyboard("{Enter}")
-  await screen.findByText(
-    "Kiosk picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.",
-  )
-  await person.keyboard("{ArrowDown}")
-  await screen.findByText("Groceries, Needs, 1 of 5.")
-  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
-  await person.keyboard("{ArrowDown}")
-  await screen.findByText("Rent, Needs, 2 of 5.")
-  await person.keyboard("{Enter}")
-  expect(within(screen.getByRole("article", { name: "Rent" })).getByText("Kiosk")).toBeTruthy()
-  await screen.findByText("Transaction assigned to Rent")
-})
-
-test("a held key picks a transaction up once and does not drop it", async () => {
-  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
-  const grip = await pickUp(person, "Kiosk")
-  await person.keyboard("{ArrowDown}")
-  fireEvent.keyDown(grip, { key: "Enter", repeat: true })
-  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
-  expect(grip.getAttribute("aria-pressed")).toBe("true")
-  await person.keyboard("{Escape}")
-})
-
-test("browser shortcuts still work while a transaction is being moved", async () => {
-  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
-  const grip = await pickUp(person, "Kiosk")
-  for (const given of [
-    { key: "ArrowLeft", altKey: true },
-    { key: "r", ctrlKey: true },
-    { key: "Enter", metaKey: true },
-  ])
-    expect(fireEvent.keyDown(grip, given)).toBe(true)
-  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-possible")
-  await person.keyboard("{Escape}")
-})
-
-test("the move ends if another tab deletes the transaction being moved", async () => {
-  const { person } = await open({ transactions: [transaction("Kiosk", 3), transaction("Cinema", 14)] })
-  await pickUp(person, "Kiosk")
-  answer("transactions", [transaction("Cinema", 14)])
-  await transactions.refetch()
-  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), {
-    timeout: 5000,
-  })
-})
-
-test("Escape cancels the move", async () => {
-  const { person } = await open({ transactions: [transaction("Kiosk", 3)] })
-  await closeFlow(person)
-  screen.getByRole("button", { name: "Move Kiosk" }).focus()
-  await person.keyboard(" {ArrowDown}{Escape}")
-  await screen.findByText("Kiosk put back.")
-  expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
 })
 
 test("a sync reports its result and an account that failed", async () => {

@@ -1,0 +1,89 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { Home } from "../screens/home/home.tsx"
+import { transactions } from "../stores/transactions.ts"
+import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
+import { show, signIn, type Shown } from "../testing/screen.tsx"
+import { answer, useBackend } from "../testing/server.ts"
+
+useBackend()
+beforeEach(() => signIn())
+
+/** Opens /home with these transactions to sort, and closes the swipe flow. */
+const open = async (...unsorted: ReadonlyArray<Transaction>) => {
+  haveBudget({ transactions: unsorted })
+  const shown = show(<Home />, "/home")
+  await screen.findByRole("dialog", { name: "Categorize transactions" })
+  await shown.person.click(screen.getByRole("button", { name: "Close" }))
+  return shown
+}
+
+/** Returns the grip of the transaction that is picked up. */
+const pickUp = async (person: Shown["person"], name: string) => {
+  const grip = screen.getByRole("button", { name: `Move ${name}` })
+  grip.focus()
+  await person.keyboard("{Enter}")
+  return grip
+}
+
+test("the keyboard moves a transaction to a card, and each step is announced", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  answer("assignTransaction", ({ body }) => ({
+    category: inCategory(body.categoryId === rent.categoryId ? rent : groceries),
+  }))
+  await pickUp(person, "Kiosk")
+  await screen.findByText(
+    "Kiosk picked up. Choose a category with the arrow keys, drop with Enter, or put back with Escape.",
+  )
+  await person.keyboard("{ArrowDown}")
+  await screen.findByText("Groceries, Needs, 1 of 5.")
+  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
+  await person.keyboard("{ArrowDown}")
+  await screen.findByText("Rent, Needs, 2 of 5.")
+  await person.keyboard("{Enter}")
+  expect(within(screen.getByRole("article", { name: "Rent" })).getByText("Kiosk")).toBeTruthy()
+  await screen.findByText("Transaction assigned to Rent")
+})
+
+test("a held key picks a transaction up once and does not drop it", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  const grip = await pickUp(person, "Kiosk")
+  await person.keyboard("{ArrowDown}")
+  fireEvent.keyDown(grip, { key: "Enter", repeat: true })
+  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
+  expect(grip.getAttribute("aria-pressed")).toBe("true")
+  await person.keyboard("{Escape}")
+})
+
+test("browser shortcuts still work while a transaction is being moved", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  const grip = await pickUp(person, "Kiosk")
+  for (const given of [
+    { key: "ArrowLeft", altKey: true },
+    { key: "r", ctrlKey: true },
+    { key: "Enter", metaKey: true },
+  ]) {
+    expect(fireEvent.keyDown(grip, given)).toBe(true)
+  }
+  expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-possible")
+  await person.keyboard("{Escape}")
+})
+
+test("the move ends if another tab deletes the transaction being moved", async () => {
+  const { person } = await open(transaction("Kiosk", 3), transaction("Cinema", 14))
+  await pickUp(person, "Kiosk")
+  answer("transactions", [transaction("Cinema", 14)])
+  await transactions.refetch()
+  await waitFor(() => expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop"), {
+    timeout: 5000,
+  })
+})
+
+test("Escape cancels the move", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  screen.getByRole("button", { name: "Move Kiosk" }).focus()
+  await person.keyboard(" {ArrowDown}{Escape}")
+  await screen.findByText("Kiosk put back.")
+  expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
+})
