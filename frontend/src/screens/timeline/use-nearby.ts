@@ -1,8 +1,32 @@
 // Keeps a long page light: what is far outside the viewport is replaced by an empty box of the same height.
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 
 /** Several screens above and below, so that the content is there for fast scrolling and for screen readers. */
-const margin = "4000px 0px"
+const contentMargin = "4000px 0px"
+/** So that the next page is there when the end of the list comes into view. */
+const endMargin = "1200px 0px"
+
+/** Calls `onSeen` when the element enters or leaves the viewport, extended by that margin. */
+const useSightings = <Box extends HTMLElement>(
+  rootMargin: string,
+  onSeen: (sighting: IntersectionObserverEntry) => void,
+): RefObject<Box | null> => {
+  const box = useRef<Box>(null)
+  useEffect(() => {
+    if (box.current === null) return
+    const observer = new IntersectionObserver(
+      (sightings) => {
+        // With fast scrolling, several changes may be reported at once: only the last one counts.
+        const last = sightings.at(-1)
+        if (last !== undefined) onSeen(last)
+      },
+      { rootMargin },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [rootMargin, onSeen])
+  return box
+}
 
 interface Nearby<Box> {
   readonly box: RefObject<Box | null>
@@ -12,40 +36,21 @@ interface Nearby<Box> {
 
 /** Content that contains the focus is kept, however far away it is. */
 export const useNearby = <Box extends HTMLElement>(): Nearby<Box> => {
-  const box = useRef<Box>(null)
   const [height, setHeight] = useState<number>()
-  useEffect(() => {
-    const element = box.current
-    if (element === null) return
-    const observer = new IntersectionObserver(
-      (sightings) => {
-        const seen = sightings.at(-1)
-        if (seen === undefined) return
-        if (seen.isIntersecting) setHeight(undefined)
-        else if (!element.contains(document.activeElement)) setHeight(seen.boundingClientRect.height)
-      },
-      { rootMargin: margin },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
+  const look = useCallback(({ isIntersecting, target, boundingClientRect }: IntersectionObserverEntry) => {
+    if (isIntersecting) setHeight(undefined)
+    else if (!target.contains(document.activeElement)) setHeight(boundingClientRect.height)
   }, [])
-  return { box, height }
+  return { box: useSightings<Box>(contentMargin, look), height }
 }
 
 /** Calls `onNear` whenever the element comes near the viewport. */
 export const useWhenNear = <Box extends HTMLElement>(onNear: () => void): RefObject<Box | null> => {
-  const element = useRef<Box>(null)
-  useEffect(() => {
-    if (element.current === null) return
-    const observer = new IntersectionObserver(
-      (sightings) => {
-        // With fast scrolling, several changes may be reported at once: only the last one counts.
-        if (sightings.at(-1)?.isIntersecting) onNear()
-      },
-      { rootMargin: "1200px 0px" },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [onNear])
-  return element
+  const look = useCallback(
+    ({ isIntersecting }: IntersectionObserverEntry) => {
+      if (isIntersecting) onNear()
+    },
+    [onNear],
+  )
+  return useSightings<Box>(endMargin, look)
 }
