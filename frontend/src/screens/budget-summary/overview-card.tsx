@@ -36,11 +36,7 @@ export const OverviewCard = ({ overview, month, performances, colourOf, action }
   const title = type === undefined ? "General" : titleOf(type)
   const percent = percentSpent(totalSpent, totalAmountAllocated)
   const explained = (figure: FigureName, name: string, shown: string) => (
-    <Explained
-      about={{ figure, month, ...(type === undefined ? {} : { type }) }}
-      shown={shown}
-      title={`${title}, ${name}`}
-    />
+    <Explained about={{ figure, month, ...(type && { type }) }} shown={shown} title={`${title}, ${name}`} />
   )
   return (
     <section

@@ -6,7 +6,7 @@ import { ActionButton } from "../../components/action-button.tsx"
 import { FormAlert } from "../../components/form-alert.tsx"
 import { Icon, type IconName } from "../../components/icon.tsx"
 import { showSuccess } from "../../stores/alerts.ts"
-import { confirm } from "../../stores/confirmation.ts"
+import { confirm, type Question } from "../../stores/confirmation.ts"
 import { undo } from "../../stores/undoing.ts"
 import { Changes } from "./changes.tsx"
 import { timeOf } from "./days.ts"
@@ -28,20 +28,17 @@ const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = {
   operator: "Evenkeel support",
 }
 
-const questionFor = ({ kind, sentence }: HistoryEntry) =>
-  kind === "undo"
-    ? {
-        title: "Undo this undo?",
-        text: `“${sentence}.” What it undid will be redone. Both stay on your timeline.`,
-        action: "Undo",
-      }
-    : {
-        title: "Undo this?",
-        text: `“${sentence}.” Your budget will be as if this had never happened. Both stay on your timeline, and you can undo the undo.`,
-        action: "Undo",
-      }
+const questionFor = ({ kind, sentence }: HistoryEntry): Question => {
+  const action = "Undo"
+  if (kind === "undo") {
+    const text = `“${sentence}.” What it undid will be redone. Both stay on your timeline.`
+    return { title: "Undo this undo?", text, action }
+  }
+  const text = `“${sentence}.” Your budget will be as if this had never happened. Both stay on your timeline, and you can undo the undo.`
+  return { title: "Undo this?", text, action }
+}
 
-/** The undo button, with the reason if the undo was refused. */
+/** Undoes an entry, after a question. `problem` says why the last attempt was refused; "" if it was not. */
 const useUndo = (entry: HistoryEntry) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState("")
