@@ -176,15 +176,13 @@ const many: CopyTarget = {
 }
 
 const insert = async (client: pg.Client, head: number, rows: ReadonlyArray<RowToAppend>): Promise<void> => {
-  const values = rows.flatMap((row, index) => [
-    head + 1 + index,
-    row.streamId,
-    row.revision,
-    row.eventId,
-    row.type,
-    row.data,
-    row.metadata,
-  ])
+  // Not by flatMap, which takes as long as half of the encoding.
+  const values: Array<string | number> = []
+  let position = head
+  for (const { streamId, revision, eventId, type, data, metadata } of rows) {
+    position += 1
+    values.push(position, streamId, revision, eventId, type, data, metadata)
+  }
   // A prepared INSERT is a tenth faster for one row, and COPY by far for many.
   if (rows.length !== 1) return copyInto(client, many, values)
   await client.query({ name: "append", text: insertOne, values })

@@ -60,6 +60,7 @@ describe("the log in Postgres", () => {
     { type: "No\0Text" },
     { eventId: "no UUID" as EventId },
     { eventId: "0198c0de-0000-7000-8000-00000000000g" as EventId },
+    { eventId: "0-198c0de-0000-7000-8000-000000000000" as EventId },
   ])("a data error affects only its own append: the others of its batch are written (%o)", async (impossibly) => {
     const impossible = newEvents(1).map((event) => ({ ...event, ...impossibly }))
     const stream = newStream()
