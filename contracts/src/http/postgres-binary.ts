@@ -31,8 +31,9 @@ export const arrayInBinary = (type: keyof typeof elementTypes, texts: ReadonlyAr
   const hasNulls = 1
   const lowerBound = 1
   const header = Buffer.allocUnsafe(20)
-  for (const [index, number] of [dimensions, hasNulls, elementTypes[type], texts.length, lowerBound].entries())
+  for (const [index, number] of [dimensions, hasNulls, elementTypes[type], texts.length, lowerBound].entries()) {
     header.writeInt32BE(number, 4 * index)
+  }
   return inBinary(header, "", ["text"], texts)
 }
 
