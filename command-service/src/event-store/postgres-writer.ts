@@ -52,17 +52,17 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
     // Appends made in the same turn of the event loop share a commit, including the first.
     await Promise.resolve()
     while (queue.length > 0) {
-      const isAlone = queue.length === 1
-      await writeNext()
+      const appends = await writeNext()
       // Writers that were answered together and append again at once share the next commit, too. A lone one has nobody
       // to share with, and does not wait.
-      if (!isAlone || queue.length > 0) await nextTurn()
+      if (appends > 1 || queue.length > 0) await nextTurn()
     }
     // In the same turn as the check of the queue, so that an append that comes now starts the next round.
     draining = undefined
   }
 
-  const writeNext = async (): Promise<void> => {
+  /** Returns how many appends were in the batch. */
+  const writeNext = async (): Promise<number> => {
     let writing: PostgresSession
     try {
       // The lock is taken only when there is something to write or `stand` is called: a process
@@ -70,7 +70,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
       writing = present() ?? (await opened())
     } catch (cause) {
       refuse(queue.splice(0), cause)
-      return
+      return 0
     }
     const batch = queue.splice(0, appendsPerBatch)
     try {
@@ -84,6 +84,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
       if (session === writing) session = undefined
       queue.unshift(...afterLoss(batch, cause))
     }
+    return batch.length
   }
 
   return {
