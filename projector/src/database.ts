@@ -4,7 +4,7 @@ import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Changes } from "./laid/changes.ts"
 import { connect, makeLane, release } from "./connections.ts"
-import { begin, commit, cursorsOf, type Cursor } from "./transaction.ts"
+import { begin, commit, cursorsOf, type Cursor } from "./laying-transaction.ts"
 import { writeStatement, type Footing, type Statement } from "./write.ts"
 
 /** The database is unavailable, or the connection was lost. */

@@ -11,7 +11,7 @@ import type { LaidBudgets } from "./laid/budgets.ts"
 import { takeChanges } from "./laid/changed-rows.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "./source/source.ts"
-import type { Cursor } from "./transaction.ts"
+import type { Cursor } from "./laying-transaction.ts"
 
 /** The result of folding one user's events, perhaps only up to a faulty one. */
 export interface Outcome {

@@ -13,7 +13,7 @@ import { makeLayUser, type Outcome } from "./lay-user.ts"
 import { makePipeline } from "./pipeline.ts"
 import { parkedStreams } from "./read-models/parked-streams.ts"
 import type { EventSource, SourceUnavailable } from "./source/source.ts"
-import type { Cursor } from "./transaction.ts"
+import type { Cursor } from "./laying-transaction.ts"
 
 export interface ProjectOptions {
   readonly source: EventSource
