@@ -102,20 +102,20 @@ export const readSnapshot = (text: string): Budget => {
   const budget: Budget = {
     ...emptyBudget(),
     user: snapshot.user,
-    items: new Map(snapshot.items),
-    accounts: new Map(snapshot.accounts),
-    formerAccounts: new Map(snapshot.formerAccounts),
-    incomes: new Map(snapshot.incomes),
-    types: new Map(snapshot.types),
-    categories: new Map(snapshot.categories),
-    choices: new Map(snapshot.choices),
-    plans: new Map(snapshot.plans.map(([month, plan]) => [month, { ...plan, categories: new Map(plan.categories) }])),
+    items: mapOf(snapshot.items),
+    accounts: mapOf(snapshot.accounts),
+    formerAccounts: mapOf(snapshot.formerAccounts),
+    incomes: mapOf(snapshot.incomes),
+    types: mapOf(snapshot.types),
+    categories: mapOf(snapshot.categories),
+    choices: mapOf(snapshot.choices),
+    plans: new Map(snapshot.plans.map(([month, plan]) => [month, { ...plan, categories: mapOf(plan.categories) }])),
   }
   // The current plan is that of the latest month, whatever order the months were inserted in.
   budget.plan = planAtEndOf(budget, "9999-12")
   const { transactions, facts, fates } = snapshot
   transactions.transactionId.forEach((_, index) => putTransaction(budget, transactionAt(transactions, index)))
-  const rare = new Map(snapshot.rare)
+  const rare = mapOf(snapshot.rare)
   facts.bankTransactionId.forEach((bankTransactionId, index) => {
     const fact = factAt(facts, index)
     const said = rare.get(index)
@@ -123,6 +123,9 @@ export const readSnapshot = (text: string): Budget => {
   })
   return budget
 }
+
+/** Throws if the entries are missing, for which `new Map` would give an empty one. */
+const mapOf = <Key, Value>(entries: ReadonlyArray<readonly [Key, Value]>): Map<Key, Value> => new Map(entries.values())
 
 // Written out field by field: creating an object from a literal is several times faster than in a loop.
 const transactionAt = (columns: Columns<Transaction>, index: number): Transaction => ({
