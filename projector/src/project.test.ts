@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
+import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { BankFact } from "@evenkeel/contracts/events/sync"
-import { assigned, category, fact, imported, linked, typesSet } from "@evenkeel/contracts/events/testing"
+import { assigned, category, fact, imported, linked, synced, typesSet } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
 import { openLaying, rowsOf, type Laying } from "./testing/laying.ts"
@@ -146,20 +146,6 @@ test("a transaction that posts in another month moves its spending there", async
     pending: bankTransactionId === "pending",
     logoUrl: null,
     category: null,
-  })
-  const synced = (parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
-    _tag: "TransactionsSynced",
-    itemId: "item",
-    cursor: "",
-    imported: [],
-    posted: [],
-    modified: [],
-    removed: [],
-    gone: [],
-    setAside: [],
-    tooOld: 0,
-    balances: [],
-    ...parts,
   })
   const { userId, log } = each.someone([
     registered,

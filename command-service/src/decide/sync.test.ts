@@ -1,23 +1,12 @@
 import { describe, expect, test } from "vitest"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { synced as emptySync } from "@evenkeel/contracts/events/testing"
 import { assigned, linked, pendingRow, person, registered, reported, row, split, story } from "./sync-testing.ts"
 import { decideSync } from "./sync.ts"
 import { given } from "./testing.ts"
 
 const deleted = (transactionId: string) => ({ _tag: "TransactionDeleted", transactionId }) as const
-const synced = (cursor: string) => ({
-  _tag: "TransactionsSynced" as const,
-  itemId: "item",
-  cursor,
-  imported: [],
-  posted: [],
-  modified: [],
-  removed: [],
-  gone: [],
-  setAside: [],
-  tooOld: 0,
-  balances: [],
-})
+const syncedTo = (cursor: string) => emptySync({ itemId: "item", cursor })
 const checkingAt = (balance: number) => [{ plaidAccountId: "checking", balance }]
 
 describe("a report", () => {
@@ -81,11 +70,11 @@ describe("a report", () => {
       .thenNothing()
     given(...person, ...last)
       .when(rereading("1", checkingAt(99_00)))
-      .then({ ...synced("1"), balances: [{ accountId: "our checking", balance: 99_00 }] })
+      .then({ ...syncedTo("1"), balances: [{ accountId: "our checking", balance: 99_00 }] })
   })
 
   test("from a cursor that another sync has moved on does nothing", () =>
-    given(...person, synced("moved"))
+    given(...person, syncedTo("moved"))
       .when(rereading("1", []))
       .thenNothing())
 

@@ -16,8 +16,8 @@ const trailer = Buffer.from([0xff, 0xff])
 export const copyInBinary = (rows: ReadonlyArray<Buffer>): Buffer => Buffer.concat([header, ...rows, trailer])
 
 /**
- * The values are those of one row after the other, each with one for every type. Nothing is validated: the server rejects
- * what it cannot store. Throws a RangeError for a number that is too large for its type.
+ * The values are those of one row after the other, each with one for every type. Nothing is validated: the server
+ * rejects what it cannot store. Throws a RangeError for a number that is too large for its type.
  */
 export const rowsInBinary = (types: ReadonlyArray<ColumnType>, values: ReadonlyArray<Value>): Buffer =>
   inBinary(Buffer.alloc(0), roomForCount, types, values)
@@ -74,7 +74,7 @@ const inBinary = (
       const text = textOf(type, value)
       const length = isAscii ? text.length : Buffer.byteLength(text)
       at = buffer.writeInt32BE(length, at)
-      if (type !== "text") writeNumber[type](buffer, at, value)
+      if (type !== "text") writeBytes[type](buffer, at, value)
       at += length
     }
   }
@@ -101,7 +101,7 @@ const textOf = (type: ColumnType, value: Value): string => {
 /** As the server reads one, but for braces. The hyphens stay in: to take them out costs more than to test for them. */
 const isUuid = /^[0-9a-f]{4}(?:-?[0-9a-f]{4}){7}$/i
 
-const writeNumber = {
+const writeBytes = {
   boolean: (bytes: Buffer, at: number, value: Value) => bytes.writeInt8(Number(value), at),
   integer: (bytes: Buffer, at: number, value: Value) => bytes.writeInt32BE(Number(value), at),
   bigint: (bytes: Buffer, at: number, value: Value) => bytes.writeBigInt64BE(BigInt(Number(value)), at),

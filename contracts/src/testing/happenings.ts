@@ -2,8 +2,9 @@
 import { accountTypes } from "../api/accounts.ts"
 import { typeNames } from "../api/categories.ts"
 import { categoriesOf, livingCategories, type Budget } from "../budget/budget.ts"
-import type { BudgetEvent, EventOf } from "../events/events.ts"
+import type { BudgetEvent } from "../events/events.ts"
 import type { BankFact } from "../events/sync.ts"
+import { synced } from "../events/testing.ts"
 import type { TypeId } from "../ids.ts"
 import { addMonths, type Month } from "../month.ts"
 import { sumOfShares, wholeShare } from "../share.ts"
@@ -56,21 +57,6 @@ const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Thro
   category: pick(bankCategories, d) ?? null,
   ...(a % 4 === 0 ? { booked: dayOf(month, c + 1) } : {}),
   ...(b % 7 === 0 ? { currency: "EUR" } : {}),
-})
-
-const synced = (itemId: string, parts: Partial<EventOf<"TransactionsSynced">>): BudgetEvent => ({
-  _tag: "TransactionsSynced",
-  itemId,
-  cursor: "cursor",
-  imported: [],
-  posted: [],
-  modified: [],
-  removed: [],
-  gone: [],
-  setAside: [],
-  tooOld: 0,
-  balances: [],
-  ...parts,
 })
 
 /** Each returns the event, or undefined if it cannot happen. */
@@ -176,7 +162,9 @@ export const happenings = {
   imported: (scene, dice) => {
     const account = pick([...scene.budget.accounts.values()], dice.b)
     if (account === undefined) return undefined
-    return synced(account.itemId, {
+    return synced({
+      itemId: account.itemId,
+      cursor: "cursor",
       imported: [{ transactionId: `transaction-${scene.count}`, fact: factOf(scene, account.accountId, dice) }],
       balances: [{ accountId: account.accountId, balance: dice.c }],
     })
@@ -187,7 +175,11 @@ export const happenings = {
     if (row === undefined) return undefined
     const { transactionId, fact: pending } = row
     const fact = factOf(scene, pending.accountId, dice)
-    return synced("item-0", { posted: [{ transactionId, replaces: pending.bankTransactionId, fact }] })
+    return synced({
+      itemId: "item-0",
+      cursor: "cursor",
+      posted: [{ transactionId, replaces: pending.bankTransactionId, fact }],
+    })
   },
   modified: (scene, dice) => {
     const rows = [...scene.budget.bankRows.values()]
@@ -196,11 +188,11 @@ export const happenings = {
     if (row === undefined) return undefined
     const { accountId, bankTransactionId } = row.fact
     const fact = { ...factOf(scene, accountId, dice), bankTransactionId }
-    return synced("item-0", { modified: [{ transactionId: row.transactionId, fact }] })
+    return synced({ itemId: "item-0", cursor: "cursor", modified: [{ transactionId: row.transactionId, fact }] })
   },
   removed: ({ budget }, { a }) => {
     const row = pick([...budget.bankRows.values()], a)
-    return row && synced("item-0", { removed: [row.fact.bankTransactionId] })
+    return row && synced({ itemId: "item-0", cursor: "cursor", removed: [row.fact.bankTransactionId] })
   },
   entered: ({ month, count }, { a, b, c }) => ({
     _tag: "TransactionAdded",
