@@ -5,20 +5,19 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/**
- * A digest of the sources of money, months, shares, type names, events and the fold, and of all sources in further
- * directories.
- */
+const inContracts = (name: string): string => join(import.meta.dirname, name)
+
+/** A digest of the sources of the fold and of everything in this package that it uses, and of further directories. */
 export const foldDigest = (...furtherDirectories: ReadonlyArray<string>): string => {
   const digest = createHash("sha256")
-  const directories = [join(import.meta.dirname, "budget"), join(import.meta.dirname, "events"), ...furtherDirectories]
-  const files = [
-    ...["money.ts", "month.ts", "share.ts", "api/categories.ts"].map((file) => join(import.meta.dirname, file)),
-    ...directories.flatMap(sourcesIn),
-  ]
-  for (const file of files) digest.update(readFileSync(file))
+  for (const file of [...foldSources(), ...furtherDirectories.flatMap(sourcesIn)]) digest.update(readFileSync(file))
   return digest.digest("hex").slice(0, 16)
 }
+
+export const foldSources = (): ReadonlyArray<string> => [
+  ...["first-issue.ts", "ids.ts", "moment.ts", "money.ts", "month.ts", "share.ts"].map(inContracts),
+  ...["api", "budget", "events"].map(inContracts).flatMap(sourcesIn),
+]
 
 const sourcesIn = (directory: string): ReadonlyArray<string> =>
   readdirSync(directory)
