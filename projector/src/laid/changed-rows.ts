@@ -88,15 +88,14 @@ const suggest = ({ budget, suggestions }: LaidBudget, transaction: Transaction):
 }
 
 /**
- * The months whose performance may have changed: those of changed transactions, and all
+ * The months whose performance may have changed: those of changed transactions that are or were in a category, and all
  * from the first month whose plan changed.
  */
 const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of before(budget.transactions)) {
-    if (old !== undefined) touched.add(monthOf(old.date))
-    const transaction = budget.transactions.get(transactionId)
-    if (transaction !== undefined) touched.add(monthOf(transaction.date))
+    for (const transaction of [old, budget.transactions.get(transactionId)])
+      if (transaction !== undefined && transaction.categoryId !== null) touched.add(monthOf(transaction.date))
   }
   const replanned = [...before(budget.plans).keys()].sort()[0]
   if (replanned === undefined) return touched
