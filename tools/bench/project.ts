@@ -79,6 +79,8 @@ const versionIn = async (url: string): Promise<string> => {
 }
 
 const visibles = 400
+/** Appends before the first that counts, so that JIT compilation is not measured. */
+const warmUp = 4_000
 
 const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>> => {
   const store = await openPostgresEventStore({ url, notify: false })
@@ -102,9 +104,8 @@ const commitToVisible = async (url: string): Promise<ReadonlyArray<Measurement>>
     return Math.max(0, (await visible) - committed)
   }
   const bare = await openBare(url)
-  for (const index of users.keys()) await append(index)
-
-  let index = users.length
+  let index = 0
+  while (index < warmUp) await append(index++)
   const { inserts, durations } = await byTurns(5, {
     inserts: async () => ({ pace: await paceOf(1, visibles, bare.insert), durations: [] as Array<number> }),
     durations: async () => {
