@@ -33,6 +33,14 @@ const anyRow: fc.Arbitrary<EveryType> = fc.record({
   details: fc.json({ stringUnit: "grapheme" }).map((text) => JSON.parse(text) as unknown),
 })
 
+const row: EveryType = { name: "Rent", comment: null, amount: 165_000, change: 1, is_open: true, details: {} }
+
+const extreme = (sign: -1 | 1): EveryType => ({
+  ...row,
+  amount: sign * Number.MAX_SAFE_INTEGER,
+  change: sign < 0 ? -(2 ** 31) : 2 ** 31 - 1,
+})
+
 const placed = (rows: ReadonlyArray<EveryType>) => rows.map((row, place) => ({ place, ...row }))
 
 /** The rows as PostgreSQL has stored them. */
@@ -55,10 +63,8 @@ test("PostgreSQL stores the rows as they were, however they are divided", () =>
       const all = placed(rows)
       expect(await copied(all.slice(0, cut), all.slice(cut))).toEqual(JSON.parse(JSON.stringify(all)))
     }),
-    { numRuns: 50 },
+    { numRuns: 50, examples: [[[extreme(-1), extreme(1)], 1]] },
   ))
-
-const row: EveryType = { name: "Rent", comment: null, amount: 165_000, change: 1, is_open: true, details: {} }
 
 test.each([
   ["text with a NUL", { name: "Re\0nt" }],

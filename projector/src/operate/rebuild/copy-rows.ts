@@ -43,7 +43,10 @@ const valueOf = ({ type }: Column<unknown>, value: unknown): Value => {
   }
 }
 
-const largestInteger = 2 ** 31
+const lowestInteger = -(2 ** 31)
+const highestInteger = 2 ** 31 - 1
 
-const fits = (type: "integer" | "bigint", value: unknown): value is number =>
-  typeof value === "number" && Number.isSafeInteger(value) && (type === "bigint" || Math.abs(value) < largestInteger)
+const fits = (type: "integer" | "bigint", value: unknown): value is number => {
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) return false
+  return type === "bigint" || (lowestInteger <= value && value <= highestInteger)
+}
