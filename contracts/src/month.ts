@@ -44,26 +44,34 @@ export const addMonths = (month: Month, count: number): Month => {
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((((index % 12) + 12) % 12) + 1).padStart(2, "0")}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-/** There are about 600 time zones, but each is also accepted in any mix of upper and lower case. */
-const formatsKept = 1_000
+interface Zone {
+  readonly format: Intl.DateTimeFormat
+  /** The last answer, and the second since 1970 that it is for: formatting is slow, and most questions are about now. */
+  last?: { readonly second: number; readonly date: CalendarDate }
+}
 
-const formatIn = (timeZone: string): Intl.DateTimeFormat => {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
+const zones = new Map<string, Zone>()
+/** There are about 600 time zones, but each is also accepted in any mix of upper and lower case. */
+const zonesKept = 1_000
+
+/** Throws a RangeError if it is unknown. */
+const zoneOf = (timeZone: string): Zone => {
+  let zone = zones.get(timeZone)
+  if (zone === undefined) {
     // en-CA writes dates as YYYY-MM-DD
-    if (formats.size >= formatsKept) formats.clear()
-    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
-    formats.set(timeZone, format)
+    const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+    if (zones.size >= zonesKept) zones.clear()
+    zone = { format }
+    zones.set(timeZone, zone)
   }
-  return format
+  return zone
 }
 
 /** The IANA zone as it is, or UTC if it is missing or unknown here. */
 export const knownTimeZone = (timeZone: string | null | undefined): string => {
   if (timeZone == null || timeZone.length > 64) return "UTC"
   try {
-    formatIn(timeZone)
+    zoneOf(timeZone)
     return timeZone
   } catch {
     return "UTC"
@@ -71,9 +79,15 @@ export const knownTimeZone = (timeZone: string | null | undefined): string => {
 }
 
 /** The calendar date at that instant in that IANA zone; in UTC if it is missing or unknown here. */
-export const dateIn = (timeZone: string | null | undefined, instant: Date): CalendarDate =>
-  // Years before 1000 are formatted without leading zeros.
-  formatIn(knownTimeZone(timeZone)).format(instant).padStart(10, "0")
+export const dateIn = (timeZone: string | null | undefined, instant: Date): CalendarDate => {
+  const zone = zoneOf(knownTimeZone(timeZone))
+  const second = Math.floor(instant.getTime() / 1_000)
+  if (zone.last?.second !== second) {
+    // Years before 1000 are formatted without leading zeros.
+    zone.last = { second, date: zone.format.format(instant).padStart(10, "0") }
+  }
+  return zone.last.date
+}
 
 export const monthIn = (timeZone: string | null | undefined, instant: Date): Month => monthOf(dateIn(timeZone, instant))
 

@@ -12,6 +12,8 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
 
 /** Characters as a person counts them: an emoji of several code points is one. */
-export const lengthOf = (name: string): number => [...segmenter.segment(name)].length
+export const lengthOf = (name: string): number => (plain.test(name) ? name.length : [...segmenter.segment(name)].length)
 
+// Segmenting even a short name takes longer than deciding the rest of a command.
+const plain = /^[ -~]*$/
 const segmenter = new Intl.Segmenter("en")

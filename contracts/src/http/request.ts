@@ -1,10 +1,10 @@
 // Reads a request's headers, path, query string and body, and checks their form.
+import { randomUUID } from "node:crypto"
 import { Result, Schema } from "effect"
 import type { Request } from "express"
 import { Text } from "../api/fields.ts"
 import { malformed, type RequestError } from "../errors.ts"
 import { firstIssueOf, type FirstIssue } from "../first-issue.ts"
-import { newId } from "../ids.ts"
 import type { RouteName } from "../paths.ts"
 import { routeNames, routes } from "../routes.ts"
 
@@ -13,7 +13,7 @@ import { routeNames, routes } from "../routes.ts"
  * caller's if it is well-formed, else a new one.
  */
 export const correlationOf = (request: Request): string => {
-  const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? newId()
+  const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? randomUUID()
   // Later calls, and the service that the request is proxied to, see the same id.
   request.headers["x-correlation-id"] = correlationId
   return correlationId
