@@ -76,10 +76,14 @@ test("a row is read to the cent, with the merchant's name and logo if the provid
   expect(row({ pending_transaction_id: "p" }).follows).toBe("p")
 })
 
-test.each(["javascript:alert(1)", "data:image/png;base64,AA==", "//logos.example/rosa.png", "https://"])(
-  "%s is not accepted as a logo",
-  (logo_url) => expect(row({ logo_url }).logoUrl).toBeNull(),
-)
+test.each([
+  "javascript:alert(1)",
+  "data:image/png;base64,AA==",
+  "//logos.example/rosa.png",
+  "/\\logos.example/rosa.png",
+  "/",
+  "https://",
+])("%s is not accepted as a logo", (logo_url) => expect(row({ logo_url }).logoUrl).toBeNull())
 
 test("text is truncated, and characters that cannot be stored are removed", () => {
   expect(row({ name: " ROSA\u0000\n42 " }).name).toBe("ROSA 42")

@@ -140,6 +140,9 @@ const text = (given: string | null | undefined): string | null => {
   return kept === "" ? null : kept
 }
 
-/** Other URLs, such as javascript: ones, must not get into a page. */
+/** On the product's own origin, whatever that is. Two slashes, or what browsers take for them, lead elsewhere. */
+const ownPath = /^\/[^/\\]/
+
+/** Other URLs, such as javascript: ones, must not get into a page. The sandbox bank's logos are paths. */
 const webAddress = (given: string | null | undefined): string | null =>
-  given != null && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : null
+  given != null && (ownPath.test(given) || (/^https?:\/\//i.test(given) && URL.canParse(given))) ? given : null

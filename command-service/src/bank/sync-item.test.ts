@@ -153,22 +153,29 @@ describe("a sync", () => {
 })
 
 describe("a full persona", () => {
+  const synced = async (pageSize: number) => {
+    const ada = world.process({ userId: `pages of ${pageSize}`, pageSize })
+    await ada.register()
+    const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
+    const accounts = await Promise.all(
+      Object.values(plaidAccountIds).map((plaidAccountId) => ada.linkAccount({ plaidAccountId, publicToken })),
+    )
+    await ada.sync(accounts.map(({ accountId }) => accountId))
+    return [...(await ada.budget()).transactions.values()]
+  }
+
   test("gives the same transactions whatever the page size, and lists no income or transfers", async () => {
-    const listed = async (pageSize: number) => {
-      const ada = world.process({ userId: `pages of ${pageSize}`, pageSize })
-      await ada.register()
-      const { publicToken, plaidAccountIds } = await linkAtBank(world.sandbox, { persona: "user_good" })
-      const accounts = await Promise.all(
-        Object.values(plaidAccountIds).map((plaidAccountId) => ada.linkAccount({ plaidAccountId, publicToken })),
-      )
-      await ada.sync(accounts.map(({ accountId }) => accountId))
-      return [...(await ada.budget()).transactions.values()]
-        .map(({ name, amount, date }) => `${date} ${amount} ${name}`)
-        .sort()
-    }
+    const listed = async (pageSize: number) =>
+      (await synced(pageSize)).map(({ name, amount, date }) => `${date} ${amount} ${name}`).sort()
     const [small, large] = [await listed(7), await listed(500)]
     expect(small.length).toBeGreaterThan(30)
     expect(small).toEqual(large)
     expect(large.filter((line) => /PAYROLL|TRANSFER|AUTOPAY|PAYMENT - THANK YOU/i.test(line))).toEqual([])
+  })
+
+  test("has logos for most of its merchants, on the product's own origin", async () => {
+    const logos = (await synced(100)).map(({ logoUrl }) => logoUrl)
+    const known = logos.filter((logoUrl) => logoUrl?.startsWith("/sandbox-bank/logos/"))
+    expect(known.length).toBeGreaterThan(logos.length / 2)
   })
 })
