@@ -42,6 +42,20 @@ describe("based on what the bank says", () => {
     ).toBeUndefined()
   })
 
+  test.each([
+    ["Groceries", "FOOD_AND_DRINK", "FOOD_AND_DRINK_GROCERIES"],
+    ["Dining Out", "FOOD_AND_DRINK", "FOOD_AND_DRINK_RESTAURANT"],
+    ["Utilities", "RENT_AND_UTILITIES", "RENT_AND_UTILITIES_WATER"],
+    ["Animals", "GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_PET_SUPPLIES"],
+    ["Stocks", "TRANSFER_OUT", "TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS"],
+  ])("%s, and nothing less exact, is suggested for %s, %s", (name, primary, detailed) => {
+    const others = ["Shopping", "Utilities", "Dining Out", "Animals", "Retirement", "Stocks"].map((other) =>
+      category(other, 0, { categoryId: other }),
+    )
+    const bought = imported(fact("row", 1, told(primary, detailed)))
+    expect(suggested("our-row", ...others, bought)).toBe(name === "Groceries" ? "groceries" : name)
+  })
+
   test.each(["constructor", "__proto__", "toString"])("nothing is suggested for the unknown category %s", (word) =>
     expect(suggested("our-row", imported(fact("row", 1, told(word, word))))).toBeUndefined(),
   )
