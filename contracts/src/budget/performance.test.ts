@@ -187,6 +187,25 @@ describe("a category's performance", () => {
     ])
   })
 
+  test("shows a merchant's first logo, in whatever order the bank reported them", () => {
+    const from = (id: string, date: string, logo: string | null) =>
+      fact(id, 1_00, { merchant: "Market Hall", date, logoUrl: logo && `https://bank.example/${logo}.png` })
+    const shown = [
+      from("m2", "2026-02-10", "second"),
+      from("m3", "2026-02-11", "third"),
+      from("m1", "2026-02-09", "first"),
+      from("m0", "2026-02-08", null),
+    ]
+    const [category] = performances(
+      february,
+      ...plan,
+      linked(),
+      imported(...shown),
+      ...shown.map((row) => assigned(`our-${row.bankTransactionId}`, "groceries")),
+    )
+    expect(category?.topMerchants[0]?.merchantLogoUrl).toBe("https://bank.example/first.png")
+  })
+
   test("exists for every category that had a budget", () =>
     expect(
       others.map(({ categoryName, totalSpend, transactionCount, topMerchants }) => ({
