@@ -36,6 +36,7 @@ test.each([
   ["a transfer with low confidence", undefined, told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { confident: false })],
   ["its arrival", "transfer", told("TRANSFER_IN_SAVINGS", -500_00, { on: "SAVING" })],
   ["cash from an ATM", undefined, told("TRANSFER_OUT_WITHDRAWAL", 60_00)],
+  ["cash that an ATM did not give", "transfer", told("TRANSFER_OUT_WITHDRAWAL", -60_00)],
   ["a monthly investment", undefined, told("TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS", 300_00)],
   [
     "its arrival at the broker",
