@@ -1,0 +1,55 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { appServerOptions, makeApp } from "@evenkeel/contracts/http/app"
+import { rememberRevisions } from "./revisions.ts"
+
+let server: Server
+/** Of the next answer; undefined if it carries none. */
+let revision: number | undefined
+
+/** The half behind the facade says which revision it was asked for. */
+beforeEach(async () => {
+  const app = makeApp().use(rememberRevisions(), (request, response) => {
+    if (revision !== undefined) response.set("Budget-Revision", String(revision))
+    response.json(request.get("budget-revision") ?? null)
+  })
+  server = createServer(appServerOptions, app)
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+})
+afterEach(() => new Promise((closed) => server.close(closed)))
+
+/** One request whose answer carries `answered`; returns the revision that the half was asked for. */
+const ask = async (token: string, { known, answered }: { known?: string; answered?: number } = {}) => {
+  revision = answered
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    headers: { Authorization: `Bearer ${token}`, ...(known === undefined ? {} : { "Budget-Revision": known }) },
+  })
+  return response.json()
+}
+
+test("a client that sends no revision reads at least the last one that it was answered", async () => {
+  expect(await ask("ada", { answered: 7 })).toBeNull()
+  expect(await ask("ada")).toBe("7")
+})
+
+test("an older answer that comes late, or a client that knows less, does not lower it", async () => {
+  await ask("ada", { answered: 7 })
+  await ask("ada", { answered: 5 })
+  expect(await ask("ada", { known: "3" })).toBe("7")
+})
+
+test("a client that knows a later one, from elsewhere, keeps it", async () => {
+  await ask("ada", { answered: 7 })
+  expect(await ask("ada", { known: "9" })).toBe("9")
+})
+
+test("a header that is no revision counts as none", async () => {
+  await ask("ada", { answered: 7 })
+  expect(await ask("ada", { known: "soon" })).toBe("7")
+})
+
+test("nobody gets someone else's", async () => {
+  await ask("ada", { answered: 7 })
+  expect(await ask("grace")).toBeNull()
+})
