@@ -30,6 +30,13 @@ describe("POST /auth/register", () => {
     expect(hours).toBeLessThanOrEqual(4)
   })
 
+  test("works while the bank-linking provider is away; the link token comes later", async () => {
+    await product.bank.fail(null, "/link/token/create", "INTERNAL_SERVER_ERROR")
+    const { client } = await product.register()
+    expect((await client.currentUser()).linkToken).toBeNull()
+    expect((await client.refreshLinkToken({ body: {} })).linkToken?.token).toContain("link-")
+  })
+
   test("registers a username once, whatever its case", async () => {
     expect((await register({ username: "Once" })).status).toBe(200)
     expect(await register({ username: "oNCE" })).toMatchObject({
