@@ -53,7 +53,8 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
     setMoved(new Map())
   }
   const submit = () => {
-    if (type === undefined) return "Please choose a category type."
+    if (chosen === undefined) return "Please choose a category type."
+    if (type === undefined) return "Please split your budget between needs, wants and investments first."
     if (name.trim() === "") return "New category must have a name"
     if (total > 1) return tooMuch
     const { categoryTypeId, budgetAmount } = type

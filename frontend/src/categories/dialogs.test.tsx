@@ -12,8 +12,9 @@ import { answer, refuse, useBackend } from "../testing/server.ts"
 useBackend()
 beforeEach(() => signIn())
 
-const open = async (dialog: Dialog) => {
+const open = async (dialog: Dialog, given: Parameters<typeof haveBudget>[0] = {}) => {
   haveBudget({
+    ...given,
     transactions: Array.from({ length: 60 }, (_, index) =>
       transaction(`Stall ${index}`, 1.5, { category: inCategory(groceries) }),
     ),
@@ -70,6 +71,12 @@ test("a new category needs a type, then a name, and must fit within 100%", async
     updatedCategories: [{ categoryId: shopping.categoryId, budgetAllocationPercentage: 0.5 }],
     addedCategory: { name: "Music", budgetAllocationPercentage: 0.1, budgetAmount: 150, categoryTypeId: "type-wants" },
   })
+})
+
+test("a new category of a chosen type waits for the budget to be split", async () => {
+  const { person } = await open({ kind: "addCategory", type: "wants" }, { types: [], categories: [] })
+  await person.click(screen.getByRole("button", { name: "Add Category" }))
+  await problem("Please split your budget between needs, wants and investments first.")
 })
 
 test("only changed allocations are sent, and more than 100% is refused", async () => {
