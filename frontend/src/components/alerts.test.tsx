@@ -17,10 +17,19 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 test("an alert names its kind in words and disappears after five seconds", async () => {
   show(null)
   showDanger("Total percentage must equal 100%")
-  await pass(alertTime - 1)
+  await pass(4999)
   expect(screen.getByRole("alert").textContent).toBe("Error: Total percentage must equal 100%")
   await pass(1)
   expect(screen.queryByRole("alert")).toBeNull()
+})
+
+test("danger alerts are red, others green", async () => {
+  show(null)
+  showDanger("Account already added")
+  showSuccess("Account added successfully")
+  await pass(0)
+  expect(screen.getByRole("alert").classList.contains("toast-danger")).toBe(true)
+  expect(screen.getByRole("status").classList.contains("toast-success")).toBe(true)
 })
 
 test("an alert stays while the pointer is on it, and then for its full time again", async () => {
