@@ -1,5 +1,5 @@
 import type { NewCategory } from "@evenkeel/contracts/api/categories"
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { categoryIn, investments, needs, wants } from "../../testing/plan.ts"
 import { show, signIn } from "../../testing/screen.tsx"
@@ -17,13 +17,22 @@ const own = () => screen.findByLabelText<HTMLInputElement>("Add Your Own Categor
 const move = (name: string, to: number) =>
   fireEvent.change(screen.getByRole("slider", { name }), { target: { value: String(to) } })
 
+test.each([
+  ["needs", ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"]],
+  ["wants", ["Entertainment", "Dining Out", "Shopping"]],
+  ["investments", ["Stocks", "Real Estate", "Retirement"]],
+] as const)("the suggested options for %s", async (type, names) => {
+  show(<AddCategories type={type} />)
+  const offered = within(await screen.findByRole("list", { name: "Suggested options" })).getAllByRole("listitem")
+  expect(offered.map(({ textContent }) => textContent?.trim())).toEqual(names)
+})
+
 test("an added suggestion is no longer offered and gets a slider", async () => {
   const { person } = show(<AddCategories type="needs" />)
-  for (const name of ["Groceries", "Rent", "Transportation", "Student Loans", "Animals"])
-    await screen.findByRole("button", { name: `Add ${name}` })
-  await person.click(screen.getByRole("button", { name: "Add Rent" }))
+  await person.click(await screen.findByRole("button", { name: "Add Rent" }))
   expect(screen.queryByRole("button", { name: "Add Rent" })).toBeNull()
-  expect(screen.getByRole("slider", { name: "Rent" }).getAttribute("aria-valuetext")).toBe("10%, $250")
+  const panel = within(screen.getByRole("region", { name: "Adjust Budget" }))
+  expect(panel.getByRole("slider", { name: "Rent" }).getAttribute("aria-valuetext")).toBe("10%, $250")
   await person.click(screen.getByRole("button", { name: "Remove Rent" }))
   expect(screen.getByRole("button", { name: "Add Rent" })).toBeTruthy()
 })
