@@ -88,15 +88,29 @@ test("selecting a month shows its four overviews; selecting it again hides them"
   expect(within(general).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("80%, Running low")
   expect(general.textContent).toContain("Amount Under Budget$900.00")
   expect(general.textContent).toContain("Total Amount Saved+$1,400.00")
+  expect(general.querySelector(".overview-saved")?.textContent).toBe("+$1,400.00")
   expect(within(general).queryByRole("link")).toBeNull()
 
   const overspent = screen.getByRole("region", { name: "Wants Overview" })
   expect(overspent.textContent).toContain("Amount Over Budget$200.00")
   expect(overspent.textContent).toContain("Total Amount Saved\u2212$100.00 overspent")
+  expect(overspent.querySelector(".overview-overspent")?.textContent).toContain("$100.00")
   expect(within(overspent).getByRole("link").getAttribute("href")).toBe("/wants/analysis/october/2026")
 
   await person.click(october)
   expect(screen.queryByRole("heading", { name: /^Budget Performance for/ })).toBeNull()
+})
+
+test.each([
+  [1400, "Amount Under Budget$0.00Total Amount Saved+$100.00"],
+  [1500, "Amount Over Budget$100.00Total Amount Saved+$0.00"],
+])("with $%d spent of $1,400 allocated and $1,500 in all: %s", async (spent, figures) => {
+  historyOf(summaryOf("2026-11", spent))
+  const { person } = show(<BudgetSummaries />)
+  await person.click(await screen.findByRole("button", { name: "November 2026" }))
+  const wanted = screen.getByRole("region", { name: "Wants Overview" })
+  expect(wanted.textContent).toContain(figures)
+  expect(wanted.querySelector(".overview-overspent")).toBeNull()
 })
 
 test("a type's pie has a table of its categories, largest first; without spending there is no pie", async () => {
