@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react"
+import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
-import { expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { App } from "./app.tsx"
 import { safeReturn } from "./guards.tsx"
 import { auth, fetchUser } from "./stores/auth.ts"
@@ -9,6 +9,7 @@ import { answer, answerWith, refuse, useBackend } from "./testing/server.ts"
 import { storeToken } from "./token.ts"
 
 useBackend()
+afterEach(() => vi.unstubAllGlobals())
 
 /** Given a backend that knows Ada, who has no data yet. */
 const knowsAda = () => {
@@ -71,6 +72,22 @@ test("login returns only to paths within this app", () => {
   expect(safeReturn("from=%2F%2Felsewhere.example")).toBeUndefined()
   expect(safeReturn("from=%2F%5Celsewhere.example")).toBeUndefined()
   expect(safeReturn("")).toBeUndefined()
+})
+
+test("the navigation bar is transparent until the page is scrolled", async () => {
+  knowsAda()
+  signIn()
+  open(<App />, "/accounts")
+  const bar = (await screen.findByRole("navigation", { name: "Main" })).closest("header")
+  const scrollTo = (place: number) => {
+    vi.stubGlobal("scrollY", place)
+    fireEvent.scroll(window)
+  }
+  expect(bar?.className).toBe("bar")
+  scrollTo(200)
+  expect(bar?.className).toBe("bar bar-scrolled")
+  scrollTo(0)
+  expect(bar?.className).toBe("bar")
 })
 
 test("the navigation bar leads to accounts and history, and logs out to the start", async () => {
