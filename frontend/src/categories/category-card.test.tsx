@@ -27,10 +27,16 @@ test("a card shows whole dollars, the spending level in words and at most three 
   expect(within(card).getByRole("button", { name: "See all 5 transactions of Groceries" })).toBeTruthy()
 })
 
+test("a transaction shows whole dollars and its date as written in the United States", () => {
+  const [apple] = ledgerOf([{ ...five[0]!, date: "2026-03-09" }]).byCategory.values()
+  show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)
+  expect(listed()[0]?.textContent).toContain("Apple$1003/9/2026")
+})
+
 test("its filter matches the start of a name, ignoring case", async () => {
   const { person } = show(<CategoryCard category={groceries} entry={entry} filtered />)
-  await person.type(screen.getByLabelText("Filter transactions of Groceries"), "aP")
-  expect(listed().map((row) => within(row).getByText(/^Ap/).textContent)).toEqual(["Apple", "Apricot"])
+  await person.type(screen.getByLabelText("Filter transactions of Groceries"), "pL")
+  expect(listed().map((row) => row.querySelector(".transaction-name")?.textContent)).toEqual(["Plum"])
 })
 
 test("a transaction in a category has five actions", async () => {
