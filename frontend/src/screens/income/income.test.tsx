@@ -1,5 +1,5 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
-import { screen, waitFor } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
@@ -70,6 +70,23 @@ test("someone who already has an income can continue with it", async () => {
   show(<EnterIncome />, "/income")
   expect(await screen.findByText("$1,234.60")).toBeTruthy()
   expect(screen.getByRole("link", { name: "continue with this" }).getAttribute("href")).toBe("/category-types")
+})
+
+test("the sources and types are offered in their order", () => {
+  show(<EnterIncome />, "/income")
+  const offered = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent)
+      .join(", ")
+  expect(offered("Source")).toBe(
+    "Choose a source, Employer, Client, Property, Stock, Mutual Fund, Bond, Savings Account, Retirement Account, " +
+      "Government, Family, Friend, Business, Intellectual Property, Other",
+  )
+  expect(offered("Type")).toBe(
+    "Choose a type, Salary, Bonus, Commission, Freelance, Rental, Investment, Pension, Social Security, Alimony, " +
+      "Child Support, Royalties, Capital Gains, Gift, Other",
+  )
 })
 
 test("every title, in upper case with underscores, is its code", () => {

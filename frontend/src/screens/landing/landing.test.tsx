@@ -1,8 +1,10 @@
 import { screen } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { show } from "../../testing/screen.tsx"
 import { Landing } from "./landing.tsx"
 import { quoteAt, quotes } from "./quotes.ts"
+
+afterEach(() => vi.restoreAllMocks())
 
 test("it shows the product's name, one of ten quotes and links to log in and register", () => {
   show(<Landing />)
@@ -10,6 +12,12 @@ test("it shows the product's name, one of ten quotes and links to log in and reg
   expect(quotes.some((quote) => screen.queryByText(`\u201c${quote}\u201d`) !== null)).toBe(true)
   expect(screen.getByRole("link", { name: "Login" }).getAttribute("href")).toBe("/login")
   expect(screen.getByRole("link", { name: "Register" }).getAttribute("href")).toBe("/register")
+})
+
+test("the quote is drawn at random", () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.95)
+  show(<Landing />)
+  expect(screen.getByText(`\u201c${quotes[9]}\u201d`)).toBeTruthy()
 })
 
 test("every random number gives a quote, and all ten quotes can appear", () => {
