@@ -122,7 +122,10 @@ test.describe("with something to sort", () => {
   })
 
   test("dragging a transaction onto a card assigns it", async ({ app, page, person }) => {
-    await app.home.drag("Harbor rent", "Rent")
+    await app.home.carry("Harbor rent", "Rent")
+    await expect(app.home.card("Rent")).toHaveClass(/drop-active/)
+    await expect(app.home.card("Groceries")).toHaveClass(/drop-possible/)
+    await page.mouse.up()
     await expect(app.alert("Transaction assigned to Rent")).toBeVisible()
     await expect(app.home.transaction("Harbor rent", app.home.card("Rent"))).toBeVisible()
     await expect(app.home.card("Rent")).toContainText("$1,200 of $1,250")
