@@ -47,6 +47,7 @@ test("a card shows the highlights and the top merchants", async () => {
     "Spending HighlightsTotal Spend$380.00Amount Budgeted$400.00Transaction Count3Utilization %95% Nearly spent",
   )
   expect(within(card).getByRole("progressbar").closest(".progress")?.className).toContain("progress-dark-orange")
+  expect(within(card).getByRole("heading", { name: "Where Your Money Went" })).toBeTruthy()
   const [first] = within(within(card).getByRole("list")).getAllByRole("listitem")
   expect(first?.textContent).toContain("Fennel & Crate")
   expect(first?.textContent).toContain("Total Spend$300.00Avg Transaction$150.00Transactions2")
