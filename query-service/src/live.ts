@@ -30,7 +30,7 @@ export interface Live {
   readonly stop: () => void
 }
 
-/** One per open tab of a person; with more than this, something is wrong. */
+/** One per tab that a person looks at; with more than this, something is wrong. */
 const streamsPerUser = 20
 
 export const mountLive = (

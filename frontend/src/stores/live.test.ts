@@ -1,5 +1,5 @@
 import { delay, http, HttpResponse } from "msw"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { seenRevision } from "../revisions.ts"
 import { allCategories, groceries } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
@@ -13,7 +13,10 @@ useBackend()
 
 let stop = () => {}
 beforeEach(() => signIn())
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
 
 /** A stream of events that the test writes to. */
 const live = () => {
@@ -54,6 +57,7 @@ const renamingBringsTo = (revision: number): void =>
   )
 
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
+const told = (revision: number): Uint8Array => new TextEncoder().encode(tell(revision))
 
 test("a newer revision refetches what is shown, even if the event arrives in pieces", async () => {
   const fetched = await accountsAt(4)
@@ -112,6 +116,32 @@ test("a failed refetch is retried when the revision is announced again", async (
   await accountsAt(5)
   await write(tell(5))
   await expect.poll(() => accounts.state.error).toBe("")
+})
+
+test("a hidden tab lets go of its connection, and catches up when it is seen again", async () => {
+  const fetched = await accountsAt(4)
+  const connections: Array<Request> = []
+  answerWith(
+    http.get("/live", ({ request }) => {
+      connections.push(request)
+      return new HttpResponse(new ReadableStream({ start: (stream) => stream.enqueue(told(connections.length + 3)) }), {
+        headers: { "Content-Type": "text/event-stream" },
+      })
+    }),
+  )
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(false)
+  const become = (now: "hidden" | "seen") => {
+    hidden.mockReturnValue(now === "hidden")
+    document.dispatchEvent(new Event("visibilitychange"))
+  }
+  stop = followLive()
+  await expect.poll(() => connections.length).toBe(1)
+  become("hidden")
+  await expect.poll(() => connections[0]?.signal.aborted).toBe(true)
+  expect(fetched()).toBe(1)
+  become("seen")
+  await expect.poll(fetched).toBe(2)
+  expect(connections).toHaveLength(2)
 })
 
 test("a live update sets the time of the product's clock", async () => {

@@ -84,9 +84,27 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
   }
 }
 
-/** Returns a function that stops following. `silence` is how long, in milliseconds, a connection may be silent. */
+/**
+ * Returns a function that stops following. `silence` is how long, in milliseconds, a connection may be silent. A hidden
+ * tab lets go of its connection, because a browser makes only six to a server: the tabs of one person would use them all
+ * up, and nothing else would be answered. Once it is seen again, the stream begins with what it has missed.
+ */
 export const followLive = (silence = longestSilence): (() => void) => {
-  const stop = new AbortController()
-  void follow(stop.signal, silence)
-  return () => stop.abort()
+  let following: AbortController | undefined
+  const stop = (): void => {
+    following?.abort()
+    following = undefined
+  }
+  const look = (): void => {
+    if (document.hidden) return stop()
+    if (following !== undefined) return
+    following = new AbortController()
+    void follow(following.signal, silence)
+  }
+  look()
+  document.addEventListener("visibilitychange", look)
+  return () => {
+    document.removeEventListener("visibilitychange", look)
+    stop()
+  }
 }
