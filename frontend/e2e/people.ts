@@ -18,12 +18,10 @@ export const password = "Calm-waters+2026"
 
 export const newUsername = (): string => `ada.${randomUUID().slice(0, 8)}`
 
-const name = "Ada Byron"
-
 /** Creates the person from the token in that answer. */
 const enter = async (
   address: string,
-  username: string,
+  { name, username }: Pick<Person, "name" | "username">,
   answer: (client: Client) => Promise<{ readonly token: string }>,
 ): Promise<Person> => {
   let token: string | null = null
@@ -32,16 +30,18 @@ const enter = async (
   return { name, username, password, token, client }
 }
 
-export const registered = (address: string): Promise<Person> => {
+export const registered = (address: string, name = "Ada Byron"): Promise<Person> => {
   const username = newUsername()
-  return enter(address, username, (client) =>
+  return enter(address, { name, username }, (client) =>
     client.register({ body: { name, username, passwordOne: password, passwordTwo: password } }),
   )
 }
 
 /** Logs in again, because a login expires when a test lets time pass. */
-export const loggedIn = (address: string, { username }: Person): Promise<Person> =>
-  enter(address, username, (client) => client.authenticate({ body: { username, passwordOne: password } }))
+export const loggedIn = (address: string, person: Person): Promise<Person> =>
+  enter(address, person, (client) =>
+    client.authenticate({ body: { username: person.username, passwordOne: password } }),
+  )
 
 export const withAccounts = async (person: Person, bank: Bank, login?: string): Promise<Person> => {
   for (const link of await bank.link(login)) await person.client.linkAccount({ body: link })

@@ -16,8 +16,9 @@ export type Who =
   | "someone who has spent"
 
 const arrive: { readonly [Name in Who]: (address: string, bank: Bank) => Promise<Person> } = {
-  "a visitor": registered,
-  "a newcomer": registered,
+  "a visitor": (address) => registered(address),
+  // Their name has no space to break at, on a narrow screen.
+  "a newcomer": (address) => registered(address, "Wolfeschlegelsteinhausenbergerdorff"),
   "someone with accounts": async (address, bank) => withAccounts(await registered(address), bank),
   // A plan, and accounts that have only the transactions that the test adds.
   "someone with a quiet bank": async (address, bank) =>
