@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { Link } from "wouter"
 import { forgetAll } from "../forgetting.ts"
 import { confirm } from "../stores/confirmation.ts"
 import { show } from "../testing/screen.tsx"
@@ -31,6 +32,15 @@ test("a second question resolves the first one to false", async () => {
   const first = ask()
   void ask()
   expect(await first).toBe(false)
+})
+
+test("leaving the screen resolves an open question to false", async () => {
+  const { person } = show(<Link href="/elsewhere">Leave</Link>)
+  const asked = ask()
+  await screen.findByRole("dialog", { name: "Remove Checking?" })
+  await person.click(screen.getByRole("link", { name: "Leave" }))
+  expect(await asked).toBe(false)
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })
 
 test("logging out resolves an open question to false", async () => {

@@ -1,10 +1,14 @@
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
 import { answerConfirmation, confirmation } from "../stores/confirmation.ts"
 import { Modal } from "./modal.tsx"
 
-/** Shows the question that `confirm` asks. Mounted once, in the app. */
+/** Shows the question that `confirm` asks, until the person leaves the screen. Mounted once, in the app. */
 export const Confirmation = () => {
   const { question } = useSnapshot(confirmation)
+  const [path] = useLocation()
+  useEffect(() => () => answerConfirmation(false), [path])
   if (question === undefined) return null
   return (
     <Modal

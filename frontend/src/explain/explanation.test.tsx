@@ -1,6 +1,7 @@
 import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { Link } from "wouter"
 import { momentOf } from "../format.ts"
 import { show, signIn } from "../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../testing/server.ts"
@@ -27,7 +28,10 @@ const spent: Explanation = {
 
 const open = async () => {
   const shown = show(
-    <Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />,
+    <>
+      <Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />
+      <Link href="/elsewhere">Leave</Link>
+    </>,
   )
   await shown.person.click(screen.getByRole("button", { name: "Needs, spent: $0.30, explain" }))
   return { ...shown, dialog: within(await screen.findByRole("dialog", { name: "Needs, spent" })) }
@@ -79,4 +83,11 @@ test("a failed explanation can be retried", async () => {
   answer("auditExplain", spent)
   await person.click(dialog.getByRole("button", { name: "Try again" }))
   await dialog.findByText("2 transactions = $0.30")
+})
+
+test("an explanation closes when the person leaves the screen", async () => {
+  answer("auditExplain", spent)
+  const { person } = await open()
+  await person.click(screen.getByRole("link", { name: "Leave" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })

@@ -1,5 +1,7 @@
 // Fetched only when a figure is first asked about.
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { fetchedPart } from "../components/fetched-part.ts"
 import { Modal } from "../components/modal.tsx"
@@ -10,9 +12,11 @@ const ExplanationDialog = fetchedPart(() =>
   import("./explanation-dialog.tsx").then(({ ExplanationDialog }) => ExplanationDialog),
 )
 
-/** Explains the figure that was asked about. Mounted once, in the app. */
+/** Explains the figure that was asked about, until the person leaves the screen. Mounted once, in the app. */
 export const Explanation = () => {
   const { asked } = useSnapshot(explaining)
+  const [path] = useLocation()
+  useEffect(() => closeExplanation, [path])
   if (asked === undefined) return null
   return (
     <ErrorBoundary
