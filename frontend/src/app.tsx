@@ -1,6 +1,6 @@
 // Every screen and its path, in the order in which they are tried.
 import { createElement, type FunctionComponent, type ReactNode } from "react"
-import { Redirect, Route, Switch } from "wouter"
+import { Redirect, Route, Switch, useLocation } from "wouter"
 import { Alerts } from "./components/alerts.tsx"
 import { Confirmation } from "./components/confirmation.tsx"
 import { ErrorBoundary } from "./components/error-boundary.tsx"
@@ -115,8 +115,9 @@ const Screens = () => (
 export const App = () => {
   useSession()
   useKeptFocus()
+  const [path] = useLocation()
   return (
-    <ErrorBoundary>
+    <ErrorBoundary at={path}>
       <NavigationBar />
       <Screens />
       <Explanation />

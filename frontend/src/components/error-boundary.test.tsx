@@ -22,6 +22,20 @@ test("a rendering error shows the error page, with the message", () => {
   expect(screen.getByRole("alert").textContent).toBe("categories is not iterable")
 })
 
+test("the error page stays where the error happened: going back leaves it", () => {
+  const { rerender } = render(<ErrorBoundary at="/home">All sorted.</ErrorBoundary>)
+  const failing = (
+    <ErrorBoundary at="/accounts">
+      <Broken />
+    </ErrorBoundary>
+  )
+  rerender(failing)
+  rerender(failing)
+  expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy()
+  rerender(<ErrorBoundary at="/home">All sorted.</ErrorBoundary>)
+  expect(screen.getByText("All sorted.")).toBeTruthy()
+})
+
 const showPart = (part: ReactNode) =>
   render(<ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>{part}</ErrorBoundary>)
 

@@ -2,16 +2,27 @@ import { Component, type ReactNode } from "react"
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
+  /** Where the person is: the failure is forgotten when they go elsewhere. */
+  readonly at?: string
   /** Shown in place of the children after a failure; by default a whole page. */
   readonly instead?: (failure: Error) => ReactNode
 }
 
-/** A bug, or a part of the app that could not be loaded, ends here instead of in an empty page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failure: Error | undefined }> {
-  override state: { readonly failure: Error | undefined } = { failure: undefined }
+interface ErrorBoundaryState {
+  readonly failure: Error | undefined
+  readonly at: string | undefined
+}
 
-  static getDerivedStateFromError(thrown: unknown): { readonly failure: Error } {
+/** A bug, or a part of the app that could not be loaded, ends here instead of in an empty page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: undefined, at: this.props.at }
+
+  static getDerivedStateFromError(thrown: unknown): Pick<ErrorBoundaryState, "failure"> {
     return { failure: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, before: ErrorBoundaryState): ErrorBoundaryState | null {
+    return at === before.at ? null : { failure: undefined, at }
   }
 
   override render(): ReactNode {
