@@ -64,9 +64,16 @@ test("a new category needs a type, then a name, and must fit within 100%", async
       budgetAmount: 150,
     }
   })
+  // The cards show the new budgets at once, however long fetching them again takes.
+  answer("categories", () => refuse(503, "One moment, please."))
   slide("Shopping", 0.5)
   await person.click(add)
   await closedWith("Category created successfully")
+  expect(categories.state.items.find(({ name }) => name === "Shopping")).toEqual({
+    ...shopping,
+    budgetAllocationPercentage: 0.5,
+    budgetAmount: 750,
+  })
   expect(sent).toEqual({
     updatedCategories: [{ categoryId: shopping.categoryId, budgetAllocationPercentage: 0.5 }],
     addedCategory: { name: "Music", budgetAllocationPercentage: 0.1, budgetAmount: 150, categoryTypeId: "type-wants" },

@@ -3,6 +3,7 @@
 import type { Category, CategoryShare, NewCategory } from "@evenkeel/contracts/api/categories"
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { client, commandOf } from "../api.ts"
+import { partOf } from "../shares.ts"
 import type { TypeName } from "../type-names.ts"
 import { categoryTypes } from "./category-types.ts"
 import { collection } from "./collection.ts"
@@ -65,10 +66,13 @@ export const addCategory = async (
   updatedCategories: ReadonlyArray<CategoryShare>,
 ): Command => {
   const shares = new Map(updatedCategories.map((changed) => [changed.categoryId, changed.budgetAllocationPercentage]))
-  const reallocated = (item: Category): Category => ({
-    ...item,
-    budgetAllocationPercentage: shares.get(item.categoryId) ?? item.budgetAllocationPercentage,
-  })
+  const type = categoryTypes.state.items.find(({ categoryTypeId }) => categoryTypeId === addedCategory.categoryTypeId)
+  const reallocated = (item: Category): Category => {
+    const share = shares.get(item.categoryId)
+    if (share === undefined) return item
+    const budgetAmount = type === undefined ? item.budgetAmount : partOf(type.budgetAmount, share)
+    return { ...item, budgetAllocationPercentage: share, budgetAmount }
+  }
   const answer = await categories.change({
     call: () => client.addCategory({ body: { updatedCategories, addedCategory } }),
     then: (items, created) => [...without(items, created.categoryId).map(reallocated), created],
