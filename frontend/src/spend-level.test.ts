@@ -33,3 +33,8 @@ test("spending without a budget is red and has no percentage; no spending is 0%"
   expect(percentSpent(-5, 0)).toBe(0)
   expect(percentSpent(25, 50)).toBe(50)
 })
+
+test("a percentage that is exactly a limit comes out exactly", () => {
+  expect(percentSpent(1.08, 1.2)).toBe(90)
+  expect(percentSpent(2.97, 3)).toBe(99)
+})

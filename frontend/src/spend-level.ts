@@ -1,4 +1,6 @@
 // How much of a budget is spent, as a colour and, for people who do not see it, in words.
+import { shiftedRound } from "@evenkeel/contracts/money"
+
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
 
 export interface SpendLevel {
@@ -25,9 +27,12 @@ export const spendLevel = (percent: number): SpendLevel => {
 export const analysisSpendLevel = (percent: number): SpendLevel =>
   percent > 90 && percent <= 99 ? { colour: "dark-orange", word: "Nearly spent" } : spendLevel(percent)
 
-/** `spent` as a percentage of `allocated`; Infinity for spending without an allocation. */
+/**
+ * `spent` as a percentage of `allocated`; Infinity for spending without an allocation. Worked out in whole cents: in
+ * dollars, 1.08 of 1.20 would come out above 90.
+ */
 export const percentSpent = (spent: number, allocated: number): number => {
-  if (allocated > 0) return (spent / allocated) * 100
+  if (allocated > 0) return (shiftedRound(spent, 2) * 100) / shiftedRound(allocated, 2)
   return spent > 0 ? Infinity : 0
 }
 
