@@ -1,7 +1,7 @@
 // What a type's budget comes to, in integer cents. Everything follows from the type's budget, its categories and the
 // ledger, so that no two figures on the page can disagree while one of them is still being fetched.
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
-import type { Cents } from "@evenkeel/contracts/money"
+import { shiftedRound, type Cents } from "@evenkeel/contracts/money"
 import { centsOf, noEntry, type Ledger } from "../stores/ledger.ts"
 
 export interface TypeFigures {
@@ -29,7 +29,7 @@ export const figuresOf = (
   const spent = own.reduce((sum, { categoryId }) => sum + (byCategory.get(categoryId) ?? noEntry).spent, 0)
   const saved = budget - allocated
   const remaining = allocated - spent
-  const percent = allocated === 0 ? 0 : Math.round((spent / allocated) * 100)
+  const percent = allocated === 0 ? 0 : shiftedRound((spent * 100) / allocated, 0)
   return {
     budget,
     allocated,
