@@ -89,6 +89,17 @@ test("the screen reports progress in the widget, and that it was closed", async 
   await openWidget()
   act(() => widget.report("SELECT_INSTITUTION", "Harbor Bank"))
   expect(screen.getByText("Connecting to Harbor Bank…")).toBeTruthy()
+  for (const [event, note] of [
+    ["OPEN", "Continue in the bank window."],
+    ["HANDOFF", "Your bank has approved. Adding your accounts…"],
+    ["ERROR", "The bank window reported a problem. You can try again there, or close it."],
+    ["BANK_INCOME_INSIGHTS_COMPLETED", "Your bank has shared its income insights."],
+    ["IDENTITY_VERIFICATION_PASS_SESSION", "Your identity is verified."],
+    ["IDENTITY_VERIFICATION_FAIL_SESSION", "Your identity could not be verified. Please try again."],
+  ] as const) {
+    act(() => widget.report(event))
+    expect(screen.getByText(note)).toBeTruthy()
+  }
   act(() => widget.exit())
   expect(screen.getByText("You closed the bank window before finishing. Nothing was changed.")).toBeTruthy()
 })
