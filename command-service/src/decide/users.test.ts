@@ -57,6 +57,10 @@ describe("a registration form", () => {
     ["with a password of non-ASCII letters", withPassword("пароль#1234")],
   ])("%s is accepted", (_, changes) => expect(check(changes)).toBe("accepted"))
 
+  test.each("@ # $ % ^ & + = !".split(" "))("with %s in its password is accepted", (special) =>
+    expect(check(withPassword(`abcdefgh12${special}`))).toBe("accepted"),
+  )
+
   test.each([
     [{ name: "  " }, "Please enter your full name."],
     [{ name: "a".repeat(101) }, "A full name can have at most 100 characters."],

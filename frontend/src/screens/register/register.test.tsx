@@ -71,7 +71,7 @@ test.each<[keyof Registration, Partial<Registration>, string]>([
   ["name", { name: "a".repeat(101) }, "Please use at most 100 characters."],
   ["username", { username: "ab" }, "Please use 3 to 32 characters."],
   ["username", { username: "ada lovelace" }, "Please use only letters, digits, dots, underscores and hyphens."],
-  ["passwordOne", { passwordOne: "short1!" }, "Please choose a password that meets every requirement."],
+  ["passwordOne", { passwordOne: "abcdefg1!" }, "Please choose a password that meets every requirement."],
   ["passwordOne", { passwordOne: "has a space1!" }, "Please choose a password that meets every requirement."],
   ["passwordOne", { passwordOne: `${"a".repeat(256)}1!` }, "Please use at most 256 characters."],
   ["passwordTwo", { passwordTwo: "difference2!" }, "The passwords do not match."],
@@ -81,4 +81,9 @@ test.each<[keyof Registration, Partial<Registration>, string]>([
 
 test("a valid registration has no problems", () => {
   expect(problemsOf(valid)).toEqual({})
+})
+
+test.each("@ # $ % ^ & + = !".split(" "))("ten characters suffice, and %s is special enough", (special) => {
+  const password = `abcdefgh1${special}`
+  expect(problemsOf({ ...valid, passwordOne: password, passwordTwo: password })).toEqual({})
 })
