@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { categorising, suggestionPatience } from "../stores/categorising.ts"
 import { transactions } from "../stores/transactions.ts"
@@ -11,11 +11,12 @@ import { undone } from "../testing/timeline.ts"
 useBackend()
 beforeEach(() => signIn())
 
-test("accepting a suggestion brings the next card, and the last card closes the flow", async () => {
+test("accepting a suggestion sends the card to the left and brings the next, and the last one closes the flow", async () => {
   const { person } = await open([market, landlord])
   await card("Market")
   expect(screen.getByText("1 of 2")).toBeTruthy()
-  await person.click(screen.getByRole("button", { name: "Accept" }))
+  fireEvent.click(screen.getByRole("button", { name: "Accept" }))
+  expect(categorising.leaving).toBe("left")
   await card("Landlord")
   expect(screen.getByText("2 of 2")).toBeTruthy()
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull()

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from "msw"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { client, messageOf } from "../api.ts"
 import { answer, answerWith, held, refuse, useBackend } from "../testing/server.ts"
 import { ada, signIn } from "../testing/screen.tsx"
@@ -215,6 +215,18 @@ test("an erasure that is answered late does not end that login either, and shows
   expect(await erased).toBeUndefined()
   expect(storedToken()).toBe("token-of-grace")
   expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
+})
+
+test("a login is sent one second after its loading indicator appears", async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const send = vi.fn<() => Promise<void>>(async () => {})
+  void afterDelay(send)
+  expect(auth.loading).toBe(true)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(send).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(send).toHaveBeenCalledOnce()
 })
 
 test("a delayed login is not sent once another tab has signed somebody in", async () => {
