@@ -4,6 +4,7 @@ import { signIn } from "../testing/screen.tsx"
 import { answer, held, useBackend } from "../testing/server.ts"
 import { accounts, linkAccount, removeAccount } from "./accounts.ts"
 import { previousMonth, queuePrevious } from "./previous-month.ts"
+import { transactions } from "./transactions.ts"
 
 useBackend()
 beforeEach(() => signIn())
@@ -34,9 +35,13 @@ test("an account that is linked during a fetch of the list stays in it", async (
   expect(accounts.state.items).toEqual([checking, savings])
 })
 
-test("removing an account removes its transactions from the finaliser's queue", async () => {
-  haveBudget({ accounts: [checking, savings] })
-  await accounts.fetchOnce()
+test("removing an account removes its transactions from the list and from the finaliser's queue", async () => {
+  haveBudget({
+    accounts: [checking, savings],
+    transactions: [transaction("Kiosk", 3, { accountId: savings.accountId })],
+  })
+  await Promise.all([accounts.fetchOnce(), transactions.fetchOnce()])
+  answer("transactions", [])
   const dentist = transaction("Dentist", 80, { accountId: savings.accountId, date: "2020-01-31" })
   const byHand = transaction("Flea market", 12, { accountId: null, date: "2020-01-31" })
   queuePrevious([dentist, byHand])
@@ -44,4 +49,5 @@ test("removing an account removes its transactions from the finaliser's queue", 
   await removeAccount(savings.accountId)
   expect(accounts.state.items).toEqual([checking])
   expect(previousMonth.queue).toEqual([byHand])
+  await expect.poll(() => transactions.state.items).toEqual([])
 })
