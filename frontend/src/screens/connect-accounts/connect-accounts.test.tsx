@@ -1,6 +1,7 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
+import { client } from "../../api.ts"
 import { auth } from "../../stores/auth.ts"
 import { ada, show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
@@ -121,6 +122,20 @@ test("an expired link token is refreshed once, automatically", async () => {
   await waitFor(() => expect(refreshed).toBe(1))
   await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
   await waitFor(() => expect(widget.opened).toEqual(["link-2"]))
+  expect(refreshed).toBe(1)
+})
+
+test("a link token whose replacement has expired, too, is not refreshed again by itself", async () => {
+  signIn({ ...ada, linkToken: { token: "link-1", expiration: "2020-01-01T00:00:00Z" } })
+  let refreshed = 0
+  answer("refreshLinkToken", () => {
+    refreshed += 1
+    return refreshed === 1 ? { ...ada, linkToken: { token: "link-2", expiration: "2020-01-02T00:00:00Z" } } : ada
+  })
+  show(<ConnectAccounts />, "/connect-accounts")
+  await waitFor(() => expect(auth.user?.linkToken?.token).not.toBe("link-1"))
+  // By the time this is answered, another refresh would have been sent.
+  await client.accounts()
   expect(refreshed).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { auth } from "../../stores/auth.ts"
 import { ada, show } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
 import { Login } from "./login.tsx"
@@ -39,6 +40,8 @@ test("a refusal is shown as an alert, and the input is kept", async () => {
   await person.type(screen.getByLabelText("Password"), "wrong")
   await person.click(screen.getByRole("button", { name: "Login" }))
   expect((await screen.findByRole("alert", {}, patiently)).textContent).toContain("Wrong username or password.")
+  // Otherwise the next attempt, refused for the same reason, would show no alert.
+  expect(auth.error).toBe("")
   expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("ada")
   expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("wrong")
   expect(screen.getByRole("button", { name: "Login" }).getAttribute("aria-disabled")).toBe("false")
