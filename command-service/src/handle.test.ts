@@ -74,9 +74,10 @@ describe("a command", () => {
     expect(await send(context(), earn(3), totalIn)).toEqual({ reply: 123, revision: 3 })
   })
 
-  test("without changes appends nothing", async () => {
+  test("without changes appends nothing, and says so", async () => {
     const store = await storeWith(registered())
-    expect(await serviceOn(store).send(context(), () => Result.succeed([]), totalIn)).toEqual({ reply: 0, revision: 0 })
+    const nothing = await serviceOn(store).send(context(), () => Result.succeed([]), totalIn)
+    expect(nothing).toEqual({ reply: 0, revision: 0, unchanged: true })
     expect(store.log).toHaveLength(1)
   })
 
@@ -202,7 +203,7 @@ describe("a command whose append got no response", () => {
     const answer = await send(command, earn(5), incomesIn)
     const { incomeId } = present(store.log[1]).data as { readonly incomeId: string }
     expect(answer).toEqual({ reply: { total: 5, ids: [incomeId] }, revision: 1 })
-    expect(await send(context(), () => Result.succeed([]), incomesIn)).toEqual(answer)
+    expect(await send(context(), () => Result.succeed([]), incomesIn)).toMatchObject(answer)
   })
 
   const remove = (budget: Budget) => decideTransaction({ _tag: "DeleteTransaction", transactionId: "lunch" }, budget)
@@ -242,7 +243,7 @@ test("a command sent to two services at the same time is applied once, and both 
   const store = await storeWith(registered())
   const command = context()
   const quicker = serviceOn(store, true)
-  const answers: Array<unknown> = []
+  const answers: Array<object> = []
   const slower = serviceOn(
     withSomebodyQuicker(store, 1, () =>
       Effect.promise(async () => void answers.push(await quicker.send(command, earn(5), incomesIn))),
@@ -252,7 +253,7 @@ test("a command sent to two services at the same time is applied once, and both 
   answers.push(await slower.send(command, earn(5), incomesIn))
   expect(answers[1]).toEqual(answers[0])
   expect(store.log).toHaveLength(2)
-  expect(await slower.send(context(), () => Result.succeed([]), incomesIn)).toEqual(answers[0])
+  expect(await slower.send(context(), () => Result.succeed([]), incomesIn)).toEqual({ ...answers[0], unchanged: true })
 })
 
 describe("an unreadable event", () => {

@@ -33,12 +33,19 @@ export interface Handled {
   readonly revision: number
 }
 
+/** `unchanged` if the command had nothing to do. */
+export interface CommandAnswer<Reply> {
+  readonly reply: Reply
+  readonly revision: number
+  readonly unchanged?: boolean
+}
+
 export type Handle = <Reply>(
   context: CommandContext,
   /** `revision` is the budget's. */
   decide: (budget: Budget, revision: number) => Decision,
   reply: (handled: Handled) => Reply,
-) => Effect.Effect<{ readonly reply: Reply; readonly revision: number }, RequestError>
+) => Effect.Effect<CommandAnswer<Reply>, RequestError>
 
 const attempts = 5
 
@@ -107,7 +114,11 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
         ),
         Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),
         // Inside the lock, because the reply reads the live budget.
-        Effect.map((handled) => ({ reply: reply(handled), revision: handled.revision })),
+        Effect.map((handled) => ({
+          reply: reply(handled),
+          revision: handled.revision,
+          ...(handled.events.length === 0 ? { unchanged: true } : {}),
+        })),
         Effect.catchTag("RevisionConflict", () =>
           Effect.fail(conflict("The budget was changed at the same time. Please try again.")),
         ),

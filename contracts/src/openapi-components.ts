@@ -60,7 +60,9 @@ const headers = {
     schema: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
   },
   CommandId: {
-    description: "The id of the command behind this answer, if an Idempotency-Key was sent. POST /audit/undo takes it",
+    description:
+      "The id of the command behind this answer, if an Idempotency-Key was sent and the command changed anything. " +
+      "POST /audit/undo takes it",
     schema: text,
   },
   ETag: { description: "Identifies the answer until the budget or the month changes", required: true, schema: text },

@@ -31,6 +31,22 @@ const standingEvents = async (userId: string) => {
 }
 
 describe("POST /audit/undo", () => {
+  test("a command that changes nothing names no action to undo, and nor does its repetition", async () => {
+    const ada = await product.register()
+    const { groceries } = await planFor(ada)
+    const rename = async (key: string) => {
+      const body = { categoryId: groceries.categoryId, categoryName: "Food" }
+      const { status, headers } = await ada.send("PUT", "/category/rename", {
+        body,
+        headers: { "Idempotency-Key": key },
+      })
+      return [status, headers.get("Command-Id")]
+    }
+    expect(await rename("first")).toEqual([200, expect.any(String)])
+    expect(await rename("second")).toEqual([200, null])
+    expect(await rename("second")).toEqual([200, null])
+  })
+
   test("undoes an action, says so, and lists what has to be read again", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)

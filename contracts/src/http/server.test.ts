@@ -89,6 +89,8 @@ describe("a handler", () => {
     const named = async (headers: Record<string, string>) => (await send(headers)).headers.get("Command-Id")
     expect(await named({ "Idempotency-Key": "key-1" })).toBe(commandIdOf("ada", "key-1"))
     expect(await named({})).toBeNull()
+    rename = () => Effect.succeed({ reply: dinner, unchanged: true })
+    expect(await named({ "Idempotency-Key": "key-2" })).toBeNull()
   })
 
   test("names no command if its call only reads, though it is a POST and has a key", async () => {

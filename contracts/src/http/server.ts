@@ -51,12 +51,13 @@ export interface Call<Name extends RouteName> {
 }
 
 /**
- * `revision` is that of the budget in the reply; `date` is the person's current date; `etag` identifies the reply. No
- * `reply` means that the client's copy is still current.
+ * `revision` is that of the budget in the reply; `unchanged` says that the command had nothing to do; `date` is the
+ * person's current date; `etag` identifies the reply. No `reply` means that the client's copy is still current.
  */
 export interface Answer<Name extends RouteName> {
   readonly reply?: Reply<Name>
   readonly revision?: number
+  readonly unchanged?: boolean
   readonly date?: CalendarDate
   readonly etag?: string
 }
@@ -142,11 +143,11 @@ const handled = Effect.fnUntraced(function* (
 
 const answer = (
   response: Response,
-  { reply, revision, date, etag }: Answer<RouteName>,
+  { reply, revision, unchanged = false, date, etag }: Answer<RouteName>,
   commandId: CommandId | undefined,
 ): void => {
-  // The caller can pass this to POST /audit/undo.
-  if (commandId !== undefined) response.set("Command-Id", commandId)
+  // The caller can pass this to POST /audit/undo, if there is anything to undo.
+  if (commandId !== undefined && !unchanged) response.set("Command-Id", commandId)
   if (revision !== undefined) response.set("Budget-Revision", String(revision))
   // Sent with a 304 as well: days pass while nothing else changes.
   if (date !== undefined) response.set("Budget-Date", date)
