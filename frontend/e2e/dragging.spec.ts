@@ -37,6 +37,7 @@ test("a drag from a category that is deleted elsewhere ends and leaves nothing b
   await page.mouse.up()
   await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
   await app.home.drag("Harbor rent", "Utilities")
+  await expect(app.alert("Transaction assigned to Utilities")).toBeVisible()
   await expect(app.home.transaction("Harbor rent", app.home.card("Utilities"))).toBeVisible()
   expect((await transactionOf(person, "Harbor rent")).category?.name).toBe("Utilities")
 })
