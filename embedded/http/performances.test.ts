@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf, monthYear } from "@evenkeel/contracts/month"
 import type { Person } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { planFor } from "./plan.ts"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()
 
-const spend = async ({ client }: Person, name: string, amount: number, categoryId: string, date = today()) => {
+/** A test may have moved the product's clock. */
+const presentMonth = async () => monthOf(await product.bank.today())
+
+const spend = async ({ client }: Person, name: string, amount: number, categoryId: string, day?: string) => {
+  const date = day ?? (await product.bank.today())
   const { transactionId } = await client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } })
   await client.assignTransaction({ body: { transactionId, categoryId } })
   return transactionId
@@ -24,7 +28,7 @@ describe("GET /budget/performance/all", () => {
     const { groceries, rent } = await planFor(ada)
     await spend(ada, "Market", 120.35, groceries.categoryId)
     await spend(ada, "Flat", 1300, rent.categoryId)
-    const present = monthOf(await product.bank.today())
+    const present = await presentMonth()
     expect(await ada.client.budgetPerformances()).toEqual([
       {
         id: { monthYear: monthYear(present) },
@@ -67,7 +71,7 @@ describe("GET /budget/performance/all", () => {
   test("reflects every change at once, even of a past month", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)
-    const present = monthOf(today())
+    const present = await presentMonth()
     const previous = addMonths(present, -1)
     const id = await spend(ada, "Market", 10, groceries.categoryId, `${previous}-10`)
     const spent = async () => {
@@ -94,8 +98,9 @@ describe("POST /category/performance", () => {
     for (const amount of [30.01, 30]) await spend(ada, "Market", amount, groceries.categoryId)
     for (const name of ["Bakery", "Apiary"]) await spend(ada, name, 20, groceries.categoryId)
     await spend(ada, "Kiosk", 5, groceries.categoryId)
+    const present = monthYear(await presentMonth())
     const ask = (...categoryTypeIds: ReadonlyArray<string>) =>
-      ada.client.categoryPerformances({ body: { categoryTypeIds, monthYear: monthYear(monthOf(today())) } })
+      ada.client.categoryPerformances({ body: { categoryTypeIds, monthYear: present } })
     const merchant = (
       merchantRank: number,
       merchantName: string,
@@ -150,7 +155,7 @@ describe("POST /category/performance", () => {
 test("a past month keeps its plan and the names of categories deleted since", async () => {
   const ada = await product.register()
   const { groceries, rent, needs } = await planFor(ada)
-  const over = monthOf(await product.bank.today())
+  const over = await presentMonth()
   await spend(ada, "Market", 10, groceries.categoryId)
   await product.bank.moveTo(`${addMonths(over, 1)}-15`)
   await ada.client.deleteCategory({ params: { id: groceries.categoryId } })

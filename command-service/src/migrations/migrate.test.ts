@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { execute, type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { migrate, type Migration } from "./migrate.ts"
 
 let database: FreshDatabase
-beforeAll(async () => void (database = await freshDatabase()))
-afterAll(() => database.drop())
+beforeEach(async () => void (database = await freshDatabase()))
+afterEach(() => database.drop())
 
 const making = (name: string, table: string): Migration => ({
   name,
@@ -21,6 +21,7 @@ test("a new migration runs once", async () => {
 })
 
 test("a version older than the tables refuses to run, and leaves them alone", async () => {
+  await migrate(database.url, "rooms", [first, second])
   await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(
     /^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/,
   )
