@@ -94,7 +94,7 @@ const readModels: Examiner = async ({ schema, source }, client, version) => {
   const lag = BigInt(head) - BigInt(position)
   if (lag < 0n) {
     findings.push(
-      `They are ahead of the log, at position ${position} of ${head}: the log has lost events, perhaps because an old backup was restored. Restore the log, or rebuild.`,
+      `They are ahead of the log, at position ${position} of ${head}: the log has lost events, perhaps because an old backup was restored. Restore the log, or follow "Backup and restore" in docs/operations.md.`,
     )
   }
   if (lag > 0n && projectors === 0) {

@@ -155,6 +155,21 @@ test("if a store is unavailable, status reports unknown values, not zeros", asyn
   }
 })
 
+test("if the log has lost events, doctor does not advise a rebuild, which never takes a budget back in time", async () => {
+  const present = installation
+  try {
+    installation = { ...present, source: { ...present.source, head: () => Effect.succeed("200") } }
+    expect(await run("doctor")).toMatchObject({
+      code: 3,
+      out: expect.stringMatching(
+        /WRONG {2}the read models: They are ahead of the log, at position 240 of 200: .*Restore the log, or follow "Backup and restore" in docs\/operations\.md\.$/m,
+      ),
+    })
+  } finally {
+    installation = present
+  }
+})
+
 test("status shows how far every part has got", async () => {
   expect(await json("status")).toMatchObject({
     services: [
