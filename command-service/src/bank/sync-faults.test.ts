@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world.stop())
-// Whatever went wrong, no secret has been logged.
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever went wrong in a test, no secret has been logged
 afterEach(() => expect(JSON.stringify(world.logged)).not.toMatch(/any secret|access-|PLAID-SECRET/i))
 
 const household = (options: ProcessOptions = {}) =>
