@@ -32,6 +32,22 @@ for (const [who, shown] of Object.entries(screens)) {
   })
 }
 
+test.describe("the bar", () => {
+  test.use({ who: "a newcomer", viewport: smallest })
+
+  test("has its words on the smallest phone, and keeps every way on when text is large", async ({ app, page }) => {
+    await app.open("/accounts")
+    const logout = page.getByRole("button", { name: "Logout" })
+    const word = logout.getByText("Logout")
+    await expect(logout).toBeInViewport({ ratio: 1 })
+    expect((await word.boundingBox())?.width).toBeGreaterThan(20)
+    const settings = await page.context().newCDPSession(page)
+    await settings.send("Page.setFontSizes", { fontSizes: { standard: 24 } })
+    await expect.poll(async () => (await word.boundingBox())?.width).toBe(1)
+    await expect(logout).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test.describe("charts", () => {
   test.use({ who: "someone who has spent" })
 
