@@ -81,6 +81,7 @@ test.each([
   "data:image/png;base64,AA==",
   "//logos.example/rosa.png",
   "/\\logos.example/rosa.png",
+  "/\t/logos.example/rosa.png",
   "/",
   "https://",
 ])("%s is not accepted as a logo", (logo_url) => expect(row({ logo_url }).logoUrl).toBeNull())

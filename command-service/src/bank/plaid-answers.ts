@@ -141,7 +141,7 @@ const text = (given: string | null | undefined): string | null => {
 }
 
 /** On the product's own origin, whatever that is. Two slashes, or what browsers take for them, lead elsewhere. */
-const ownPath = /^\/[^/\\]/
+const ownPath = /^\/[^/\\\s]/
 
 /** Other URLs, such as javascript: ones, must not get into a page. The sandbox bank's logos are paths. */
 const webAddress = (given: string | null | undefined): string | null =>
