@@ -8,7 +8,7 @@ import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { deleted, entered, income, registered } from "@evenkeel/contracts/events/testing"
 import { newId } from "@evenkeel/contracts/ids"
 import { makeBudgetCache } from "./budget-cache.ts"
-import { accept, refuseSaying, type Decision } from "./decide/decision.ts"
+import { accept, nothingToDo, refuseSaying, type Decision } from "./decide/decision.ts"
 import { decideTransaction } from "./decide/transactions.ts"
 import type { EventStore } from "./event-store/event-store.ts"
 import { openInMemoryEventStore } from "./event-store/testing/in-memory.ts"
@@ -226,6 +226,15 @@ describe("a command whose append got no response", () => {
       revision: 1,
     })
     expect(store.log).toHaveLength(2)
+  })
+
+  test("does so even if it would have nothing to do now", async () => {
+    const store = await storeWith(registered())
+    const command = context()
+    await serviceOn(losingAnswers(store, 1)).send(command, earn(5), totalIn)
+    const { send } = serviceOn(store)
+    await send(context(), earn(100), totalIn)
+    expect(await send(command, () => nothingToDo, totalIn)).toEqual({ reply: 5, revision: 1 })
   })
 
   test("is refused if it has no idempotency key, because a repeat cannot be recognised", async () => {

@@ -72,7 +72,8 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     // It may be refused only because it has already been applied.
     if (Result.isFailure(decision)) return yield* insteadOf(decision.failure, before)
     const events = decision.success
-    if (events.length === 0) return { ...held, events }
+    // There may be nothing left to do only because it has already been applied.
+    if (events.length === 0) return (yield* before) ?? { ...held, events }
     const encoded = encodeEvents(events, commandId, metadataOf(context, held.budget, events))
     const appended = yield* store
       .append(budgetStream(userId), held.revision === -1 ? "no stream" : held.revision, encoded)

@@ -68,14 +68,10 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       const { reply } = yield* appendReport(context, report)
       if (reply.events.length > 0) return outcomeOf(reply.events)
       // Another process has appended these rows, or an account was linked and the item has to be read from the start.
-      if (!reply.wasOvertaken) break
+      if (!reply.wasOvertaken) return outcome
       outcome = { rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId), gone: [] }
     }
-    // Nothing new, perhaps because this same request was carried out before and its answer was lost.
-    const earlier = request.repeatable
-      ? yield* cache.exclusively(userId, cache.replayTo(userId, context.commandId))
-      : undefined
-    return earlier === undefined ? outcome : outcomeOf(earlier.events)
+    return outcome
   })
 
   const readBank = ({ itemId, cursor }: Item, accessToken: string | undefined) =>
