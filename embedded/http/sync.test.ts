@@ -48,6 +48,17 @@ describe("POST /transactions/sync", () => {
     ])
   })
 
+  test("names a command only if there was anything to append", async () => {
+    const { write, row, send, account } = await withBank()
+    const commandOf = async (key: string) => {
+      const request = { body: { accounts: [account.accountId] }, headers: { "Idempotency-Key": key } }
+      return (await send("POST", "/transactions/sync", request)).headers.get("Command-Id")
+    }
+    await write({ added: [row("Market", 12.34)] })
+    expect(await commandOf("first")).not.toBeNull()
+    expect(await commandOf("second")).toBeNull()
+  })
+
   test("returns new transactions, which GET /transactions lists at once", async () => {
     const { write, row, sync, client, account } = await withBank()
     await write({ added: [row("Market", 12.34, { logo_url: "https://bank.example/market.png" }), row("Refund", -5)] })

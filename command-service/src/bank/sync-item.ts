@@ -18,8 +18,12 @@ import { largestPage, readItem } from "./read-item.ts"
 import { connectionAfter } from "./sentences.ts"
 import { makeSingleFlight } from "./single-flight.ts"
 
-/** What a sync did: the rows that were imported or changed, and the transactions that were taken off the lists. */
+/**
+ * What a sync did: the rows that were imported or changed, and the transactions that were taken off the lists.
+ * `unchanged` if it had nothing to append.
+ */
 export interface SyncOutcome {
+  readonly unchanged: boolean
   readonly rows: ReadonlyArray<BankTransactionId>
   readonly gone: ReadonlyArray<TransactionId>
 }
@@ -42,7 +46,7 @@ export type SyncItem = (
 /** How often an item is read again because its cursor has moved in the meantime. */
 const mostReadings = 3
 
-const nothingChanged: SyncOutcome = { rows: [], gone: [] }
+const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [] }
 
 /** Concurrent syncs of one item share a single run and its outcome. */
 export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage }: SyncItemOptions): SyncItem => {
@@ -57,8 +61,8 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       if (item === undefined) return outcome
       const read = yield* Effect.result(readBank(item, accessToken))
       if (Result.isFailure(read)) {
-        yield* tellFailure(context, item, read.failure)
-        return outcome
+        const { unchanged = false } = yield* tellFailure(context, item, read.failure)
+        return { ...outcome, unchanged }
       }
       const report = read.success
       if (report.isWhole && report.fromCursor !== "") {
@@ -69,7 +73,7 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
       if (reply.events.length > 0) return outcomeOf(reply.events)
       // Another process has appended these rows, or an account was linked and the item has to be read from the start.
       if (!reply.wasOvertaken) return outcome
-      outcome = { rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId), gone: [] }
+      outcome = { ...outcome, rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId) }
     }
     return outcome
   })
@@ -107,6 +111,7 @@ export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage 
 const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
   const synced = events.filter((event) => event._tag === "TransactionsSynced")
   return {
+    unchanged: false,
     rows: synced.flatMap(({ imported, posted, modified }) =>
       [...imported, ...posted, ...modified].map(({ fact }) => fact.bankTransactionId),
     ),

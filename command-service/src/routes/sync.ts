@@ -56,6 +56,7 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
       return yield* read(userId, ({ budget, revision }) => ({
         reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at), asked.listed),
         revision,
+        unchanged: outcomes.every(({ unchanged }) => unchanged),
       }))
     }),
   }
