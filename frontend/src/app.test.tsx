@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { afterEach, expect, test, vi } from "vitest"
+import { Link } from "wouter"
 import { App } from "./app.tsx"
 import { safeReturn } from "./guards.tsx"
 import { auth, fetchUser } from "./stores/auth.ts"
@@ -9,7 +10,10 @@ import { answer, answerWith, refuse, useBackend } from "./testing/server.ts"
 import { storeToken } from "./token.ts"
 
 useBackend()
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** Given a backend that knows Ada, who has no data yet. */
 const knowsAda = () => {
@@ -72,6 +76,23 @@ test("login returns only to paths within this app", () => {
   expect(safeReturn("from=%2F%2Felsewhere.example")).toBeUndefined()
   expect(safeReturn("from=%2F%5Celsewhere.example")).toBeUndefined()
   expect(safeReturn("")).toBeUndefined()
+})
+
+test("an error page is left with the screen that failed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  knowsAda()
+  answerWith(http.get("/account", () => HttpResponse.json([null])))
+  signIn()
+  const { person } = open(
+    <>
+      <App />
+      <Link href="/forgot-password">Back</Link>
+    </>,
+    "/accounts",
+  )
+  await screen.findByRole("heading", { name: "Unexpected Application Error!" })
+  await person.click(screen.getByRole("link", { name: "Back" }))
+  await screen.findByRole("heading", { name: "Forgot your password?" })
 })
 
 test("the navigation bar is transparent until the page is scrolled", async () => {
