@@ -84,6 +84,7 @@ test.each([
   "/\t/logos.example/rosa.png",
   "/",
   "https://",
+  "https://logos.example/\0",
 ])("%s is not accepted as a logo", (logo_url) => expect(row({ logo_url }).logoUrl).toBeNull())
 
 test("text is truncated, and characters that cannot be stored are removed", () => {

@@ -141,8 +141,12 @@ const text = (given: string | null | undefined): string | null => {
 }
 
 /** On the product's own origin, whatever that is. Two slashes, or what browsers take for them, lead elsewhere. */
-const ownPath = /^\/[^/\\\s]/
+const ownPath = /^\/[^/\\]/
+/** Browsers drop some of these from an address, and a database cannot store all of them. */
+const unprintable = /[\s\p{Cc}]/u
 
 /** Other URLs, such as javascript: ones, must not get into a page. The sandbox bank's logos are paths. */
-const webAddress = (given: string | null | undefined): string | null =>
-  given != null && (ownPath.test(given) || (/^https?:\/\//i.test(given) && URL.canParse(given))) ? given : null
+const webAddress = (given: string | null | undefined): string | null => {
+  if (given == null || unprintable.test(given)) return null
+  return ownPath.test(given) || (/^https?:\/\//i.test(given) && URL.canParse(given)) ? given : null
+}
