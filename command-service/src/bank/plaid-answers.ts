@@ -9,7 +9,12 @@ import type { BankAccount } from "./bank.ts"
 
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
-const Id = Schema.String.check(Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512))
+/** A database cannot store all of these, and browsers drop some from an address. */
+const controlCharacter = /\p{Cc}/u
+
+const Id = Schema.String.check(
+  Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512 && !controlCharacter.test(id)),
+)
 const Day = Schema.String.check(Schema.makeFilter(isCalendarDate))
 const Instant = Schema.String.check(Schema.makeFilter((text: string) => !Number.isNaN(Date.parse(text))))
 const Dollars = Schema.Number.check(Schema.makeFilter((dollars: number) => centsFromDollars(dollars) !== undefined))
@@ -117,22 +122,19 @@ const foreign = (money: {
   readonly iso_currency_code?: string | null
   readonly unofficial_currency_code?: string | null
 }): string | null => {
-  const code = money.iso_currency_code ?? money.unofficial_currency_code ?? "USD"
+  const code = text(money.iso_currency_code) ?? text(money.unofficial_currency_code) ?? "USD"
   return code === "USD" ? null : code
 }
 
 const longestText = 300
 
-// oxlint-disable-next-line no-control-regex -- control characters are just what a database cannot store and a screen cannot show
-const controlCharacters = /[\u0000-\u001f\u007f]+/g
-
 /** The first half of a surrogate pair, left over when text is cut in the middle of an emoji. */
 const halfCharacter = /[\uD800-\uDBFF]$/
 
-/** null if nothing readable is left. */
-const text = (given: string | null | undefined): string | null => {
+/** As it can be stored and shown; null if nothing readable is left. */
+export const text = (given: string | null | undefined): string | null => {
   const kept = (given ?? "")
-    .replaceAll(controlCharacters, " ")
+    .replaceAll(/\p{Cc}+/gu, " ")
     .slice(0, longestText)
     .replace(halfCharacter, "")
     .toWellFormed()
@@ -142,11 +144,9 @@ const text = (given: string | null | undefined): string | null => {
 
 /** On the product's own origin, whatever that is. Two slashes, or what browsers take for them, lead elsewhere. */
 const ownPath = /^\/[^/\\]/
-/** Browsers drop some of these from an address, and a database cannot store all of them. */
-const unprintable = /[\s\p{Cc}]/u
 
 /** Other URLs, such as javascript: ones, must not get into a page. The sandbox bank's logos are paths. */
 const webAddress = (given: string | null | undefined): string | null => {
-  if (given == null || unprintable.test(given)) return null
+  if (given == null || controlCharacter.test(given)) return null
   return ownPath.test(given) || (/^https?:\/\//i.test(given) && URL.canParse(given)) ? given : null
 }

@@ -20,6 +20,7 @@ import {
   RemoveAnswer,
   rowOf,
   SyncAnswer,
+  text,
 } from "./plaid-answers.ts"
 import { failureOf, type PlaidFailure } from "./plaid-failure.ts"
 
@@ -74,8 +75,8 @@ export const makePlaidBank = ({ address, clientId, secret, timeout = 20_000, dir
       ).pipe(
         only("NoAccounts"),
         Effect.map(({ accounts, item }) => ({
-          institutionId: item.institution_id ?? null,
-          institutionName: item.institution_name ?? null,
+          institutionId: text(item.institution_id),
+          institutionName: text(item.institution_name),
           accounts: accounts.map(bankAccountOf),
         })),
       ),

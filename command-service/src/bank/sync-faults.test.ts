@@ -213,6 +213,12 @@ describe("an answer that does not match the provider's schema", () => {
       },
     ],
     [
+      "an id with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.added[0]!.transaction_id = "row\0"
+      },
+    ],
+    [
       "rows that are not an array",
       (answer: Answer) => {
         answer.removed = {}
