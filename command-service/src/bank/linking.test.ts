@@ -8,7 +8,6 @@ import { category, needs } from "../decide/sync-testing.ts"
 import { losingAnswers } from "../event-store/testing/troubled.ts"
 import { startDistortion } from "./testing/distortion.ts"
 import { itemAtBank, linkAtBank, purchase, withChecking } from "./testing/household.ts"
-import { openItems } from "./items.ts"
 import { makePlaidBank } from "./plaid.ts"
 import { finishRemovals } from "./removal.ts"
 import { openWorld, type Process, type ProcessOptions, type World } from "./testing/world.ts"
@@ -259,30 +258,31 @@ describe("removing an account", () => {
   })
 
   test("is completed at the next start if the process died before it reached the provider", async () => {
-    const { ada, accountId, itemId, accessToken } = await household()
+    const { ada, accountId, itemId } = await household()
     const userId = `person ${people}`
     const removal = {
       cache: makeBudgetCache({ store: world.store }),
       bank: makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" }),
+      items: world.items,
       log: quiet,
     }
-    const items = openItems(world.db, { seal: () => "", open: () => accessToken, renew: () => undefined })
     await world.db.withSchema("bank").table("items").where({ item_id: itemId }).update({ removing: true })
-    await Effect.runPromise(finishRemovals({ ...removal, items }))
+    await Effect.runPromise(finishRemovals(removal))
     expect((await atBank(itemId)).removed).toBe(false)
     await ada.decide((budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget))
-    await Effect.runPromise(finishRemovals({ ...removal, cache: makeBudgetCache({ store: world.store }), items }))
+    await Effect.runPromise(finishRemovals({ ...removal, cache: makeBudgetCache({ store: world.store }) }))
     expect((await atBank(itemId)).removed).toBe(true)
     expect(await world.db.withSchema("bank").table("items").where({ user_id: userId })).toEqual([])
   })
 
   test("is completed at the next start if the provider's response was lost", async () => {
-    const { accountId, itemId, accessToken } = await household()
+    const { accountId, itemId } = await household()
     const dying = world.process({ userId: `person ${people}`, store: losingAnswers(world.store, 1) })
     await expect(dying.removeAccount(accountId)).rejects.toMatchObject({ _tag: "Unavailable" })
-    const items = openItems(world.db, { seal: () => "", open: () => accessToken, renew: () => undefined })
     const bank = makePlaidBank({ address: world.sandbox.url, clientId: "any", secret: "any" })
-    await Effect.runPromise(finishRemovals({ cache: makeBudgetCache({ store: world.store }), bank, items, log: quiet }))
+    await Effect.runPromise(
+      finishRemovals({ cache: makeBudgetCache({ store: world.store }), bank, items: world.items, log: quiet }),
+    )
     expect((await atBank(itemId)).removed).toBe(true)
   })
 

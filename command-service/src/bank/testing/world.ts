@@ -21,7 +21,7 @@ import { accountRoutes } from "../../routes/accounts.ts"
 import { syncRoutes } from "../../routes/sync.ts"
 import { addUser } from "../../testing/tables.ts"
 import { makeAccessTokenSeal } from "../access-tokens.ts"
-import { openItems } from "../items.ts"
+import { openItems, type Items } from "../items.ts"
 import { linkTokensFrom } from "../link-tokens.ts"
 import { makePlaidBank, type PlaidOptions } from "../plaid.ts"
 
@@ -29,6 +29,8 @@ export interface World {
   readonly sandbox: RunningBank
   readonly db: Knex
   readonly store: EventStore
+  /** The items that are linked, as every process sees them. */
+  readonly items: Items
   /** Everything that was logged, to check that no secret is. */
   readonly logged: Array<unknown>
   /** Another command service on the same store and bank, as if in another process. */
@@ -67,7 +69,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
   await migrateTables(sandbox.databaseUrl)
   const store = await openPostgresEventStore({ url: sandbox.databaseUrl })
   const db = openDatabase(sandbox.databaseUrl)
-  const key = randomBytes(32)
+  const seal = makeAccessTokenSeal({ key: randomBytes(32) })
   const logged: Array<unknown> = []
   const write = (...line: ReadonlyArray<unknown>) => void logged.push(line)
   const log = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write } as unknown as Log
@@ -82,7 +84,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     const cache = makeBudgetCache({ store: ownStore, shared: true })
     const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
     const bank = makePlaidBank({ address: sandbox.url, clientId: "any client", secret: "any secret", ...plaid })
-    const options = { handle, cache, bank, items: openItems(db, makeAccessTokenSeal({ key })), now: clock, log }
+    const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log }
     const routes = {
       ...accountRoutes(options),
       ...syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) }),
@@ -142,6 +144,7 @@ export const openWorld = async (now: () => Date = () => noon): Promise<World> =>
     sandbox,
     db,
     store,
+    items: openItems(db, seal),
     logged,
     process,
     stop: async () => {
