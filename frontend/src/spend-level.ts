@@ -1,5 +1,5 @@
 // How much of a budget is spent, as a colour and, for people who do not see it, in words.
-import { shiftedRound } from "@evenkeel/contracts/money"
+import { centsOf } from "./sums.ts"
 
 export type SpendColour = "green" | "yellow" | "orange" | "dark-orange" | "red"
 
@@ -32,7 +32,7 @@ export const analysisSpendLevel = (percent: number): SpendLevel =>
  * dollars, 1.08 of 1.20 would come out above 90.
  */
 export const percentSpent = (spent: number, allocated: number): number => {
-  if (allocated > 0) return (shiftedRound(spent, 2) * 100) / shiftedRound(allocated, 2)
+  if (allocated > 0) return (centsOf(spent) * 100) / centsOf(allocated)
   return spent > 0 ? Infinity : 0
 }
 

@@ -2,7 +2,8 @@
 // ledger, so that no two figures on the page can disagree while one of them is still being fetched.
 import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
 import { shiftedRound, type Cents } from "@evenkeel/contracts/money"
-import { centsOf, noEntry, type Ledger } from "../stores/ledger.ts"
+import { noEntry, type Ledger } from "../stores/ledger.ts"
+import { centsOf } from "../sums.ts"
 
 export interface TypeFigures {
   readonly budget: Cents

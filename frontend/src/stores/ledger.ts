@@ -1,6 +1,7 @@
 // What the month's transactions add up to, in integer cents: the one source of every total on the page.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { shiftedRound, type Cents } from "@evenkeel/contracts/money"
+import type { Cents } from "@evenkeel/contracts/money"
+import { centsOf } from "../sums.ts"
 import { isUncategorised } from "./transactions.ts"
 
 /** The transactions of one category, newest first, and their sum. */
@@ -15,9 +16,6 @@ export interface Ledger {
 }
 
 export const noEntry: Entry = { transactions: [], spent: 0 }
-
-/** Converts amounts from the API: a sum may be larger than any amount that a person can enter. */
-export const centsOf = (dollars: number): Cents => shiftedRound(dollars, 2)
 
 const entryOf = (transactions: ReadonlyArray<Transaction>, before: Entry | undefined): Entry => {
   const same =
