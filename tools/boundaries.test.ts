@@ -28,7 +28,9 @@ const boundaries: ReadonlyArray<Boundary> = [
   {
     room: "frontend/src",
     except: /src\/testing\//,
-    allowed: new RegExp(`^(${contracts}(paths|account-type|money|share|month|http/client)$|(?!effect)${packages})`),
+    allowed: new RegExp(
+      `^(${contracts}(paths|account-type|money|share|month|names|http/client)$|(?!effect)${packages})`,
+    ),
     asTypes: new RegExp(`^${contracts}(api/|routes$)`),
   },
   { room: "frontend/server", allowed: new RegExp(`^(${contracts}|${packages})`) },

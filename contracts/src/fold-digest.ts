@@ -15,7 +15,7 @@ export const foldDigest = (...furtherDirectories: ReadonlyArray<string>): string
 }
 
 export const foldSources = (): ReadonlyArray<string> => [
-  ...["first-issue.ts", "ids.ts", "moment.ts", "money.ts", "month.ts", "share.ts"].map(inContracts),
+  ...["first-issue.ts", "ids.ts", "moment.ts", "money.ts", "month.ts", "names.ts", "share.ts"].map(inContracts),
   ...["api", "budget", "events"].map(inContracts).flatMap(sourcesIn),
 ]
 

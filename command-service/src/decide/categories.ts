@@ -2,10 +2,10 @@ import { categoriesOf, livingCategory, type Budget, type Category } from "@evenk
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
+import { isTooLong, longestName, sameName, tidied } from "@evenkeel/contracts/names"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "./decision.ts"
 import { grouped } from "./grouped.ts"
-import { lengthOf, sameName, tidied } from "./names.ts"
 
 export interface NewCategory {
   readonly categoryId: CategoryId
@@ -36,11 +36,10 @@ export type CategoryCommand =
   | { readonly _tag: "RenameCategory"; readonly categoryId: CategoryId; readonly name: string }
   | { readonly _tag: "DeleteCategory"; readonly categoryId: CategoryId; readonly at: Date }
 
-const longestName = 60
 /** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
 const mostCategories = 100
 const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-const nameTooLong = `A category name can have at most ${longestName} characters`
+const nameTooLong = `A category name can have at most ${longestName.category} characters`
 const tooMany = `A category type can have at most ${mostCategories} categories`
 const taken = (name: string): string => `Category "${tidied(name)}" has already been added.`
 
@@ -69,7 +68,7 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       if (category === undefined) return refuse(notFound("Category"))
       const name = tidied(command.name)
       if (name === "") return refuseSaying("Please enter a valid name")
-      if (lengthOf(name) > longestName) return refuseSaying(nameTooLong)
+      if (isTooLong(name, "category")) return refuseSaying(nameTooLong)
       if (name === category.name) return nothingToDo
       const others = categoriesOf(budget, category.typeId).filter((other) => other !== category)
       if (others.some((other) => sameName(other.name, name))) return refuseSaying(taken(name))
@@ -131,7 +130,7 @@ const refusalOf = (
   if (!budget.types.has(added.typeId)) return refuse(notFound("Category type"))
   const name = tidied(added.name)
   if (name === "") return refuseSaying("New category must have a name")
-  if (lengthOf(name) > longestName) return refuseSaying(nameTooLong)
+  if (isTooLong(name, "category")) return refuseSaying(nameTooLong)
   if (siblings.some((sibling) => sameName(sibling.name, name))) return refuseSaying(taken(name))
   if (siblings.length >= mostCategories) return refuseSaying(tooMany)
   return undefined

@@ -2,8 +2,8 @@ import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import { largestAmount, type Cents } from "@evenkeel/contracts/money"
+import { isLongerThan, tidied } from "@evenkeel/contracts/names"
 import { accept, presentMonthOf, refuseSaying, type Decision } from "./decision.ts"
-import { lengthOf, tidied } from "./names.ts"
 
 export interface AddIncome extends Pick<NewIncome, "incomeSource" | "incomeType"> {
   readonly _tag: "AddIncome"
@@ -21,7 +21,7 @@ export const decideIncome = (command: AddIncome, budget: Budget): Decision => {
     return refuseSaying("All incomes together cannot exceed 1,000,000,000.")
   }
   const description = tidied(command.description)
-  if (lengthOf(description) > 200) return refuseSaying("A description can have at most 200 characters.")
+  if (isLongerThan(description, 200)) return refuseSaying("A description can have at most 200 characters.")
   return accept({
     _tag: "IncomeAdded",
     incomeId,

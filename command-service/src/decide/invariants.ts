@@ -4,9 +4,9 @@ import { livingCategories, type Budget, type Category } from "@evenkeel/contract
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
 import { largestAmount } from "@evenkeel/contracts/money"
 import { monthOf } from "@evenkeel/contracts/month"
+import { tidied } from "@evenkeel/contracts/names"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { grouped } from "./grouped.ts"
-import { tidied } from "./names.ts"
 
 export interface Violation {
   /** Distinguishes it from other violations of the same budget. */

@@ -4,8 +4,8 @@ import type { Budget } from "@evenkeel/contracts/budget/budget"
 import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
+import { isTooLong, longestName, tidied } from "@evenkeel/contracts/names"
 import { accept, nothingToDo, refuse, type Decision } from "./decision.ts"
-import { lengthOf, tidied } from "./names.ts"
 
 export type UserCommand =
   | {
@@ -47,7 +47,7 @@ const longestPassword = 256
 /** The rules for a registration, in the order of its fields; the password rules are the specification's. */
 const rules: ReadonlyArray<readonly [broken: (form: Registration) => boolean, sentence: string]> = [
   [({ name }) => tidied(name) === "", "Please enter your full name."],
-  [({ name }) => lengthOf(tidied(name)) > 100, "A full name can have at most 100 characters."],
+  [({ name }) => isTooLong(name, "person"), `A full name can have at most ${longestName.person} characters.`],
   [
     ({ username }) => !/^[A-Za-z0-9._-]{3,32}$/.test(username),
     "A username must have 3 to 32 letters, digits, dots, underscores or hyphens.",

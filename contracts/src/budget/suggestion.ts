@@ -1,5 +1,6 @@
 // Which category a transaction might belong to. Offered, never applied by itself.
 import { typeNames } from "../api/categories.ts"
+import { sameName } from "../names.ts"
 import {
   isUncategorised,
   livingCategories,
@@ -42,8 +43,6 @@ const byPrimary: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 
 /** GENERAL_MERCHANDISE is "General Merchandise": a person may have called a category just so. */
 const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_", " ")
-
-const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** If several types have a category of that name, the first in the types' order. */
 const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefined => {

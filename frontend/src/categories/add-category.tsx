@@ -1,4 +1,5 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { tidied } from "@evenkeel/contracts/names"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
@@ -12,7 +13,7 @@ import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
 import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
 import { changedShares, tooMuch, totalOf, type Shares } from "./allocations.ts"
-import { longestName } from "./names.ts"
+import { problemOfLength } from "./names.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined
@@ -55,7 +56,9 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
   const submit = () => {
     if (chosen === undefined) return "Please choose a category type."
     if (type === undefined) return "Please split your budget between needs, wants and investments first."
-    if (name.trim() === "") return "New category must have a name"
+    if (tidied(name) === "") return "New category must have a name"
+    const nameProblem = problemOfLength(name)
+    if (nameProblem !== undefined) return nameProblem
     if (total > 1) return tooMuch
     const { categoryTypeId, budgetAmount } = type
     const added = {
@@ -77,7 +80,6 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
           <TextField
             autoComplete="off"
             label="Name"
-            maxLength={longestName}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             value={name}
           />

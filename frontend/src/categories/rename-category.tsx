@@ -1,10 +1,11 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
+import { tidied } from "@evenkeel/contracts/names"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { renameCategory } from "../stores/categories.ts"
-import { longestName } from "./names.ts"
+import { problemOfLength } from "./names.ts"
 
 interface RenameCategoryProps {
   readonly category: Category
@@ -14,9 +15,12 @@ interface RenameCategoryProps {
 export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
   const [name, setName] = useState(category.name)
   const submit = () => {
-    if (name.trim() === "") return "Please enter a valid name"
-    return renameCategory(category.categoryId, name.trim()).then((command) =>
-      showSuccess("Category renamed successfully", command),
+    if (tidied(name) === "") return "Please enter a valid name"
+    return (
+      problemOfLength(name) ??
+      renameCategory(category.categoryId, name.trim()).then((command) =>
+        showSuccess("Category renamed successfully", command),
+      )
     )
   }
   return (
@@ -24,7 +28,6 @@ export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
       <TextField
         autoComplete="off"
         label="Name"
-        maxLength={longestName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         value={name}
       />

@@ -7,7 +7,7 @@ import { showSuccess } from "../stores/alerts.ts"
 import { addTransaction } from "../stores/transactions.ts"
 import { today } from "../today.ts"
 import { invalidAmount } from "./editing.ts"
-import { invalidName, longestName } from "./names.ts"
+import { problemOfName } from "./names.ts"
 
 const invalidDate = "Please enter a valid date."
 const inFuture = "The date must be today or earlier."
@@ -18,7 +18,8 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
   const [date, setDate] = useState(today)
   const submit = () => {
     const amount = parseAmount(text)
-    if (name.trim() === "") return invalidName
+    const nameProblem = problemOfName(name)
+    if (nameProblem !== undefined) return nameProblem
     if (amount === undefined || amount <= 0) return invalidAmount
     if (date === "") return invalidDate
     if (date > today()) return inFuture
@@ -37,7 +38,6 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
       <TextField
         autoComplete="off"
         label="Name"
-        maxLength={longestName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         value={name}
       />

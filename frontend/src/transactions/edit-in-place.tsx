@@ -6,7 +6,6 @@ import { FormAlert } from "../components/form-alert.tsx"
 import { Icon } from "../components/icon.tsx"
 import { useSubmission } from "../components/use-submission.ts"
 import { reduceTo, renameTo, type AmountWording } from "./editing.ts"
-import { longestName } from "./names.ts"
 import "./edit-in-place.css"
 
 type Editable = "name" | "amount"
@@ -30,7 +29,6 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
         <TextField
           autoComplete="off"
           label="Name"
-          maxLength={longestName}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           value={text}
         />

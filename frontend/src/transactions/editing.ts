@@ -4,10 +4,10 @@ import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { parseAmount } from "../amount.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { reduceTransaction, renameTransaction } from "../stores/transactions.ts"
-import { problemOfName } from "./names.ts"
+import { problemOfNewName } from "./names.ts"
 
 export const renameTo = ({ transactionId }: Transaction, name: string): string | Promise<void> =>
-  problemOfName(name) ??
+  problemOfNewName(name) ??
   renameTransaction(transactionId, name.trim()).then((command) =>
     showSuccess("Transaction name updated successfully", command),
   )

@@ -1,9 +1,17 @@
-export const longestName = 100
-export const invalidName = "Please enter a valid name"
+import { isTooLong, longestName, tidied } from "@evenkeel/contracts/names"
 
-/** The message for an invalid new name. The name is sent in a URL path, where "." and ".." would change the path. */
+const tooLong = `A transaction name can have at most ${longestName.transaction} characters`
+
+/** The message for an invalid name. */
 export const problemOfName = (name: string): string | undefined => {
-  const wanted = name.trim()
-  if (wanted === "") return invalidName
-  return wanted === "." || wanted === ".." ? `“${wanted}” cannot be a name. Please enter another one.` : undefined
+  if (tidied(name) === "") return "Please enter a valid name"
+  return isTooLong(name, "transaction") ? tooLong : undefined
+}
+
+/** The same for a rename, which sends the name in a URL path, where "." and ".." would change the path. */
+export const problemOfNewName = (name: string): string | undefined => {
+  const wanted = tidied(name)
+  return wanted === "." || wanted === ".."
+    ? `“${wanted}” cannot be a name. Please enter another one.`
+    : problemOfName(name)
 }

@@ -2,7 +2,6 @@ import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { renameTo } from "./editing.ts"
-import { longestName } from "./names.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
 
 export const RenameTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
@@ -18,7 +17,6 @@ export const RenameTransaction = ({ transaction, onClose }: TransactionDialogPro
       <TextField
         autoComplete="off"
         label="Name"
-        maxLength={longestName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         value={name}
       />

@@ -2,6 +2,7 @@
 import { centsFromDollars, dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
 import { parseAmount } from "../amount.ts"
 import type { Part } from "../stores/transactions.ts"
+import { problemOfName } from "./names.ts"
 
 /** As typed; the key identifies a part while others are added and removed. */
 export interface DraftPart {
@@ -28,6 +29,11 @@ export const remainderOf = (parts: ReadonlyArray<DraftPart>, original: number): 
 export const problemOf = (parts: ReadonlyArray<DraftPart>, original: number): string | undefined => {
   if (parts.filter(isComplete).length < 2) return "Please ensure at least two transactions are split out."
   if (parts.some((part) => !isBlank(part) && !isComplete(part))) return "Each part needs a name and an amount above 0."
+  const nameProblem = parts
+    .filter(isComplete)
+    .map(({ name }) => problemOfName(name))
+    .find(Boolean)
+  if (nameProblem !== undefined) return nameProblem
   return remainderOf(parts, original) < 0
     ? "The total amount of split-out transactions cannot exceed the original transaction amount."
     : undefined

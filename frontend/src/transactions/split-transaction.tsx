@@ -6,7 +6,6 @@ import { Icon } from "../components/icon.tsx"
 import { dollarsAndCents } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { splitTransaction } from "../stores/transactions.ts"
-import { longestName } from "./names.ts"
 import { atFirst, mostParts, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
 import "./split-transaction.css"
@@ -25,7 +24,6 @@ const PartFields = ({ part, number, onChange, onRemove }: PartFieldsProps) => (
     <TextField
       autoComplete="off"
       label="Name"
-      maxLength={longestName}
       onChange={({ currentTarget }) => onChange({ ...part, name: currentTarget.value })}
       value={part.name}
     />

@@ -1,5 +1,6 @@
+import { tidied } from "@evenkeel/contracts/names"
 import { useState, type FormEvent } from "react"
-import { longestName } from "../../categories/names.ts"
+import { problemOfLength } from "../../categories/names.ts"
 import { TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
 
@@ -12,12 +13,12 @@ interface ChoosePanelProps {
 
 export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
   const [name, setName] = useState("")
-  const tooLong = name.trim().length > longestName ? `Please use at most ${longestName} characters.` : undefined
+  const tooLong = problemOfLength(name)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A blank name is ignored.
-    if (name.trim() !== "" && tooLong === undefined && onAdd(name)) setName("")
+    if (tidied(name) !== "" && tooLong === undefined && onAdd(name)) setName("")
   }
 
   return (

@@ -1,5 +1,6 @@
 // The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
+import { sameName } from "@evenkeel/contracts/names"
 import { partOf, sumOfFractions } from "../../shares.ts"
 
 export interface Chosen {
@@ -10,10 +11,8 @@ export interface Chosen {
 
 const firstShare = 0.1
 
-const folded = (name: string): string => name.trim().toLowerCase()
-
 export const isTaken = (name: string, taken: ReadonlyArray<{ readonly name: string }>): boolean =>
-  taken.some((other) => folded(other.name) === folded(name))
+  taken.some((other) => sameName(other.name, name))
 
 /** The share of all the type's categories, including the existing ones; 1 is the whole budget. */
 export const totalShare = (

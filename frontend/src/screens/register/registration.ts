@@ -1,6 +1,7 @@
 // Validates the register form. The server has the same rules; checking them here gives the
 // messages before anything is sent.
 import type { Registration } from "@evenkeel/contracts/api/users"
+import { isTooLong, longestName, tidied } from "@evenkeel/contracts/names"
 import type { Problems } from "../../components/use-fields.ts"
 
 export interface Requirement {
@@ -20,8 +21,8 @@ export const passwordRequirements: ReadonlyArray<Requirement> = [
 ]
 
 const nameProblem = (name: string): string | undefined => {
-  if (name.trim() === "") return "Please enter your full name."
-  return name.trim().length > 100 ? "Please use at most 100 characters." : undefined
+  if (tidied(name) === "") return "Please enter your full name."
+  return isTooLong(name, "person") ? `Please use at most ${longestName.person} characters.` : undefined
 }
 
 const usernameProblem = (username: string): string | undefined => {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { isLongerThan, isTooLong, longestName, sameName, tidied } from "./names.ts"
+
+const family = "👩‍👩‍👧‍👦"
+const composed = "Caf\u00e9"
+const decomposed = "Cafe\u0301"
+
+describe("a name", () => {
+  it.each([
+    ["Groceries", 9],
+    [composed, 4],
+    [decomposed, 4],
+    [family, 1],
+    ["", 0],
+  ])("%s has as many characters as a person counts: %d", (name, length) => {
+    expect(isLongerThan(name, length)).toBe(false)
+    expect(isLongerThan(`${name}!`, length)).toBe(true)
+  })
+
+  it("cannot hide a long text in few characters, and is not searched for them to the end", () => {
+    expect(isLongerThan(`a${"\u0301".repeat(1_000_000)}`, 60)).toBe(true)
+    expect(isLongerThan("é".repeat(1_000_000), 60)).toBe(true)
+  })
+
+  it.each(["person", "category", "transaction"] as const)("of a %s is too long beyond its limit", (of) => {
+    const full = family.repeat(longestName[of])
+
+    expect(isTooLong(`  ${full}  `, of)).toBe(false)
+    expect(isTooLong(`${full}!`, of)).toBe(true)
+  })
+
+  it.each(["", "   ", "\u200b", "\u200d \ufe0f", "\u3164"])("is empty if nothing in it is visible: %j", (name) => {
+    expect(tidied(name)).toBe("")
+  })
+
+  it("is the same as another that looks alike, whatever their case and the space around them", () => {
+    expect(sameName(` ${composed.toUpperCase()} `, decomposed)).toBe(true)
+    expect(sameName("Café", "Cafe")).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+// The names that people give things.
+
+/**
+ * Trimmed and in one Unicode normal form, so that names that look alike are equal. Empty if nothing in it is visible.
+ */
+export const tidied = (name: string): string => (invisible.test(name) ? "" : name.trim().normalize("NFC"))
+
+// Joiners, fillers and the like: useful inside a name, but alone they leave nothing to read or click.
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Whether two names are equal without regard to case and surrounding space. */
+export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
+
+/** The most characters of a name. */
+export const longestName = { person: 100, category: 60, transaction: 100 } as const
+
+export const isTooLong = (name: string, of: keyof typeof longestName): boolean =>
+  isLongerThan(tidied(name), longestName[of])
+
+/** Characters are counted as a person does: an emoji of several code points is one. */
+export const isLongerThan = (text: string, characters: number): boolean =>
+  text.length > characters && (text.length > characters * mostUnits || [...segmenter.segment(text)].length > characters)
+
+/**
+ * No letter and no emoji needs more UTF-16 code units. Marks may be piled onto one character without end, and segmenting
+ * a long text takes memory by the square of its length.
+ */
+const mostUnits = 16
+const segmenter = new Intl.Segmenter("en")
