@@ -75,7 +75,7 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
         ) : null
       }
       back={{ to: "/home", label: "Back to home" }}
-      lead={loaded ? `${spent} spent of ${allocated} this month.` : null}
+      lead={loaded ? `${spent} spent of ${allocated} allocated this month.` : null}
       title={`Explore your ${titleOf(type)}`}
     >
       {loaded ? (
