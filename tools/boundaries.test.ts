@@ -29,7 +29,7 @@ const boundaries: ReadonlyArray<Boundary> = [
     room: "frontend/src",
     except: /src\/testing\//,
     allowed: new RegExp(
-      `^(${contracts}(paths|account-type|money|share|month|names|http/client)$|(?!effect)${packages})`,
+      `^(${contracts}(paths|account-type|money|share|month|names|registration|http/client)$|(?!effect)${packages})`,
     ),
     asTypes: new RegExp(`^${contracts}(api/|routes$)`),
   },

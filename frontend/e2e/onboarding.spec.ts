@@ -71,10 +71,12 @@ test("a registration problem is shown beside its field, before anything is sent"
   await app.open("/register")
   await app.register.fill({ name: "Grace Hopper", username: "g", password: "short", again: "other" })
   await app.register.pointAtPassword()
-  await expect(app.register.requirements).toContainText("At least 10 characters")
+  await expect(app.register.requirements).toContainText("at least 10 characters")
   await app.register.submit()
-  await expect(app.register.problem("Please use 3 to 32 characters.")).toBeVisible()
-  await expect(app.register.problem("Please choose a password that meets every requirement.")).toBeVisible()
+  await expect(
+    app.register.problem("A username must have 3 to 32 letters, digits, dots, underscores or hyphens."),
+  ).toBeVisible()
+  await expect(app.register.problem("A password must have at least 10 characters.")).toBeVisible()
   await expect(app.register.problem("The passwords do not match.")).toBeVisible()
   await expect(page).toHaveURL("/register")
 })

@@ -1,6 +1,6 @@
+import { passwordRules } from "@evenkeel/contracts/registration"
 import { useState, type KeyboardEvent, type ReactNode } from "react"
 import { Icon } from "../../components/icon.tsx"
-import { passwordRequirements } from "./registration.ts"
 import "./password-requirements.css"
 
 interface PasswordRequirementsProps {
@@ -39,11 +39,11 @@ export const PasswordRequirements = ({ id, password, children }: PasswordRequire
       <div className={pointed || focused ? "requirements" : "requirements requirements-away"} id={id} role="tooltip">
         <strong>Your password needs</strong>
         <ul>
-          {passwordRequirements.map(({ text, isMet }) => {
-            const met = isMet(password)
+          {passwordRules.map(({ need, isMet }) => {
+            const met = password !== "" && isMet(password)
             return (
-              <li className={met ? "requirement-met" : ""} key={text}>
-                <Icon name={met ? "check" : "next"} size={16} /> {text}
+              <li className={met ? "requirement-met" : ""} key={need}>
+                <Icon name={met ? "check" : "next"} size={16} /> {need}
                 {met && <span className="heard"> (met)</span>}
               </li>
             )

@@ -4,7 +4,6 @@ import { expect, test } from "vitest"
 import { ada, show } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
 import { Register } from "./register.tsx"
-import { problemsOf } from "./registration.ts"
 
 useBackend()
 const patiently = { timeout: 3000 }
@@ -66,24 +65,33 @@ test("the password requirements show on focus, tick off as they are met and hide
   expect(away()).toBe(false)
 })
 
-test.each<[keyof Registration, Partial<Registration>, string]>([
-  ["name", { name: "   " }, "Please enter your full name."],
-  ["name", { name: "a".repeat(101) }, "Please use at most 100 characters."],
-  ["username", { username: "ab" }, "Please use 3 to 32 characters."],
-  ["username", { username: "ada lovelace" }, "Please use only letters, digits, dots, underscores and hyphens."],
-  ["passwordOne", { passwordOne: "abcdefg1!" }, "Please choose a password that meets every requirement."],
-  ["passwordOne", { passwordOne: "has a space1!" }, "Please choose a password that meets every requirement."],
-  ["passwordOne", { passwordOne: `${"a".repeat(256)}1!` }, "Please use at most 256 characters."],
-  ["passwordTwo", { passwordTwo: "difference2!" }, "The passwords do not match."],
-])("an invalid %s shows a message: %j", (field, change, sentence) => {
-  expect(problemsOf({ ...valid, ...change })[field]).toBe(sentence)
+test("what is wrong is shown beside its field, and nothing is sent", async () => {
+  const { person } = show(<Register />, "/register")
+  await person.type(screen.getByLabelText("Username"), "ab")
+  await person.type(screen.getByLabelText("Password"), "short1!")
+  await person.click(screen.getByRole("button", { name: "Register" }))
+  const beside = (label: string) =>
+    (screen.getByLabelText(label).getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.querySelector(`[id="${id}"]`)?.textContent)
+      .join(" ")
+  expect(beside("Full Name")).toContain("Please enter your full name.")
+  expect(beside("Username")).toContain("A username must have 3 to 32")
+  expect(beside("Password")).toContain("A password must have at least 10 characters.")
+  expect(beside("Confirm Password")).toContain("The passwords do not match.")
+  expect(screen.queryByRole("button", { name: "Creating your account…" })).toBeNull()
 })
 
-test("a valid registration has no problems", () => {
-  expect(problemsOf(valid)).toEqual({})
-})
-
-test.each("@ # $ % ^ & + = !".split(" "))("ten characters suffice, and %s is special enough", (special) => {
-  const password = `abcdefgh1${special}`
-  expect(problemsOf({ ...valid, passwordOne: password, passwordTwo: password })).toEqual({})
+test("space around the name and the username is not theirs", async () => {
+  let received: Registration | undefined
+  answer("register", ({ body }) => {
+    received = body
+    return { token: "token-1", user: ada }
+  })
+  const { person } = show(<Register />, "/register")
+  await fillIn(person)
+  await person.type(screen.getByLabelText("Full Name"), " ")
+  await person.type(screen.getByLabelText("Username"), " ")
+  await person.click(screen.getByRole("button", { name: "Register" }))
+  await waitFor(() => expect(received).toEqual(valid), patiently)
 })

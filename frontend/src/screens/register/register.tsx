@@ -1,4 +1,5 @@
 import type { Registration } from "@evenkeel/contracts/api/users"
+import { problemsOf } from "@evenkeel/contracts/registration"
 import { useId, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
@@ -11,20 +12,25 @@ import { SignedOutOnly } from "../../guards.tsx"
 import { afterDelay, auth, register } from "../../stores/auth.ts"
 import { useServerError } from "../../use-server-error.ts"
 import { PasswordRequirements } from "./password-requirements.tsx"
-import { problemsOf } from "./registration.ts"
 
 const blank: Registration = { name: "", username: "", passwordOne: "", passwordTwo: "" }
 
+const trimmed = ({ name, username, ...passwords }: Registration): Registration => ({
+  name: name.trim(),
+  username: username.trim(),
+  ...passwords,
+})
+
 const RegisterForm = () => {
   const { loading } = useSnapshot(auth)
-  const { fields, bind, check } = useFields(blank, problemsOf)
+  const { fields, bind, check } = useFields(blank, (typed) => problemsOf(trimmed(typed)))
   const requirementsId = useId()
   useServerError()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!check(event.currentTarget) || loading) return
-    void afterDelay(() => register({ ...fields, name: fields.name.trim(), username: fields.username.trim() }))
+    void afterDelay(() => register(trimmed(fields)))
   }
 
   return (
