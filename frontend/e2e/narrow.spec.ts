@@ -11,13 +11,22 @@ const smallest = { width: 320, height: 640 }
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Sets the browser's own text size, which is 16 pixels unless a person has chosen another. */
+const readAt = async (page: Page, standard: number): Promise<void> => {
+  const settings = await page.context().newCDPSession(page)
+  await settings.send("Page.setFontSizes", { fontSizes: { standard } })
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe(`${standard}px`)
+}
+
 test.use({ viewport: phone })
 
 for (const [who, shown] of Object.entries(screens)) {
   test.describe(who, () => {
     test.use({ who: who as Who })
 
-    test("no screen scrolls sideways on a phone", async ({ app, page }) => {
+    test("no screen scrolls sideways on a phone, with text of up to twice its usual size", async ({ app, page }) => {
       for (const { path, heading } of shown) {
         await app.open(path)
         await expect(app.heading(heading)).toBeVisible()
@@ -27,6 +36,9 @@ for (const [who, shown] of Object.entries(screens)) {
           expect.soft(await overflow(page), `${path} at ${size.width} pixels`).toBe(0)
         }
         await page.setViewportSize(phone)
+        await readAt(page, 32)
+        expect.soft(await overflow(page), `${path} with large text`).toBe(0)
+        await readAt(page, 16)
       }
     })
   })
@@ -41,8 +53,7 @@ test.describe("the bar", () => {
     const word = logout.getByText("Logout")
     await expect(logout).toBeInViewport({ ratio: 1 })
     expect((await word.boundingBox())?.width).toBeGreaterThan(20)
-    const settings = await page.context().newCDPSession(page)
-    await settings.send("Page.setFontSizes", { fontSizes: { standard: 24 } })
+    await readAt(page, 24)
     await expect.poll(async () => (await word.boundingBox())?.width).toBe(1)
     await expect(logout).toBeInViewport({ ratio: 1 })
   })
