@@ -47,6 +47,15 @@ describe("POST /audit/undo", () => {
     expect(await rename("second")).toEqual([200, null])
   })
 
+  test.each([
+    ["PUT", "/user/refresh/link-token"],
+    ["DELETE", "/auth/logout"],
+  ] as const)("%s %s does nothing to the budget, and names no action to undo", async (method, path) => {
+    const ada = await product.register()
+    const { status, headers } = await ada.send(method, path, { headers: { "Idempotency-Key": "first" } })
+    expect([status, headers.get("Command-Id")]).toEqual([200, null])
+  })
+
   test("undoes an action, says so, and lists what has to be read again", async () => {
     const ada = await product.register()
     const { groceries } = await planFor(ada)

@@ -85,7 +85,7 @@ export const userRoutes = (options: UserRoutesOptions): Pick<Handlers<"command">
     }),
     logout: Effect.fnUntraced(function* ({ token }) {
       if (token !== undefined) yield* ask(() => sessions.close(token))
-      return { reply: { message: "Logged out" } }
+      return { reply: { message: "Logged out" }, unchanged: true }
     }),
     refreshLinkToken: Effect.fnUntraced(function* (call) {
       const user = yield* owner(call)

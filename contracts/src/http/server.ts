@@ -7,6 +7,7 @@ import { commandIdOf, type CommandId, type UserId } from "../ids.ts"
 import type { CalendarDate } from "../month.ts"
 import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "../paths.ts"
 import {
+  isRepeatable,
   routeNames,
   routes,
   type Body,
@@ -136,9 +137,9 @@ const handled = Effect.fnUntraced(function* (
     token: bearerOf(request),
     address: request.ip ?? "unknown",
   })
-  // A query by POST may carry a key as well, but there is nothing to undo.
-  const isCommand = routes[name].kind === "command" && userId !== "" && idempotencyKey !== undefined
-  return { given, commandId: isCommand ? commandIdOf(userId, idempotencyKey) : undefined }
+  // Other calls may carry a key as well, but there is nothing to undo.
+  const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
+  return { given, commandId: isKeyed ? commandIdOf(userId, idempotencyKey) : undefined }
 })
 
 const answer = (
