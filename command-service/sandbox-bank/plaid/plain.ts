@@ -1,6 +1,6 @@
 // The provider's types as they travel: JSON holds the text of an enum's member, never the member.
 
-import type { AccountBase, PlaidError, Transaction } from "plaid"
+import type { AccountBase, Transaction } from "plaid"
 
 export type Plain<Type> = Type extends string
   ? `${Type}`
@@ -13,5 +13,3 @@ export type Plain<Type> = Type extends string
 export type PlaidTransaction = Plain<Transaction>
 
 export type PlaidAccount = Plain<AccountBase>
-
-export type PlaidItemError = Plain<PlaidError>

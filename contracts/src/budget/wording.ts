@@ -1,7 +1,7 @@
 // Amounts, shares, days and lists in plain words. Hand-written because Intl formatters are many times slower, and a
 // rebuild puts every event into words.
 import type { Cents } from "../money.ts"
-import { monthNames, type CalendarDate, type Month } from "../month.ts"
+import { monthNames, type CalendarDate } from "../month.ts"
 import type { Share } from "../share.ts"
 
 /** 123456 is "$1,234.56", -5 is "-$0.05". */
@@ -23,10 +23,6 @@ const shortNames = monthNames.map((name) => title(name.slice(0, 3)))
 /** "2026-11-03" is "Nov 3". */
 export const shortDay = (date: CalendarDate): string =>
   `${shortNames[Number(date.slice(5, 7)) - 1] ?? ""} ${Number(date.slice(8, 10))}`
-
-/** "2026-11" is "November 2026". */
-export const monthInWords = (month: Month): string =>
-  `${title(monthNames[Number(month.slice(5, 7)) - 1] ?? "")} ${month.slice(0, 4)}`
 
 /** "1 transaction", "12 transactions". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

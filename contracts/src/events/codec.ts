@@ -3,7 +3,7 @@
 import { Data, Result, Schema } from "effect"
 import { firstIssueOf } from "../first-issue.ts"
 import { eventIdOf, type CommandId } from "../ids.ts"
-import type { EventMetadata, EventToAppend, StoredEvent } from "./envelope.ts"
+import type { EventMetadata, EventToAppend } from "./envelope.ts"
 import { schemaOf, type BudgetEvent } from "./events.ts"
 
 /**
@@ -77,8 +77,3 @@ export const encodeEvents = (
     data,
     metadata: { schemaVersion: String(versionOf(_tag)), commandId, ...metadata },
   }))
-
-/** An event with its place, decoded. */
-export interface RecordedEvent extends Omit<StoredEvent, "data"> {
-  readonly event: BudgetEvent
-}
