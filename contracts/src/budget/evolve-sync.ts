@@ -100,7 +100,7 @@ const retellSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, 
 
 const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({
   transactionId,
-  name: fact.merchant ?? fact.name,
+  name: nameOf(fact),
   amount: fact.amount,
   date: fact.date,
   categoryId: null,
@@ -114,12 +114,24 @@ const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => 
   reduced: false,
 })
 
-/** The bank's values, except those that the person has overridden. */
+/**
+ * The bank's values, except those that the person has overridden. Written out, so that of any further field
+ * it has to be said whose it is: what the person decided must not be lost when the bank reports again.
+ */
 const withFact = (before: Transaction, fact: BankFact): Transaction => ({
-  ...fromFact(before.transactionId, fact),
-  name: before.renamed ? before.name : (fact.merchant ?? fact.name),
+  transactionId: before.transactionId,
+  name: before.renamed ? before.name : nameOf(fact),
   amount: before.reduced ? before.amount : fact.amount,
+  date: fact.date,
   categoryId: before.categoryId,
+  accountId: fact.accountId,
+  bankTransactionId: fact.bankTransactionId,
+  merchant: fact.merchant,
+  bankCategory: fact.category,
+  logoUrl: fact.logoUrl,
+  pending: fact.pending,
   renamed: before.renamed,
   reduced: before.reduced,
 })
+
+const nameOf = ({ merchant, name }: BankFact): string => merchant ?? name
