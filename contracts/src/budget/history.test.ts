@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { BudgetEvent } from "../events/events.ts"
+import { eventSchemas, type BudgetEvent } from "../events/events.ts"
 import {
   assigned,
   category,
@@ -23,7 +23,7 @@ import {
 import { anyHistory } from "../testing/history.ts"
 import { emptyBudget } from "./budget.ts"
 import { evolve } from "./evolve.ts"
-import { sentence, tell } from "./history.ts"
+import { kindOf, sentence, tell, whyNotUndoable } from "./history.ts"
 import { after } from "./testing.ts"
 
 const planned = [
@@ -181,6 +181,11 @@ describe("a bank", () => {
     expect([told.changes.length, told.changesLeftOut]).toEqual([50, 70])
   })
 })
+
+test.each(eventSchemas.map((schema) => schema.fields._tag.schema.literal))(
+  "%s can be undone unless it is about the person, an account or the bank",
+  (type) => expect(whyNotUndoable(type) === undefined).toBe(!["person", "account", "bank"].includes(kindOf[type])),
+)
 
 test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
   fc.assert(
