@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
@@ -18,7 +19,9 @@ import {
 } from "../events/testing.ts"
 import type { BudgetEvent } from "../events/events.ts"
 import { anyHistory } from "../testing/history.ts"
+import type { Budget, Transaction } from "./budget.ts"
 import { differenceBetween } from "./difference.ts"
+import { transactionReply } from "./replies.ts"
 import { after } from "./testing.ts"
 
 const lived = [
@@ -79,6 +82,19 @@ describe("the difference after", () => {
       ["2026-02", 0, 4.5],
     ])
   })
+  test("a move to a category of another type that has the same name", () =>
+    expect(
+      differenceBetween(
+        after(...lived, category("Gifts", 0), assigned("tea", "gifts")),
+        after(
+          ...lived,
+          category("Gifts", 0),
+          category("Gifts", 0, { categoryId: "presents", typeId: "wants" }),
+          assigned("tea", "presents"),
+        ),
+        "2026-02",
+      ).transactions.changed.list[0]?.changes,
+    ).toEqual([{ what: "Category", before: "Gifts in Needs", after: "Gifts in Wants" }]))
   test("a balance", () =>
     expect(
       when(synced({ balances: [{ accountId: "checking", balance: 12_34 }] })).accounts.changed.list[0]?.changes,
@@ -120,3 +136,24 @@ test(
     )
   },
 )
+
+test("every transaction that reads differently is listed as changed", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+      const cut = place % events.length
+      const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
+      const changed = [...later.transactions.values()].flatMap((now) => {
+        const old = earlier.transactions.get(now.transactionId)
+        return old === undefined || isDeepStrictEqual(read(earlier, old), read(later, now)) ? [] : [now.transactionId]
+      })
+      const { list } = differenceBetween(earlier, later, "2026-02").transactions.changed
+      expect(list.map(({ id }) => id).sort()).toEqual(changed.sort())
+    }),
+  )
+})
+
+/** What the API says of it, except for suggestions and logos, and what it says of its category and account. */
+const read = (budget: Budget, transaction: Transaction) => {
+  const { suggestedCategory: _, logoUrl: __, accountId: ___, category, ...own } = transactionReply(budget, transaction)
+  return { ...own, categoryId: category?.categoryId }
+}

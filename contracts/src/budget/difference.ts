@@ -2,11 +2,12 @@
 import type { Change } from "../api/audit-fields.ts"
 import type { BudgetDifference, Changed } from "../api/audit-diff.ts"
 import { typeNames } from "../api/categories.ts"
+import type { CategoryOf } from "../api/transactions.ts"
 import { dollarsFromCents } from "../money.ts"
 import type { Month } from "../month.ts"
 import { livingCategories, type Account, type Budget, type Category, type Transaction } from "./budget.ts"
 import { generalFigures, monthFigures, overview } from "./performance.ts"
-import { accountReply, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
+import { accountReply, categoryOf, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
 import { dollars, percent, shortDay, titled } from "./wording.ts"
 
 const listedAtMost = 200
@@ -99,12 +100,20 @@ const transactionChanges =
     ...change("Name", old.name, now.name),
     ...change("Amount", dollars(old.amount), dollars(now.amount)),
     ...change("Day", shortDay(old.date), shortDay(now.date)),
-    ...(old.categoryId === now.categoryId ? [] : change("Category", nameIn(before, old), nameIn(after, now))),
+    ...categoryChange(categoryIn(before, old), categoryIn(after, now)),
     ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
   ]
 
-const nameIn = (budget: Budget, { categoryId }: Transaction): string | null =>
-  categoryId === null ? null : (budget.categories.get(categoryId)?.name ?? null)
+const categoryIn = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
+  categoryId === null ? null : categoryOf(budget, categoryId)
+
+/** Two types may have a category of the same name. */
+const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
+  if (before?.categoryId === after?.categoryId) return []
+  const inWords = ({ name, categoryType }: CategoryOf): string =>
+    before?.name === after?.name ? `${name} in ${titled(categoryType.name)}` : name
+  return [{ what: "Category", before: before && inWords(before), after: after && inWords(after) }]
+}
 
 /** Types exist from the first split of the income on, and cease to if that is undone. */
 const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
