@@ -1,5 +1,6 @@
 // What was once written must stay readable: the files in frozen/ hold every version of every event, as a store keeps
-// it. They are only ever added to. If this fails, a change to an event's shape needs an upcaster.
+// it. They are only ever added to. If this fails, make a new field optional; any other change to an event's shape needs
+// an upcaster.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Result } from "effect"

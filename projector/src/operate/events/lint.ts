@@ -42,7 +42,7 @@ export const unreadable = (event: EventToAppend): ReadonlyArray<string> => {
   return Result.isSuccess(decoded)
     ? []
     : [
-        `The frozen ${event.type} of version ${event.metadata.schemaVersion} cannot be read: ${decoded.failure.reason}. An upcaster is missing.`,
+        `The frozen ${event.type} of version ${event.metadata.schemaVersion} cannot be read: ${decoded.failure.reason}. A new field must be optional; any other change needs an upcaster.`,
       ]
 }
 
