@@ -1,7 +1,8 @@
 // Method and path of every call, without the schemas, so that the browser's client carries none of them.
 
 /**
- * The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours.
+ * The spec's 31 paths, in its order: the order in which a server must try them, since later ones are wider. Then ours,
+ * which no path before them may cover.
  */
 export const paths = {
   register: "POST /auth/register",
