@@ -102,6 +102,8 @@ describe("someone else's data are not found", () => {
       ["renameTransaction", transactionId],
       ["deleteTransaction", transactionId],
     ]
+    const asked = new Set(asks.map(([name]) => name))
+    expect(owned.filter((name) => paths[name].includes("{id}") && !asked.has(name))).toEqual([])
     for (const [name, id, body] of asks) {
       const theirs = await ada.send(methodOf(paths[name]), addressOf(name, id), { body })
       expect([name, theirs.status, theirs.body]).toEqual([
