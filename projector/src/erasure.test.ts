@@ -6,6 +6,8 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
+import { foldInto, unlaidBudget } from "./laid/budget.ts"
+import { takeChanges } from "./laid/changed-rows.ts"
 import { rowsOf } from "./testing/laying.ts"
 import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
 
@@ -35,6 +37,22 @@ test("in any batches", { timeout: 60_000 }, () =>
     { numRuns: 20 },
   ),
 )
+
+test("in memory, nothing is left either", () =>
+  fc.assert(
+    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+      const userId = newId()
+      const log = recorded(userId, [...events, erased])
+      const laid = unlaidBudget(userId)
+      const cut = place % log.length
+      foldInto(laid, log.slice(0, cut))
+      takeChanges(laid)
+      foldInto(laid, log.slice(cut, -1)) // not laid yet
+      foldInto(laid, log.slice(-1))
+      takeChanges(laid)
+      expect(laid).toEqual({ ...unlaidBudget(userId), revision: events.length })
+    }),
+  ))
 
 test("if only the last event still exists, and the projector has the person cached", async () => {
   const userId = newId()
