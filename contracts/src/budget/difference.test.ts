@@ -82,6 +82,13 @@ describe("the difference after", () => {
       ["2026-02", 0, 4.5],
     ])
   })
+  test("a transaction's day, with its year if that is another one", () => {
+    const movedTo = (date: string) =>
+      when(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 5_00, { date }) }] })).transactions
+        .changed.list[0]?.changes
+    expect(movedTo("2026-02-11")).toEqual([{ what: "Day", before: "Feb 10", after: "Feb 11" }])
+    expect(movedTo("2025-02-10")).toEqual([{ what: "Day", before: "Feb 10, 2026", after: "Feb 10, 2025" }])
+  })
   test("a move to a category of another type that has the same name", () =>
     expect(
       differenceBetween(

@@ -8,7 +8,7 @@ import type { Month } from "../month.ts"
 import { livingCategories, type Account, type Budget, type Category, type Transaction } from "./budget.ts"
 import { generalFigures, monthFigures, overview } from "./performance.ts"
 import { accountReply, categoryOf, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
-import { dollars, percent, shortDay, titled } from "./wording.ts"
+import { dayBeside, dollars, percent, titled } from "./wording.ts"
 
 const listedAtMost = 200
 
@@ -99,7 +99,7 @@ const transactionChanges =
   (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
     ...change("Name", old.name, now.name),
     ...change("Amount", dollars(old.amount), dollars(now.amount)),
-    ...change("Day", shortDay(old.date), shortDay(now.date)),
+    ...change("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
     ...categoryChange(categoryIn(before, old), categoryIn(after, now)),
     ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
   ]

@@ -5,7 +5,7 @@ import type { BankFact } from "../events/sync.ts"
 import type { Budget, Transaction } from "./budget.ts"
 import { bankOf, changesShown } from "./history-accounts.ts"
 import type { Told } from "./history.ts"
-import { counted, dollars, listed, shortDay } from "./wording.ts"
+import { counted, dayBeside, dollars, listed, shortDay } from "./wording.ts"
 
 type Synced = EventOf<"TransactionsSynced">
 
@@ -94,7 +94,7 @@ const retelling = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
     told.push({ what, before: dollars(old.amount), after: dollars(fact.amount) })
   }
   if (old.date !== fact.date) {
-    told.push({ what: `Day of ${what}`, before: shortDay(old.date), after: shortDay(fact.date) })
+    told.push({ what: `Day of ${what}`, before: dayBeside(old.date, fact.date), after: dayBeside(fact.date, old.date) })
   }
   const hasOnlyPosted = told.length === 0 && old.pending && !fact.pending
   return hasOnlyPosted ? [{ what, before: "pending", after: "posted" }] : told

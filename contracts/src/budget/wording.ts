@@ -24,6 +24,12 @@ const shortNames = monthNames.map((name) => title(name.slice(0, 3)))
 export const shortDay = (date: CalendarDate): string =>
   `${shortNames[Number(date.slice(5, 7)) - 1] ?? ""} ${Number(date.slice(8, 10))}`
 
+/** A day beside another: if they are of different years, each with its own. */
+export const dayBeside = (date: CalendarDate, other: CalendarDate): string => {
+  const year = date.slice(0, 4)
+  return other.startsWith(year) ? shortDay(date) : `${shortDay(date)}, ${year}`
+}
+
 /** "1 transaction", "12 transactions". */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
