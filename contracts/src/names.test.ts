@@ -33,6 +33,10 @@ describe("a name", () => {
     expect(tidied(name)).toBe("")
   })
 
+  it("is on one line, with one space between its words", () => {
+    expect(tidied(" Corner\n\tshop  on  Main\u00a0Street ")).toBe("Corner shop on Main Street")
+  })
+
   it("is the same as another that looks alike, whatever their case and the space around them", () => {
     expect(sameName(` ${composed.toUpperCase()} `, decomposed)).toBe(true)
     expect(sameName("Café", "Cafe")).toBe(false)

@@ -1,9 +1,11 @@
 // The names that people give things.
 
 /**
- * Trimmed and in one Unicode normal form, so that names that look alike are equal. Empty if nothing in it is visible.
+ * On one line, without needless space and in one Unicode normal form, so that names that look alike are equal. Empty if
+ * nothing in it is visible.
  */
-export const tidied = (name: string): string => (invisible.test(name) ? "" : name.trim().normalize("NFC"))
+export const tidied = (name: string): string =>
+  invisible.test(name) ? "" : name.trim().replaceAll(/\s+/g, " ").normalize("NFC")
 
 // Joiners, fillers and the like: useful inside a name, but alone they leave nothing to read or click.
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u

@@ -145,12 +145,17 @@ describe("text", () => {
     "'; drop table events.log; --",
     "${7*7}",
     "\\u0041\\",
-    "tab\tand\nline",
     "a".repeat(100),
   ])("%j comes back unchanged", async (updatedName) => {
     const { send } = await product.register()
     await send("POST", "/transactions", { body: { ...lunch, updatedName } })
     expect((await send("GET", "/transactions")).body).toMatchObject([{ name: updatedName }])
+  })
+
+  test("of several lines comes back on one", async () => {
+    const { send } = await product.register()
+    await send("POST", "/transactions", { body: { ...lunch, updatedName: "tab\tand\nline" } })
+    expect((await send("GET", "/transactions")).body).toMatchObject([{ name: "tab and line" }])
   })
 })
 
