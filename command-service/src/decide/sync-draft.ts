@@ -44,8 +44,8 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, newId: () => T
 
   /** Only the facts change: what the person decided stays. */
   const keepDecisions = (fact: BankFact, before: BankRow): void => {
+    if (isSame(before.fact, fact)) return
     const isKnown = before.fact.bankTransactionId === fact.bankTransactionId
-    if (isKnown && isSame(before.fact, fact)) return
     const { retold, gone } = retell(budget, before, fact, newId)
     const isLinkedAgain = before.fact.accountId !== fact.accountId
     if (isKnown && !isLinkedAgain) content.modified.push(retold)
@@ -96,8 +96,8 @@ export const stands = (budget: Budget, row: BankRow): boolean =>
 const standing = (budget: Budget, row: BankRow): ReadonlyArray<TransactionId> =>
   [row.transactionId, ...row.parts].filter((transactionId) => budget.transactions.has(transactionId))
 
+/** Without a transaction of its own, it was deleted or split. */
 const isDecided = (budget: Budget, row: BankRow): boolean => {
-  if (row.fate !== "listed") return true
   const transaction = budget.transactions.get(row.transactionId)
   return transaction === undefined || transaction.categoryId !== null || transaction.renamed || transaction.reduced
 }

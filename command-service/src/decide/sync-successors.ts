@@ -69,7 +69,7 @@ const pairUp = (
 ): void => {
   const only = pending.length === 1 && posted.length === 1
   for (const row of posted) {
-    const rivals = only ? posted : posted.filter(({ amount }) => amount === row.amount)
+    const rivals = posted.filter(({ amount }) => amount === row.amount)
     const matches = only ? pending : pending.filter(({ fact }) => fact.amount === row.amount)
     const [match] = matches
     const isUnique = matches.length === 1 && rivals.length === 1

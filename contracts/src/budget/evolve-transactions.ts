@@ -160,6 +160,6 @@ const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: Ca
   const key = merchantKey(transaction)
   const choice = budget.choices.get(key)
   // Moving a transaction to another category corrects the last choice rather than contradicting it.
-  const corrects = transaction.categoryId !== null && choice?.last === transaction.categoryId
+  const corrects = choice?.last === transaction.categoryId
   budget.choices.set(key, { last: categoryId, before: corrects ? choice.before : (choice?.last ?? null) })
 }
