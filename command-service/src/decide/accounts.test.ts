@@ -24,6 +24,9 @@ test("linking one of the same institution, name and mask through a second login 
   given(registered(), checking)
     .when(link({ itemId: "second", plaidAccountId: "other" }))
     .thenRefused("Account already added")
+  given(registered(), checking)
+    .when(link({ itemId: "second", plaidAccountId: "other", institutionName: "Harbor Bank, N.A." }))
+    .thenRefused("Account already added")
   given(registered(), { ...checking, institutionId: null })
     .when(link({ itemId: "second", plaidAccountId: "other" }))
     .thenRefused("Account already added")
@@ -44,9 +47,10 @@ test("the same name at another institution, or twice in one login, means another
     .then({ ...checking, accountId: "another", plaidAccountId: "other" })
 })
 
-test("removing an account drops its uncategorised transactions", () => {
-  const { last } = story(...person, reported({ added: [row("x1"), row("x2")] }))
-  given(...person, ...last, assigned("t1.1"))
+test("removing an account drops its uncategorised transactions, and no other account's", () => {
+  const both = [...person, linked("savings", "SAVING")]
+  const { last } = story(...both, reported({ added: [row("x1"), row("x2"), row("s1", { plaidAccountId: "savings" })] }))
+  given(...both, ...last, assigned("t1.1"))
     .when(remove("our checking"))
     .then({ _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.2"] })
 })

@@ -45,10 +45,15 @@ describe("categories of a new type", () => {
       .when(addAll(fresh(" Rent ", 600), fresh("Groceries", 400), fresh("Shopping", 100, "wants")))
       .then(category("Rent", 600), category("Groceries", 400), category("Shopping", 100, { typeId: "wants" })))
 
-  test("may have the same name in two types", () =>
+  test("may have the same name in two types", () => {
+    const inWants = { categoryId: "other wants", typeId: "wants" }
     given(...person, category("Other", 10))
-      .when(addAll(fresh("Other", 10, "wants")))
-      .then(category("Other", 10, { typeId: "wants" })))
+      .when(addAll({ ...fresh("Other", 10), ...inWants }))
+      .then(category("Other", 10, inWants))
+    given(...person)
+      .when(addAll(fresh("Other", 10), { ...fresh("Other", 10), ...inWants }))
+      .then(category("Other", 10), category("Other", 10, inWants))
+  })
 
   test("may use up the whole type", () =>
     given(...person)
@@ -105,9 +110,9 @@ describe("categories of a new type", () => {
 })
 
 describe("a category", () => {
-  test("is added", () =>
+  test("is added, without the space around its name", () =>
     given(...person)
-      .when(addOne(fresh("Rent", 600)))
+      .when(addOne(fresh(" Rent ", 600)))
       .then(category("Rent", 600)))
 
   test("is added in one step with the shares that are lowered to make room for it", () =>
@@ -252,7 +257,7 @@ describe("a category's name", () => {
   })
 
   test("may not be that of another category of the type", () =>
-    given(...two)
+    given(...two, category("Fuel", 0))
       .when(rename("rent", "groceries "))
       .thenRefused('Category "groceries" has already been added.'))
 

@@ -53,5 +53,7 @@ test.each([
   ["a student loan payment", undefined, told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", 240_00)],
   ["its arrival at the lender", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
   ["the lender's interest", "transfer", told("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],
+  ["the broker's fee", "transfer", told("BANK_FEES_OTHER_BANK_FEES", 12_00, { on: "INVESTMENT" })],
+  ["a payment that the lender sends back", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00)],
   ["a purchase in yen", "foreign currency", told("FOOD_AND_DRINK_RESTAURANT", 10_000_00, { currency: "JPY" })],
 ])("%s: %s", (_, reason, told) => expect(told).toBe(reason))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { assigned, pendingRow, person, reported, row, story } from "./sync-testing.ts"
+import { assigned, linked, pendingRow, person, reported, row, story } from "./sync-testing.ts"
 
 const firstSeen = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows })
 const posts = (...rows: ReadonlyArray<ReturnType<typeof row>>) => reported({ added: rows, removed: ["p1"] })
@@ -115,6 +115,7 @@ describe("a pending row that posts", () => {
 
   test("is a different purchase if account, merchant, direction or time differ", () => {
     for (const other of [
+      { plaidAccountId: "savings" },
       { merchant: "Corner Café" },
       { amount: -40_00 },
       { authorizedOn: "2026-05-16" },
@@ -122,7 +123,12 @@ describe("a pending row that posts", () => {
       { follows: "never seen" },
       { pending: true },
     ]) {
-      const { budget, synced } = story(...person, firstSeen(pendingRow("p1")), posts(row("x1", other)))
+      const { budget, synced } = story(
+        ...person,
+        linked("savings", "SAVING"),
+        firstSeen(pendingRow("p1")),
+        posts(row("x1", other)),
+      )
       expect(synced).toMatchObject({ posted: [], removed: ["p1"], gone: ["t1.1"] })
       expect([...budget.transactions.keys()]).toEqual(["t2.1"])
     }
@@ -204,9 +210,13 @@ describe("two equal candidates are never merged:", () => {
     const { synced } = story(
       ...person,
       firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
-      reported({ added: [row("x1"), row("x2")], removed: ["p1", "p2"] }),
+      reported({ added: [row("x1"), row("x2"), row("x3", { amount: 12_00 })], removed: ["p1", "p2"] }),
     )
-    expect(synced).toMatchObject({ posted: [], imported: [{}, {}] })
+    expect(synced).toMatchObject({
+      posted: [{ replaces: "p2", fact: { bankTransactionId: "x3" } }],
+      imported: [{}, {}],
+      gone: ["t1.1"],
+    })
   })
 
   test("one posted row that refers to a pending one, and another that only resembles it", () => {
@@ -215,6 +225,15 @@ describe("two equal candidates are never merged:", () => {
       posted: [{ replaces: "p1", fact: { bankTransactionId: "x1" } }],
       imported: [{ fact: { bankTransactionId: "x2" } }],
     })
+  })
+
+  test("but of two pending rows, the one with the exact amount matches", () => {
+    const { synced } = story(
+      ...person,
+      firstSeen(pendingRow("p1"), pendingRow("p2", { amount: 12_00 })),
+      reported({ added: [row("x1")], removed: ["p1", "p2"] }),
+    )
+    expect(synced).toMatchObject({ posted: [{ replaces: "p1" }], imported: [], gone: ["t1.2"] })
   })
 
   test("but of two posted rows, the one with the exact amount matches", () => {

@@ -245,6 +245,21 @@ describe("a purchase is recognised", () => {
     expect(kept(row("x1"), again("y1", { name: "CAKE", merchant: "Cake" })).size).toBe(2)
   })
 
+  test("by the exact description before the merchant's name", () => {
+    const visits = [row("x1", { name: "ROSA 1" }), row("x2", { name: "ROSA 2" })]
+    const { budget, synced } = story(
+      ...person,
+      reported({ added: visits }),
+      assigned("t1.1"),
+      assigned("t1.2", "gifts"),
+      removed(),
+      relinked(),
+      tells(again("y2", { name: "ROSA 2" })),
+    )
+    expect(synced).toMatchObject({ posted: [{ transactionId: "t1.2", replaces: "x2" }] })
+    expect(budget.transactions.size).toBe(2)
+  })
+
   test("by its amount", () => expect(kept(row("x1"), again("y1", { amount: 40_01 })).size).toBe(2))
 
   test("after it has posted, as the successor of a pending row that the new login never reported", () =>

@@ -32,12 +32,20 @@ describe("a split pending row that posts", () => {
     expect(amounts(retold(115_00), retold(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
   })
 
+  test("for more goes with all its parts once the bank removes it", () =>
+    expect(
+      story(...person, firstSeen, ...split("t1.1"), postsAt(115_00), reported({ removed: ["x1"] })).budget.transactions
+        .size,
+    ).toBe(0))
+
   test("for less is undone, and takes the category of the largest remaining part", () => {
     const { budget, synced } = story(...person, firstSeen, ...split("t1.1"), postsAt(90_00))
     expect([...budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 90_00, categoryId: "dining" },
     ])
     expect(synced?.gone).toEqual(["part 1", "part 2"])
+    const mostlyGifts = story(...person, firstSeen, ...split("t1.1", [40_00, 60_00]), postsAt(90_00))
+    expect(mostlyGifts.budget.transactions.get("t1.1")?.categoryId).toBe("gifts")
     const halves = story(...person, firstSeen, ...split("t1.1", [50_00, 50_00]), postsAt(90_00))
     expect(halves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
     const onlyGifts = story(
@@ -49,6 +57,14 @@ describe("a split pending row that posts", () => {
     )
     expect([...onlyGifts.budget.transactions.values()]).toMatchObject([
       { transactionId: "t1.1", amount: 30_00, categoryId: "gifts" },
+    ])
+  })
+
+  test("for less is one transaction from then on, which follows the bank", () => {
+    const changed = reported({ modified: [row("x1", { amount: 95_00 })] })
+    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(90_00), changed)
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 95_00, categoryId: "dining" },
     ])
   })
 
@@ -97,6 +113,7 @@ describe("a split pending row that posts", () => {
     ]
     expect(leaving(100_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
     expect(leaving(90_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
+    expect(leaving(80_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
     expect(leaving(107_00).map(({ amount }) => amount)).toEqual([50_00, 30_00, 7_00])
   })
 

@@ -103,6 +103,11 @@ describe("a report", () => {
     ])
   })
 
+  test("says nothing about the accounts of another item", () => {
+    const elsewhere = { ...linked("card", "CREDIT"), itemId: "other" } as ReturnType<typeof linked>
+    expect(story(...person, elsewhere, reported({})).last).toMatchObject([{ _tag: "TransactionsSynced" }])
+  })
+
   test("that includes a closed account marks it as open again", () => {
     const { budget, last } = story(...person, reported({ accounts: [] }), reported({}))
     expect(last).toMatchObject([{ _tag: "TransactionsSynced" }, { _tag: "AccountReopened", accountId: "our checking" }])
@@ -143,6 +148,18 @@ describe("a removed row", () => {
     ).toMatchObject({ removed: ["x1"], gone: [] }))
 })
 
+test("a row of an account that the person has removed stays in its category, though the bank removes it", () => {
+  const { budget } = story(
+    ...person,
+    linked("savings", "SAVING"),
+    reported({ added: [row("x1")] }),
+    assigned("t1.1"),
+    { _tag: "AccountRemoved", accountId: "our checking", dropped: [] },
+    reported({ removed: ["x1"] }),
+  )
+  expect(budget.transactions.get("t1.1")?.categoryId).toBe("dining")
+})
+
 describe("a modified row", () => {
   test("updates what the bank says, and keeps what the person changed", () => {
     const { budget } = story(
@@ -162,6 +179,16 @@ describe("a modified row", () => {
       merchant: "Rosa",
       logoUrl: "https://logos.example/rosa.png",
     })
+  })
+
+  test("whose category the bank no longer gives has none", () => {
+    const category = { primary: "TRAVEL", detailed: "TRAVEL_FLIGHTS", confident: true }
+    const { budget } = story(
+      ...person,
+      reported({ added: [row("x1", { category })] }),
+      reported({ modified: [row("x1")] }),
+    )
+    expect(budget.transactions.get("t1.1")?.bankCategory).toBeNull()
   })
 
   test("without changes is not an event", () =>
@@ -201,9 +228,49 @@ describe("a modified row", () => {
         ).budget.transactions.keys(),
       ]).toEqual(["t1.1"])
     }
+    const parts = split("t1.1", [30_00, 10_00])
+    expect([
+      ...story(
+        ...person,
+        reported({ added: [row("x1")] }),
+        ...parts,
+        reported({ modified: [transfer] }),
+      ).budget.transactions.keys(),
+    ]).toEqual(["part 1", "part 2"])
     expect(story(...person, reported({ added: [transfer] }), reported({ modified: [row("x1")] })).synced).toMatchObject(
       { imported: [{ transactionId: "t2.1" }] },
     )
+  })
+
+  test("that turns out to be a transfer leaves the finaliser's queue, however old it is", () => {
+    const category = { primary: "TRANSFER_OUT", detailed: "TRANSFER_OUT_SAVINGS", confident: true }
+    const { budget } = story(
+      ...person,
+      reported({ added: [row("x1")] }),
+      reported({ modified: [row("x1", { category })] }, "2026-07-20T12:00:00Z"),
+    )
+    expect(budget.transactions.size).toBe(0)
+  })
+
+  test("that went with its account, and is too old by now to come back, stays away", () => {
+    const { budget } = story(
+      ...person,
+      linked("savings", "SAVING"),
+      reported({ added: [row("x1")] }),
+      { _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.1"] },
+      { ...linked(), accountId: "ours again" } as ReturnType<typeof linked>,
+      reported({ added: [row("x1", { amount: 41_00 })] }, "2026-07-20T12:00:00Z"),
+    )
+    expect(budget.transactions.size).toBe(0)
+  })
+
+  test("that is still pending takes on the day that the bank gives it now", () => {
+    const { budget } = story(
+      ...person,
+      reported({ added: [pendingRow("p1")] }),
+      reported({ modified: [pendingRow("p1", { bookedOn: "2026-05-19" })] }),
+    )
+    expect(budget.transactions.get("t1.1")?.date).toBe("2026-05-19")
   })
 })
 
@@ -272,7 +339,7 @@ describe("a sync from the start", () => {
       reported({
         added: [row("x0", { authorizedOn: "2026-05-16" }), row("x1", { authorizedOn: "2026-05-17" }), transfer],
       }),
-      ...again({ added: [transfer, row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" })] }),
+      ...again({ added: [row("x3", { amount: 3_00, authorizedOn: "2026-05-17", bookedOn: "2026-05-19" }), transfer] }),
     )
     expect(synced).toMatchObject({ imported: [{ fact: { bankTransactionId: "x3" } }], setAside: [], removed: ["x1"] })
   })
