@@ -88,6 +88,11 @@ describe("the last action can be undone:", () => {
       .thenAsIfNever(),
   )
 
+  test("a deletion of a part of a split", () =>
+    given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), deleted("milk"))
+      .whenTakenBack(-1)
+      .thenAsIfNever())
+
   test("including everything that a deleted category had", () =>
     given(...shopping, assigned("our-shop", "rent"), assigned("tea", "rent"), categoryDeleted("rent"))
       .whenTakenBack(-1)
@@ -103,6 +108,14 @@ describe("an earlier action can be undone:", () => {
       income(1_00, { incomeId: "later", month: "2026-03" }),
     )
       .whenTakenBack(-3)
+      .thenAsIfNever())
+  test("a change of the types' shares, though a category was added since", () =>
+    given(...planned, typesSet(400, 400, 200), category("Food", 100))
+      .whenTakenBack(-2)
+      .thenAsIfNever())
+  test("shares that then add up to the whole type", () =>
+    given(...planned, reallocated({ rent: 100 }), category("Food", 300))
+      .whenTakenBack(-2)
       .thenAsIfNever())
   test("in the plans of past months, too", () =>
     given(...planned, income(1_000_00, { incomeId: "bonus" }), reallocated({ rent: 350 }, { month: "2026-03" }))
@@ -140,10 +153,30 @@ describe("an undo is refused, never partial, naming what is in the way:", () => 
     given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }))
       .whenTakenBack(-2)
       .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
-  test("its name was taken", () =>
-    given(...planned, categoryDeleted("rent"), category("Rent", 100, { categoryId: "rent-2" }))
+  test("and nothing else that happened to the same category", () =>
+    given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }), {
+      _tag: "CategoryRenamed",
+      categoryId: "groceries",
+      name: "Food",
+    })
+      .whenTakenBack(-3)
+      .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
+  test("the latest, if only several together are in the way", () =>
+    given(
+      ...planned,
+      categoryDeleted("rent"),
+      category("Food", 200),
+      category("Fuel", 200),
+      category("Toys", 200),
+      income(1_00, { incomeId: "later" }),
+    )
+      .whenTakenBack(-5)
+      .thenRefused(undoFirst("“You added Toys to Needs, with 20% of its budget”")))
+  test.each(["Rent", "RENT"])("its name was taken: %s", (name) =>
+    given(...planned, categoryDeleted("rent"), category(name, 100, { categoryId: "rent-2" }))
       .whenTakenBack(-2)
-      .thenRefused(undoFirst("“You added Rent to Needs, with 10% of its budget”")))
+      .thenRefused(undoFirst(`“You added ${name} to Needs, with 10% of its budget”`)),
+  )
   test("what cannot itself be undone is described as such", () => {
     const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
     const inTheWay = (told: string) =>
@@ -274,8 +307,30 @@ describe("an undo is an action, too:", () => {
     ada.takeBack("c8")
     expect(ada.budget()).toEqual(after(...shopping))
   })
-  test("an action whose dependencies are gone cannot be redone", () => {
-    const ada = stream(...shopping, category("Food", 100), assigned("tea", "food"))
+  test("a deletion is not redone while something later depends on what it would delete", () => {
+    const ada = stream(...shopping, deleted("tea"))
+    const undo = ada.takeBack("c8") ?? ""
+    ada.happens(assigned("tea", "rent"))
+    expect(decided(ada.past, undo)).toMatchObject({
+      failure: {
+        message:
+          "This cannot be undone, because something later depends on it. First undo: “You put Tea ($3.00, Feb 10) into Rent”.",
+      },
+    })
+  })
+  test("an income is not redone if all incomes together would then be too much", () => {
+    const ada = stream(registered(), income(600_000_000_00))
+    const undo = ada.takeBack("c1") ?? ""
+    ada.happens(income(500_000_000_00, { incomeId: "other" }))
+    expect(decided(ada.past, undo)).toMatchObject({
+      failure: { message: expect.stringContaining("First undo: “You added an income of $500,000,000.00 a month") },
+    })
+  })
+  test.each([
+    ["a category", category("Food", 100), assigned("tea", "food")],
+    ["a transaction", entered("Cake", 1_00), assigned("cake", "rent")],
+  ])("an action that depends on %s cannot be redone once that is gone", (_, created, used) => {
+    const ada = stream(...shopping, created, used)
     const undo = ada.takeBack("c9")
     ada.takeBack("c8")
     expect(decided(ada.past, undo ?? "")).toMatchObject({
@@ -298,14 +353,21 @@ describe("a split that is redone after the bank has reported its row again", () 
       again(synced({ setAside: [{ fact: fact("shop", 12_34), reason: "transfer" }], gone: ["our-shop"] })),
     ).toEqual({ tea: 3_00 }))
 
-  test("with a higher amount, is refused, because the difference would be in none of its parts", () => {
+  test("with the same amount, has its parts", () =>
+    expect(
+      again(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 12_34, { merchant: "Shop" }) }] })),
+    ).toEqual({ tea: 3_00, bread: 4_00, milk: 8_34 }))
+
+  test.each([
+    ["changed", synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] })],
+    ["repeated", synced({ posted: [{ transactionId: "our-shop", replaces: "shop", fact: fact("shop-2", 15_00) }] })],
+  ])("with a higher amount, %s, is refused, because the difference would be in none of its parts", (told, report) => {
     const ada = stream(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }))
     const undo = ada.takeBack("c8") ?? ""
-    ada.happens(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 15_00) }] }))
+    ada.happens(report)
     expect(decided(ada.past, undo)).toMatchObject({
       failure: {
-        message:
-          "This can no longer be undone, because it was followed by something that cannot be undone: “Harbor Bank changed 1 transaction”.",
+        message: `This can no longer be undone, because it was followed by something that cannot be undone: “Harbor Bank ${told} 1 transaction”.`,
       },
     })
     expect(listed(ada.budget())).toEqual({ tea: 3_00, "our-shop": 15_00 })
