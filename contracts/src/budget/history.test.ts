@@ -49,12 +49,16 @@ const given = (...events: ReadonlyArray<BudgetEvent>) => ({
 })
 
 describe("the plan", () => {
-  test("an income", () =>
+  test("an income", () => {
+    given(registered())
+      .when(income(5_000_00, { incomeType: "SOCIAL_SECURITY" }))
+      .thenItSays("You added an income of $5,000.00 a month (Social security)")
     given(registered(), income(1_000_00))
       .when(income(5_000_00, { description: "Engines" }))
       .thenItSays("You added an income of $5,000.00 a month (Salary, Engines)", [
         ["Total income", "$1,000.00", "$6,000.00"],
-      ]))
+      ])
+  })
   test("the first split", () =>
     given(registered())
       .when(typesSet(500, 300, 200))
@@ -69,7 +73,7 @@ describe("the plan", () => {
   test("a category", () =>
     given(...planned)
       .when(category("Rent", 250))
-      .thenItSays("You added Rent to Needs, with 25% of its budget"))
+      .thenItSays("You added Rent to Needs, with 25% of its budget", [["Share of Rent", null, "25%"]]))
   test("one share", () =>
     given(...planned)
       .when(reallocated({ groceries: 300 }))
@@ -77,11 +81,28 @@ describe("the plan", () => {
   test("several shares", () =>
     given(...planned)
       .when(reallocated({ groceries: 300, dining: 200 }))
-      .thenItSays("You changed the shares of Groceries and Dining Out"))
-  test("a deleted category, with the transactions that are left uncategorised", () =>
-    given(...planned, entered("Lunch", 12_50), assigned("lunch", "dining"))
+      .thenItSays("You changed the shares of Groceries and Dining Out", [
+        ["Share of Groceries", "40%", "30%"],
+        ["Share of Dining Out", "10%", "20%"],
+      ]))
+  test("a renamed category", () =>
+    given(...planned)
+      .when({ _tag: "CategoryRenamed", categoryId: "groceries", name: "Food" })
+      .thenItSays("You renamed the category Groceries to Food", [["Name", "Groceries", "Food"]]))
+  test("a deleted category, with the transactions that are left uncategorised", () => {
+    const unaffected = [
+      entered("Market", 30_00),
+      assigned("market", "groceries"),
+      entered("Feast", 20_00, { date: "2026-01-31" }),
+      assigned("feast", "dining"),
+    ]
+    given(...planned, ...unaffected)
       .when(categoryDeleted("dining"))
-      .thenItSays("You deleted the category Dining Out; 1 transaction became uncategorized"))
+      .thenItSays("You deleted the category Dining Out", [["Share of Dining Out", "10%", null]])
+    given(...planned, ...unaffected, entered("Lunch", 12_50), assigned("lunch", "dining"))
+      .when(categoryDeleted("dining"))
+      .thenItSays("You deleted the category Dining Out; 1 transaction became uncategorized")
+  })
 })
 
 describe("a transaction", () => {
@@ -89,7 +110,7 @@ describe("a transaction", () => {
   test("categorised", () =>
     given(...shop)
       .when(assigned("our-shop", "groceries"))
-      .thenItSays("You put Corner Shop ($12.34, Nov 3) into Groceries"))
+      .thenItSays("You put Corner Shop ($12.34, Nov 3) into Groceries", [["Category", null, "Groceries"]]))
   test("moved", () =>
     given(...shop, assigned("our-shop", "groceries"))
       .when(assigned("our-shop", "dining"))
@@ -99,31 +120,88 @@ describe("a transaction", () => {
   test("uncategorised", () =>
     given(...shop, assigned("our-shop", "groceries"))
       .when(unassigned("our-shop"))
-      .thenItSays("You took Corner Shop ($12.34, Nov 3) out of Groceries"))
-  test("split", () =>
+      .thenItSays("You took Corner Shop ($12.34, Nov 3) out of Groceries", [["Category", "Groceries", null]]))
+  test("split", () => {
+    given(...shop)
+      .when(split("our-shop", { Bread: 4_00, Cake: 8_34 }))
+      .thenItSays("You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.34)")
     given(...shop)
       .when(split("our-shop", { Bread: 4_00, Cake: 8_00 }, 34))
       .thenItSays("You split Corner Shop ($12.34, Nov 3) into Bread ($4.00) and Cake ($8.00), leaving out $0.34", [
         ["Corner Shop", "$12.34", null],
         ["Bread", null, "$4.00"],
         ["Cake", null, "$8.00"],
-      ]))
+      ])
+  })
   test("lowered", () =>
     given(...shop)
       .when(reduced("our-shop", 10_00))
-      .thenItSays("You lowered Corner Shop (Nov 3) from $12.34 to $10.00"))
+      .thenItSays("You lowered Corner Shop (Nov 3) from $12.34 to $10.00", [["Amount", "$12.34", "$10.00"]]))
   test("renamed", () =>
     given(...shop)
       .when(renamed("our-shop", "Kiosk"))
-      .thenItSays("You renamed Corner Shop ($12.34, Nov 3) to Kiosk"))
+      .thenItSays("You renamed Corner Shop ($12.34, Nov 3) to Kiosk", [["Name", "Corner Shop", "Kiosk"]]))
   test("deleted", () =>
     given(...shop)
       .when(deleted("our-shop"))
-      .thenItSays("You deleted Corner Shop ($12.34, Nov 3)"))
+      .thenItSays("You deleted Corner Shop ($12.34, Nov 3)", [["Corner Shop", "$12.34", null]]))
+  test("a refund", () =>
+    given(...planned, linked(), imported(fact("refund", -1_005_05)))
+      .when(deleted("our-refund"))
+      .thenItSays("You deleted REFUND (-$1,005.05, Feb 10)"))
   test("entered", () =>
     given(...planned)
       .when(entered("Tea", 3_00))
-      .thenItSays("You added Tea ($3.00, Feb 10)"))
+      .thenItSays("You added Tea ($3.00, Feb 10)", [["Tea", null, "$3.00"]]))
+})
+
+describe("a person", () => {
+  test("registered", () =>
+    given()
+      .when(registered())
+      .thenItSays("You registered as ada", [["Name", null, "Ada Lovelace"]]))
+  test("moved to another time zone", () =>
+    given(registered())
+      .when({ _tag: "TimeZoneChanged", timeZone: "Asia/Tokyo" })
+      .thenItSays("Your time zone became Asia/Tokyo", [["Time zone", "UTC", "Asia/Tokyo"]]))
+})
+
+describe("an account", () => {
+  const removed = (...dropped: ReadonlyArray<string>) =>
+    ({ _tag: "AccountRemoved", accountId: "checking", dropped }) as const
+  test("linked", () => {
+    given(...planned)
+      .when(linked({ balance: 20_00 }))
+      .thenItSays("You linked Everyday ending in 0001 at Harbor Bank", [["Balance of Everyday", null, "$20.00"]])
+    given(...planned)
+      .when(linked({ mask: null, institutionName: null }))
+      .thenItSays("You linked Everyday at your bank")
+  })
+  test("removed, with the transactions that go with it", () => {
+    given(...planned, linked())
+      .when(removed())
+      .thenItSays("You removed Everyday", [])
+    given(...planned, linked(), imported(fact("a", 5_00)))
+      .when(removed("our-a"))
+      .thenItSays("You removed Everyday and its 1 uncategorized transaction", [["A, Feb 10", "$5.00", null]])
+  })
+  test("removed with hundreds of transactions: those after the first fifty are only counted", () => {
+    const rows = Array.from({ length: 120 }, (_, index) => fact(`r${index}`, 1_00))
+    const told = tell(
+      removed(...rows.map(({ bankTransactionId }) => `our-${bankTransactionId}`)),
+      after(...planned, linked(), imported(...rows)),
+    )
+    expect([told.changes.length, told.changesLeftOut]).toEqual([50, 70])
+  })
+  test("of a bank that asks for a new login, and can then be read again", () => {
+    const failed = { _tag: "ConnectionChanged", itemId: "harbor", status: "reconnect", message: "Log in." } as const
+    given(...planned, linked())
+      .when(failed)
+      .thenItSays("Harbor Bank asks you to log in again", [["Connection to Harbor Bank", "connected", "Log in."]])
+    given(...planned, linked(), failed)
+      .when({ ...failed, status: "connected", message: null })
+      .thenItSays("Harbor Bank can be read again", [["Connection to Harbor Bank", "Log in.", "connected"]])
+  })
 })
 
 describe("a bank", () => {
@@ -137,21 +215,58 @@ describe("a bank", () => {
       .when(
         synced({
           imported: [
-            { transactionId: "c", fact: fact("c", 1_00) },
+            { transactionId: "c", fact: fact("c", 1_00, { merchant: "Corner Shop" }) },
             { transactionId: "d", fact: fact("d", 2_00) },
           ],
           modified: [{ transactionId: "our-a", fact: fact("a", 6_00) }],
         }),
       )
       .thenItSays("Harbor Lane Bank brought 2 new transactions and changed 1", [
-        ["C, Feb 10", null, "$1.00"],
+        ["Corner Shop, Feb 10", null, "$1.00"],
         ["D, Feb 10", null, "$2.00"],
         ["A, Feb 10", "$5.00", "$6.00"],
       ]))
-  test("removed transactions by its own ids", () =>
+  test("changed a transaction's name and day", () =>
+    given(...bank)
+      .when(
+        synced({ modified: [{ transactionId: "our-a", fact: fact("a", 5_00, { name: "INN", date: "2026-02-12" }) }] }),
+      )
+      .thenItSays("Harbor Lane Bank changed 1 transaction", [
+        ["Name of A, Feb 10", "A", "INN"],
+        ["Day of A, Feb 10", "Feb 10", "Feb 12"],
+      ]))
+  test("changed only the amount of a known merchant's transaction", () =>
+    given(...planned, linked(), imported(fact("m", 5_00, { merchant: "Market" })))
+      .when(synced({ modified: [{ transactionId: "our-m", fact: fact("m", 6_00, { merchant: "Market" }) }] }))
+      .thenItSays("Harbor Bank changed 1 transaction", [["Market, Feb 10", "$5.00", "$6.00"]]))
+  test("changed nothing that is shown of a transaction that stays pending", () =>
+    given(...bank)
+      .when(synced({ modified: [{ transactionId: "our-b", fact: fact("b", 7_00, { pending: true, merchant: "B" }) }] }))
+      .thenItSays("Harbor Lane Bank changed 1 transaction", []))
+  test("changed nothing that the person has changed", () =>
+    given(...bank, renamed("our-a", "Dinner"), reduced("our-a", 4_00))
+      .when(synced({ modified: [{ transactionId: "our-a", fact: fact("a", 6_00, { name: "INN" }) }] }))
+      .thenItSays("Harbor Lane Bank changed 1 transaction", []))
+  test("reported transfers, and a new balance", () => {
+    const balances = [{ accountId: "checking", balance: 9_00 }]
+    given(...bank)
+      .when(synced({ setAside: [{ fact: fact("t", 1_00), reason: "transfer" }] }))
+      .thenItSays("Harbor Lane Bank reported 1 transfer, payment or income", [])
+    given(...bank)
+      .when(synced({ balances }))
+      .thenItSays("Harbor Lane Bank reported a new balance", [["Balance of Everyday", "$0.00", "$9.00"]])
+  })
+  test("removed transactions by its own ids, with all their parts", () => {
     given(...bank)
       .when(synced({ removed: ["a"], gone: ["our-a"] }))
-      .thenItSays("Harbor Lane Bank removed 1 transaction", [["A, Feb 10", "$5.00", null]]))
+      .thenItSays("Harbor Lane Bank removed 1 transaction", [["A, Feb 10", "$5.00", null]])
+    given(...bank, split("our-a", { Bread: 3_00, Milk: 2_00 }))
+      .when(synced({ removed: ["a"], gone: [] }))
+      .thenItSays("Harbor Lane Bank removed 2 transactions", [
+        ["Bread, Feb 10", "$3.00", null],
+        ["Milk, Feb 10", "$2.00", null],
+      ])
+  })
   test("posted a pending transaction", () =>
     given(...bank)
       .when(synced({ posted: [{ transactionId: "our-b", replaces: "b", fact: fact("b2", 7_00, { name: "B" }) }] }))
@@ -186,6 +301,22 @@ test.each(eventSchemas.map((schema) => schema.fields._tag.schema.literal))(
   "%s can be undone unless it is about the person, an account or the bank",
   (type) => expect(whyNotUndoable(type) === undefined).toBe(!["person", "account", "bank"].includes(kindOf[type])),
 )
+
+test.each<[BudgetEvent, ReadonlyArray<string>]>([
+  [category("Rent", 250), ["rent"]],
+  [reallocated({ groceries: 300, dining: 200 }), ["groceries", "dining"]],
+  [{ _tag: "CategoryRenamed", categoryId: "dining", name: "Food" }, ["dining"]],
+  [categoryDeleted("dining"), ["dining"]],
+  [assigned("our-a", "groceries"), ["dining", "groceries"]],
+  [unassigned("our-a"), ["dining"]],
+  [deleted("our-a"), ["dining"]],
+  [synced({ modified: [{ transactionId: "our-a", fact: fact("a", 6_00) }] }), ["dining"]],
+  [synced({ removed: ["a"], gone: ["our-a"] }), ["dining"]],
+  [deleted("our-b"), []],
+])("the history of a category includes what happened to it or to a transaction in it: %j", (event, categoryIds) => {
+  const before = after(...planned, linked(), imported(fact("a", 5_00), fact("b", 7_00)), assigned("our-a", "dining"))
+  expect(tell(event, before).categoryIds).toEqual(categoryIds)
+})
 
 test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
   fc.assert(
