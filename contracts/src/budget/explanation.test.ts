@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { figures } from "../api/audit-explain.ts"
 import { typeNames } from "../api/categories.ts"
+import { mentions } from "../events/mentions.ts"
 import {
   assigned,
   category,
@@ -25,7 +26,7 @@ import { planAtEndOf } from "./plan.ts"
 import { categoryTypeReply } from "./replies.ts"
 import { after } from "./testing.ts"
 
-const lived = after(
+const events = [
   registered(),
   income(3_000_00, { description: "Engines" }),
   income(2_000_00, { incomeId: "second", incomeType: "BONUS" }),
@@ -42,7 +43,8 @@ const lived = after(
   assigned("our-b", "groceries"),
   assigned("our-c", "groceries"),
   entered("Tea", 3_00),
-)
+]
+const lived = after(...events)
 const asking = (asked: Partial<Asked>): Explained =>
   explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
 const told = ({ formula, parts }: Explained) => ({
@@ -66,7 +68,36 @@ describe("a figure is explained by a formula and its parts:", () => {
       formula: "$2,500.00 budget of Needs × 40% = $1,000.00",
       parts: { "40% of the budget of Needs": 1_000_00 },
     }))
+  test("a type's share, and a category's", () => {
+    expect(told(asking({ figure: "typeShare", type: "needs" }))).toEqual({
+      formula: "Needs was given 50% of the income",
+      parts: { "Share of Needs": 500 },
+    })
+    expect(told(asking({ figure: "categoryShare", category: "rent" }))).toEqual({
+      formula: "Rent was given 50% of Needs",
+      parts: { "Share of Rent": 500 },
+    })
+  })
+  test("what a type saves, which its categories were not given", () =>
+    expect(told(asking({ figure: "typeSaved", type: "needs" }))).toEqual({
+      formula: "$2,500.00 budget of Needs − $2,250.00 allocated to its categories = $250.00",
+      parts: { "Budget of Needs": 2_500_00, "Budget of Groceries": -1_000_00, "Budget of Rent": -1_250_00 },
+    }))
+  test("the expected savings: what was not allocated, and what is left of what was", () => {
+    const { formula, parts } = asking({ figure: "expectedSavings", type: "needs" })
+    expect(formula).toBe("$2,500.00 saved and allocated − $40.01 spent = $2,459.99")
+    expect(parts.map(({ amount }) => amount)).toEqual([250_00, 1_000_00, 1_250_00, 5_00, -15_01, -30_00])
+  })
+  test("a utilization of nothing", () =>
+    expect(asking({ figure: "utilization", type: "wants" }).formula).toBe("nothing is allocated: 0%"))
   test("what was spent", () => expect(asking({ type: "needs" }).formula).toBe("-$5.00 + $15.01 + $30.00 = $40.01"))
+  test("a sum of nothing, and of more than can be listed", () => {
+    expect(asking({ month: "2026-01" }).formula).toBe("no transaction = $0.00")
+    const budget = after(registered(), ...[1, 2, 3, 4].map((cents) => entered(`Tea ${cents}`, cents)))
+    expect((explain(budget, { figure: "uncategorized", month: "2026-02" }) as Explained).formula).toBe(
+      "the sum of 4 transactions = $0.10",
+    )
+  })
   test("what is left of the allocation", () =>
     expect(asking({ figure: "underOver", type: "needs" }).formula).toBe(
       "$2,250.00 allocated − $40.01 spent = $2,209.99",
@@ -75,6 +106,24 @@ describe("a figure is explained by a formula and its parts:", () => {
     const { formula, value, parts } = asking({ figure: "categoryUtilization", category: "groceries" })
     expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%", 40])
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(40)
+  })
+  test.each([
+    ["a purchase and its refund", [30_00, -30_00], [0, 0]],
+    ["a refund", [-100_00], [-100]],
+    ["more refunded than bought", [10_00, -60_00], [10, -60]],
+  ])("a utilization by %s, in parts of the percentage", (_, amounts, parts) => {
+    const rows = amounts.map((amount, index) => fact(`r${index}`, amount, { date: `2026-02-2${9 - index}` }))
+    const budget = after(
+      registered(),
+      income(2_000_00),
+      typesSet(500, 300, 200),
+      category("Groceries", 1000),
+      linked(),
+      imported(...rows),
+      ...rows.map(({ bankTransactionId }) => assigned(`our-${bankTransactionId}`, "groceries")),
+    )
+    const explained = explain(budget, { figure: "utilization", month: "2026-02" }) as Explained
+    expect(explained.parts.map(({ amount }) => amount)).toEqual(parts)
   })
   test("a merchant's average", () =>
     expect(asking({ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }).formula).toBe(
@@ -103,6 +152,36 @@ describe("a figure is explained by a formula and its parts:", () => {
     ))
 })
 
+describe("behind a figure are the events that made it:", () => {
+  const [incomes, types, categories] = [["IncomeAdded"], ["CategoryTypesSet"], ["CategoryAdded"]]
+  const purchases = ["TransactionsSynced", "TransactionAssigned"]
+  test.each<[Partial<Asked>, ReadonlyArray<ReadonlyArray<string>>]>([
+    [{ figure: "totalIncome" }, [incomes]],
+    [{ figure: "typeShare", type: "needs" }, [types]],
+    [{ figure: "typeBudget", type: "needs" }, [incomes, types]],
+    [{ figure: "typeSaved", type: "needs" }, [incomes, types, categories]],
+    [{ figure: "allocated" }, [categories]],
+    [{ figure: "categoryShare", category: "rent" }, [categories]],
+    [{ figure: "categoryBudget", category: "rent" }, [incomes, types, categories]],
+    [{ figure: "accountBalance", account: "checking" }, [["AccountLinked"]]],
+    [{ figure: "uncategorized" }, [["TransactionAdded"]]],
+    [{ figure: "spent" }, [purchases]],
+    [{ figure: "utilization" }, [categories, purchases]],
+    [{ figure: "underOver" }, [categories, purchases]],
+    [{ figure: "totalSaved" }, [incomes, types, purchases]],
+    [{ figure: "expectedSavings", type: "needs" }, [incomes, types, categories, purchases]],
+    [{ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }, [purchases]],
+  ])("%j", (asked, made) => {
+    const { sources } = asking(asked)
+    const behind = events.filter((event) =>
+      sources.some(
+        ({ ids, types: ofTypes }) => ofTypes.includes(event._tag) && ids.some((id) => mentions(event).has(id)),
+      ),
+    )
+    expect(new Set(behind.map(({ _tag }) => _tag))).toEqual(new Set(made.flat()))
+  })
+})
+
 test("a past month's plan is explained as it was in that month", () => {
   const budget = after(
     registered(),
@@ -122,6 +201,7 @@ test.each([
   [{ figure: "typeBudget" }, { missing: "type" }],
   [{ figure: "merchantTotal", category: "groceries" }, { missing: "merchant" }],
   [{ figure: "categorySpent", category: "elsewhere" }, { unknown: "Category" }],
+  [{ figure: "categoryShare", category: "elsewhere" }, { unknown: "Category" }],
   [{ figure: "accountBalance", account: "x" }, { unknown: "Account" }],
   [{ figure: "merchantTotal", category: "rent", merchant: "Nobody" }, { unknown: "Merchant" }],
 ] as const)("%j is told as %j", (asked, answer) =>
@@ -242,6 +322,11 @@ describe("for every history", () => {
       }),
     )
   })
+})
+
+test("of a value that does not divide evenly, the largest remainders get what is left, and of equal ones the first", () => {
+  expect(inProportion(100, [1, 2, 4])).toEqual([14, 29, 57])
+  expect(inProportion(100, [1, 1, 1])).toEqual([34, 33, 33])
 })
 
 test("a value is divided exactly, whatever its size and the signs of the weights", { timeout: 60_000 }, () => {
