@@ -51,6 +51,19 @@ describe("the difference after", () => {
     expect([totalIncome.after, incomes.added.list.map(({ incomeId }) => incomeId)]).toEqual([1500, ["raise"]])
     expect(plan).toContainEqual({ what: "Budget of Needs", before: "$500.00", after: "$750.00" })
   })
+  test("the types' shares", () =>
+    expect(when(typesSet(400, 400, 200)).plan).toEqual([
+      { what: "Share of Needs", before: "50%", after: "40%" },
+      { what: "Budget of Needs", before: "$500.00", after: "$400.00" },
+      { what: "Saved in Needs", before: "$250.00", after: "$200.00" },
+      { what: "Share of Wants", before: "30%", after: "40%" },
+      { what: "Budget of Wants", before: "$300.00", after: "$400.00" },
+      { what: "Saved in Wants", before: "$300.00", after: "$400.00" },
+    ]))
+  test("a category's name", () =>
+    expect(when({ _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }).categories.changed.list).toEqual([
+      { id: "rent", name: "Home", changes: [{ what: "Name", before: "Rent", after: "Home" }] },
+    ]))
   test("a category and its shares", () => {
     const { categories } = when(reallocated({ rent: 400 }), category("Food", 100))
     expect(categories.added.list.map(({ name }) => name)).toEqual(["Food"])
@@ -102,6 +115,41 @@ describe("the difference after", () => {
         "2026-02",
       ).transactions.changed.list[0]?.changes,
     ).toEqual([{ what: "Category", before: "Gifts in Needs", after: "Gifts in Wants" }]))
+  test("a pending transaction that has posted on another day", () => {
+    const pending = fact("inn", 20_00, { pending: true })
+    const posted = { ...pending, date: "2026-02-12", pending: false }
+    const before = [...lived, imported(pending)]
+    const now = [...before, synced({ modified: [{ transactionId: "our-inn", fact: posted }] })]
+    expect(differenceBetween(after(...before), after(...now), "2026-02").transactions.changed.list).toEqual([
+      {
+        id: "our-inn",
+        name: "INN",
+        changes: [
+          { what: "Day", before: "Feb 10", after: "Feb 12" },
+          { what: "At the bank", before: "pending", after: "posted" },
+        ],
+      },
+    ])
+  })
+  test("changes on several days and in several months: the newest come first", () => {
+    const before = [
+      ...lived,
+      entered("Old", 1_00, { date: "2026-01-10" }),
+      entered("New", 2_00, { date: "2026-03-10" }),
+    ]
+    const now = [...before, assigned("our-shop", "rent"), assigned("old", "rent"), assigned("new", "rent")]
+    const { transactions, months } = differenceBetween(after(...before), after(...now), "2026-03")
+    expect(transactions.changed.list.map(({ name }) => name)).toEqual(["New", "SHOP", "Old"])
+    expect(months.map(({ month }) => month)).toEqual(["2026-03", "2026-02", "2026-01"])
+  })
+  test("shares: the month's allocation, though nothing was spent", () =>
+    expect(when(reallocated({ rent: 400 })).months).toMatchObject([
+      { month: "2026-02", before: { totalAmountAllocated: 250 }, after: { totalAmountAllocated: 200 } },
+    ]))
+  test("an account that the bank no longer has", () =>
+    expect(when({ _tag: "AccountClosed", accountId: "checking" }).accounts.changed.list).toEqual([
+      { id: "checking", name: "Everyday", changes: [{ what: "At the bank", before: "open", after: "closed" }] },
+    ]))
   test("a balance", () =>
     expect(
       when(synced({ balances: [{ accountId: "checking", balance: 12_34 }] })).accounts.changed.list[0]?.changes,
@@ -132,6 +180,9 @@ test(
         expect(forwards.transactions.changed.count).toBe(backwards.transactions.changed.count)
         expect(forwards.plan).toEqual(
           backwards.plan.map(({ what, before, after: now }) => ({ what, before: now, after: before })),
+        )
+        expect(forwards.months).toEqual(
+          backwards.months.map(({ month, before, after: now }) => ({ month, before: now, after: before })),
         )
         expect(differenceBetween(later, after(...events), "2026-02")).toMatchObject({
           plan: [],
