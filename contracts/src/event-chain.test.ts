@@ -71,8 +71,20 @@ describe("verification detects", () => {
       "The manifest does not match the events.",
     ],
     [
+      "that the manifest is that of other events, though its hash was recomputed",
+      exported([event(0)], { head: firstHash }),
+      2,
+      "The manifest does not match the events.",
+    ],
+    [
       "that events are out of order, though all hashes were recomputed",
       exported([event(1), event(0)]),
+      2,
+      "Its revision does not come after that of the line before.",
+    ],
+    [
+      "that an event was repeated, though all hashes were recomputed",
+      exported([event(0), event(0)]),
       2,
       "Its revision does not come after that of the line before.",
     ],
