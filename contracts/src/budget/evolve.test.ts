@@ -145,7 +145,16 @@ describe("a modified row", () => {
       date: "2026-02-11",
       bankTransactionId: "posted",
     }))
-  test("leaves the person's name, amount and category alone", () =>
+  test("has the merchant's name, if the bank now knows the merchant", () =>
+    expect(
+      after(
+        ...person,
+        linked(),
+        imported(pending),
+        synced({ modified: [{ transactionId: "our-pending", fact: { ...pending, merchant: "The Inn" } }] }),
+      ).transactions.get("our-pending")?.name,
+    ).toBe("The Inn"))
+  test("leaves the person's name, amount and category alone, however often it changes", () =>
     expect(
       after(
         ...person,
@@ -155,6 +164,7 @@ describe("a modified row", () => {
         reduced("our-pending", 10_00),
         assigned("our-pending", "rent"),
         posted,
+        synced({ modified: [{ transactionId: "our-pending", fact: fact("posted", 25_00, { name: "THE INN" }) }] }),
       ).transactions.get("our-pending"),
     ).toMatchObject({ name: "Dinner", amount: 10_00, categoryId: "rent", pending: false }))
   test("does not bring back a deleted transaction", () =>
