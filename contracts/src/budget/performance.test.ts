@@ -191,10 +191,10 @@ describe("a category's performance", () => {
     const from = (id: string, date: string, logo: string | null) =>
       fact(id, 1_00, { merchant: "Market Hall", date, logoUrl: logo && `https://bank.example/${logo}.png` })
     const shown = [
-      from("m2", "2026-02-10", "second"),
-      from("m3", "2026-02-11", "third"),
-      from("m1", "2026-02-09", "first"),
-      from("m0", "2026-02-08", null),
+      from("m1", "2026-02-10", "second"),
+      from("m2", "2026-02-09", "first"),
+      from("m0", "2026-02-11", "third"),
+      from("m3", "2026-02-08", null),
     ]
     const [category] = performances(
       february,
