@@ -72,6 +72,8 @@ describe("answers", () => {
     assigned("lunch", "groceries"),
     entered("January", 1_00, { date: "2026-01-10" }),
     assigned("january", "groceries"),
+    entered("Flat", 800_00),
+    assigned("flat", "rent"),
   )
 
   test("are in dollars and fractions", () => {
@@ -117,6 +119,20 @@ describe("answers", () => {
         name: "Groceries",
         categoryType: { categoryTypeId: "needs", name: "needs" },
       },
+    })
+  })
+
+  test("offer an uncategorised transaction the category of the last one from there", () => {
+    const again = after(
+      typesSet(500, 300, 200),
+      category("Rent", 100),
+      linked(),
+      imported(fact("one", 1, { merchant: "Landlord" }), fact("two", 1, { merchant: "Landlord" })),
+      assigned("our-one", "rent"),
+    )
+    expect(transactionReply(again, present(again.transactions.get("our-two")))).toMatchObject({
+      category: null,
+      suggestedCategory: { categoryId: "rent", name: "Rent", categoryType: { categoryTypeId: "needs", name: "needs" } },
     })
   })
 

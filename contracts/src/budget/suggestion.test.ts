@@ -29,6 +29,9 @@ describe("based on what the bank says", () => {
     ["Retirement", "TRANSFER_OUT", "TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS"],
     ["General Merchandise", "GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_OTHER"],
     [" gROCERIES ", "FOOD_AND_DRINK", "FOOD_AND_DRINK_COFFEE"],
+    ["Dining Out", "FOOD_AND_DRINK", "FOOD_AND_DRINK_GROCERIES"],
+    ["Rent", "RENT_AND_UTILITIES", "RENT_AND_UTILITIES_WATER"],
+    ["Shopping", "GENERAL_MERCHANDISE", "GENERAL_MERCHANDISE_PET_SUPPLIES"],
   ])("%s is suggested for %s, %s, if the person has that category", (name, primary, detailed) => {
     const bought = imported(fact("row", 1, told(primary, detailed)))
     const budget = after(typesSet(500, 300, 200), category(name, 100, { categoryId: "the one" }), linked(), bought)
