@@ -28,6 +28,9 @@ test.each([
   ["0", "Please enter an amount above zero."],
   ["-5", "Please enter an amount above zero."],
   ["99999999999999", "Please enter an amount of at most $1,000,000,000."],
+  ["$1,000,000,000.01", "Please enter an amount of at most $1,000,000,000."],
+  ["99999999999999 dollars", "Please enter an amount in dollars, such as 1,234.50."],
+  ["1,23", "Please enter an amount in dollars, such as 1,234.50."],
   ["$1,234.50", undefined],
 ])("the message for %j is %j", (text, problem) => {
   expect(amountProblem(text)).toBe(problem)

@@ -13,6 +13,14 @@ test.each([
 ])("%d percent is %s", (percent, colour) => expect(spendLevel(percent).colour).toBe(colour))
 
 test.each([
+  [50, "On course"],
+  [70, "Past halfway"],
+  [90, "Running low"],
+  [100, "Nearly spent"],
+  [100.1, "Over budget"],
+])("%d percent is, in words, %s", (percent, word) => expect(spendLevel(percent).word).toBe(word))
+
+test.each([
   [90, "orange"],
   [90.1, "dark-orange"],
   [99, "dark-orange"],
