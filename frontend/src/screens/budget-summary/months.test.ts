@@ -32,6 +32,7 @@ test("a page has four months", () => {
 })
 
 test("a month is on its page, and an unknown month on the first page", () => {
+  expect(pageWith(history, "2026-08")).toBe(0)
   expect(pageWith(history, "2025-11")).toBe(1)
   expect(pageWith(history, "2019-01")).toBe(0)
   expect(pageWith(history, undefined)).toBe(0)
