@@ -98,6 +98,13 @@ describe("the current date is the server's", () => {
     expect(today()).toBe("2026-12-01")
   })
 
+  test("an answer can set it to a later date", async () => {
+    toldToday("2026-11-30")
+    answersTell("2026-12-01")
+    await transactions.fetchOnce()
+    expect(today()).toBe("2026-12-01")
+  })
+
   test("a live update can set it to an earlier date", () => {
     toldToday("2026-12-01")
     toldToday("2026-11-30")
