@@ -1,5 +1,6 @@
+import { Schema } from "effect"
 import { expect, test } from "vitest"
-import { bankAccountOf, rowOf } from "./plaid-answers.ts"
+import { bankAccountOf, rowOf, SyncAnswer } from "./plaid-answers.ts"
 
 const account = (more: object = {}) =>
   bankAccountOf({
@@ -8,17 +9,16 @@ const account = (more: object = {}) =>
     type: "depository",
     ...more,
   })
-const row = (more: object = {}) =>
-  rowOf({
-    transaction_id: "x",
-    account_id: "a",
-    amount: 12.345,
-    date: "2026-05-18",
-    name: "ROSA'S DINER 0042",
-    pending: false,
-    iso_currency_code: "USD",
-    ...more,
-  })
+const told = {
+  transaction_id: "x",
+  account_id: "a",
+  amount: 12.345,
+  date: "2026-05-18",
+  name: "ROSA'S DINER 0042",
+  pending: false,
+  iso_currency_code: "USD",
+}
+const row = (more: object = {}) => rowOf({ ...told, ...more })
 
 test.each([
   ["depository", "checking", "CHECKING"],
@@ -74,6 +74,22 @@ test("a row is read to the cent, with the merchant's name and logo if the provid
     logoUrl: "http://logos.example/r.png",
   })
   expect(row({ pending_transaction_id: "p" }).follows).toBe("p")
+  expect(row({ authorized_date: "2026-05-17" })).toMatchObject({ authorizedOn: "2026-05-17", bookedOn: "2026-05-18" })
+  expect(row({ logo_url: "/sandbox/rosa.svg" }).logoUrl).toBe("/sandbox/rosa.svg")
+})
+
+test.each([
+  [{}, true],
+  [{ transaction_id: "x".repeat(512) }, true],
+  [{ transaction_id: "x".repeat(513) }, false],
+  [{ transaction_id: "" }, false],
+  [{ account_id: "a\0" }, false],
+  [{ amount: 1_000_000_000.01 }, false],
+  [{ date: "2026-02-30" }, false],
+  [{ authorized_date: "2026-02-30" }, false],
+])("an answer with a row in which %j is accepted: %s", (more, isAccepted) => {
+  const answer = { added: [{ ...told, ...more }], modified: [], removed: [], next_cursor: "1", has_more: false }
+  expect(Schema.is(SyncAnswer)(answer)).toBe(isAccepted)
 })
 
 test.each([
