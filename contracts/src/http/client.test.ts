@@ -164,6 +164,18 @@ describe("the last revision seen", () => {
       [5, true],
     ])
   })
+
+  test("is not learnt from an answer that breaks off, because its outcome is unknown here", async () => {
+    const server = answering(
+      ok(4),
+      () => new Response('{"mess', { headers: { "Budget-Revision": "5", "Command-Id": "c" } }),
+    )
+    const told: Array<number> = []
+    const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => told.push(revision) })
+    await client.incomes()
+    await failureOf(client.deleteTransaction({ params: { id: "t1" } }))
+    expect(told).toEqual([4])
+  })
 })
 
 test("the person's date is reported, but not that of the person who was signed in before", async () => {

@@ -147,9 +147,10 @@ export const makeClient = ({
       ...(signal === undefined ? {} : { signal }),
     }).catch(unreachable)
     if (!response.ok) throw await failureOf(response)
-    learnFrom(response, bearer)
     // The body may be cut off, or come from a proxy in between.
     const reply: unknown = await response.json().catch(unreachable)
+    // Not before: a revision whose outcome never arrived must still be news to whoever follows the changes.
+    learnFrom(response, bearer)
     const commandId = response.headers.get("Command-Id")
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply
