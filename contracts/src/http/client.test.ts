@@ -210,6 +210,8 @@ describe("a failure", () => {
     ["", 504],
     ['"text"', 500],
     ["null", 500],
+    ['{"error":{"code":503,"message":"no healthy upstream"}}', 503],
+    ['{"error":" "}', 503],
   ])("without a message (%j) is described by its status", async (body, status) => {
     expect((await fail(failing(status, body))).message).toBe(`The server answered ${status}. Please try again.`)
   })

@@ -86,11 +86,12 @@ const addressOf = (route: string, params: Readonly<Record<string, string>>, quer
 /** Also for responses that were not fetched through the client, such as file downloads. */
 export const failureOf = async (response: Response): Promise<RequestFailed> => {
   const body: unknown = await response.json().catch(() => undefined)
-  const told = typeof body === "object" && body !== null && "error" in body ? String(body.error) : undefined
+  // Only a sentence: a gateway's own error may be an object, or empty.
+  const told = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
   const retryAfter = Number(response.headers.get("Retry-After"))
   return new RequestFailed(
     response.status,
-    told ?? `The server answered ${response.status}. Please try again.`,
+    typeof told === "string" && told.trim() !== "" ? told : `The server answered ${response.status}. Please try again.`,
     retryAfter > 0 ? retryAfter : undefined,
   )
 }
