@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { forgetAll } from "../forgetting.ts"
 import { transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, answerWith, held, useBackend } from "../testing/server.ts"
+import { answer, answerWith, held, refuse, useBackend } from "../testing/server.ts"
 import { presentMonthTitle, today, toldToday } from "../today.ts"
 import { followCalendar } from "./calendar.ts"
 import { transactions } from "./transactions.ts"
@@ -43,6 +43,16 @@ test("so does a tab that becomes visible again days later", async () => {
   await open()
   vi.setSystemTime(new Date(2026, 11, 3, 9))
   document.dispatchEvent(new Event("visibilitychange"))
+  await expect.poll(names).toEqual(["Rent of December"])
+})
+
+test("a new month that cannot be fetched yet is fetched later", async () => {
+  await open()
+  answer("transactions", () => refuse(503, "One moment, please."))
+  vi.advanceTimersByTime(120_000)
+  await expect.poll(() => transactions.state.error).toBe("One moment, please.")
+  answer("transactions", [transaction("Rent of December", 900)])
+  vi.advanceTimersByTime(60_000)
   await expect.poll(names).toEqual(["Rent of December"])
 })
 

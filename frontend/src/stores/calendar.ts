@@ -13,11 +13,13 @@ const pace = 60_000
 /** Returns a function that stops following. */
 export const followCalendar = (): (() => void) => {
   let month = monthOf(today())
-  const look = (): void => {
-    const present = monthOf(today())
-    if (present === month) return
+  const look = async (): Promise<void> => {
+    const [before, present] = [month, monthOf(today())]
+    if (present === before) return
     month = present
-    void refetchLoaded()
+    const fetched = await refetchLoaded()
+    // A computer that wakes up in a new month may not be online yet: then it is tried again at the next look.
+    if (!fetched && month === present) month = before
   }
   const timer = setInterval(look, pace)
   const stopListening = whenTodayIsTold(look)
