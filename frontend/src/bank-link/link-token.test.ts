@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { ada, signIn } from "../testing/screen.tsx"
-import { answer, useBackend } from "../testing/server.ts"
+import { answer, refuse, useBackend } from "../testing/server.ts"
 import { ownToken } from "./link-token.ts"
 
 useBackend()
@@ -29,8 +29,20 @@ test("a link token is used only once", async () => {
   expect(await ownToken("link-1")).toBe("link-2")
 })
 
-test("there is none if the new one has been used or has expired, too", async () => {
+test("there is none if the new one has been used, too", async () => {
   signIn(expiringIn(60))
-  answer("refreshLinkToken", expiringIn(10))
+  answer("refreshLinkToken", expiringIn(60))
   expect(await ownToken("link-1")).toBeUndefined()
+})
+
+test("a new one is used although this machine's clock, which is a day ahead, says that it has expired", async () => {
+  signIn(expiringIn(-80_000))
+  answer("refreshLinkToken", { ...ada, linkToken: { ...expiringIn(-72_000).linkToken, token: "link-2" } })
+  expect(await ownToken(undefined)).toBe("link-2")
+})
+
+test("an expired one is not used if there is no new one", async () => {
+  signIn(expiringIn(10))
+  answer("refreshLinkToken", () => refuse(503, "The bank is away."))
+  expect(await ownToken(undefined)).toBeUndefined()
 })

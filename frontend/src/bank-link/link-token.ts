@@ -27,10 +27,11 @@ export const useRefreshedToken = (): void => {
 
 /** The person's own token while it is valid and not the used one: the provider takes a token for one link only. */
 export const ownToken = async (used: string | undefined): Promise<string | undefined> => {
-  const good = (): string | undefined => {
-    const linkToken = auth.user?.linkToken
-    return isGood(linkToken) && linkToken.token !== used ? linkToken.token : undefined
+  const unused = (): string | undefined => {
+    const token = auth.user?.linkToken?.token
+    return token === used ? undefined : token
   }
-  if (good() === undefined) await refreshLinkToken()
-  return good()
+  if (isGood(auth.user?.linkToken) && unused() !== undefined) return unused()
+  // A new one is valid, whatever this machine's clock says, which may be wrong by hours.
+  return (await refreshLinkToken()) ? unused() : undefined
 }
