@@ -30,6 +30,21 @@ test("an existing split is the starting point", async () => {
   expect(await said("Wants")).toBe("25%, $1,250 a month")
 })
 
+test.each(["incomes", "categoryTypes"] as const)(
+  "while the %s cannot be fetched there are neither shares nor dollars, which would be wrong",
+  async (missing) => {
+    answer("incomes", [monthlyIncome])
+    answer("categoryTypes", [typeOf("needs", 0.6), typeOf("wants", 0.25), typeOf("investments", 0.15)])
+    answer(missing, () => refuse(503, "One moment, please."))
+    const { person } = show(<CategoryTypes />)
+    expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+    expect(screen.queryByRole("slider")).toBeNull()
+    answer(missing, missing === "incomes" ? [monthlyIncome] : [])
+    await person.click(screen.getByRole("button", { name: "Try again" }))
+    expect(await said("Wants")).toMatch(/, \$1,\d{3} a month$/)
+  },
+)
+
 test("a share stays between 1 and 99 percent", async () => {
   show(<CategoryTypes />)
   await move("Needs", 1)

@@ -3,11 +3,11 @@ import { useEffect, useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { messageOf } from "../../api.ts"
+import { Awaited } from "../../components/awaited.tsx"
 import { BalancePicture } from "../../components/balance-picture.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { ShareSlider } from "../../components/share-slider.tsx"
-import { Skeleton } from "../../components/skeleton.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
 import { percentage, wholeDollars } from "../../format.ts"
 import { partOf, sumOfFractions } from "../../shares.ts"
@@ -119,15 +119,15 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
   )
 }
 
+const fetchBoth = (): void => {
+  void categoryTypes.fetchOnce()
+  void incomes.fetchOnce()
+}
+
 export const CategoryTypes = () => {
   const types = useSnapshot(categoryTypes.state)
   const income = useSnapshot(incomes.state)
-  useEffect(() => {
-    void categoryTypes.fetchOnce()
-    void incomes.fetchOnce()
-  }, [])
-  // If the answer does not come, the person need not wait: the default split is just as good a start.
-  const settled = [types, income].every(({ loaded, error }) => loaded || error !== "")
+  useEffect(fetchBoth, [])
 
   return (
     <Page
@@ -135,10 +135,10 @@ export const CategoryTypes = () => {
       title="Set Category Type Allocations"
     >
       <OnboardingSteps current="Split" />
-      {settled ? (
+      {types.loaded && income.loaded ? (
         <AllocationForm income={totalIncome(income.items)} initial={sharesOf(types.items)} />
       ) : (
-        <Skeleton count={1} height="22rem" label="your split" />
+        <Awaited count={1} error={types.error || income.error} height="22rem" label="your split" onRetry={fetchBoth} />
       )}
     </Page>
   )

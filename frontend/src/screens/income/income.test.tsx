@@ -45,6 +45,17 @@ test("an income is sent in dollars with the server's terms, and the flow continu
   expect(screen.getByText("Income added successfully")).toBeTruthy()
 })
 
+test("income that cannot be fetched is not taken for none, and can be fetched again", async () => {
+  answer("incomes", () => refuse(503, "One moment, please."))
+  const { person } = show(<EnterIncome />)
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  await fillIn(person)
+  answer("incomes", [salary])
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  expect(await screen.findByText("$1,234.50")).toBeTruthy()
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "$1,234.50")
+})
+
 test("each missing field shows a message beside it", async () => {
   const { person } = show(<EnterIncome />, "/income")
   await person.type(screen.getByLabelText("Amount"), "twelve")

@@ -5,6 +5,7 @@ import { amountProblem, parseAmount } from "../../amount.ts"
 import { messageOf } from "../../api.ts"
 import { AmountField, SelectField, TextField } from "../../components/field.tsx"
 import { Money } from "../../components/money.tsx"
+import { Failure } from "../../components/notice.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
@@ -34,7 +35,8 @@ const options = (titles: Readonly<Record<string, string>>) =>
 
 /** Someone who returns here already has an income and need not enter it again. */
 const EnteredSoFar = () => {
-  const { items } = useSnapshot(incomes.state)
+  const { items, loaded, error } = useSnapshot(incomes.state)
+  if (!loaded && error !== "") return <Failure message={error} onRetry={() => void incomes.fetchOnce()} />
   if (items.length === 0) return null
   return (
     <p className="card">
