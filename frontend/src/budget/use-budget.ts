@@ -9,17 +9,20 @@ import { incomes } from "../stores/incomes.ts"
 import { budgetSummaries } from "../stores/performances.ts"
 import { transactions } from "../stores/transactions.ts"
 
-/** Transactions wait for the accounts; summaries are fetched ahead for the history. */
-const fetchAll = (): void => {
-  for (const each of [incomes, categories, categoryTypes, budgetSummaries]) void each.fetchOnce()
-  void accounts.fetchOnce().then(() => (accounts.state.loaded ? transactions.fetchOnce() : undefined))
+/** Transactions wait for the accounts; summaries are fetched ahead for the history, and nothing waits for them. */
+const fetchAll = (): Promise<unknown> => {
+  void budgetSummaries.fetchOnce()
+  return Promise.all([
+    ...[incomes, categories, categoryTypes].map(({ fetchOnce }) => fetchOnce()),
+    accounts.fetchOnce().then(() => (accounts.state.loaded ? transactions.fetchOnce() : undefined)),
+  ])
 }
 
 export interface BudgetState {
   readonly loaded: boolean
   /** Why it could not be loaded, as a message; "" if it is loaded or still loading. */
   readonly error: string
-  readonly retry: () => void
+  readonly retry: () => Promise<unknown>
 }
 
 const useProgress = <Item>({ state }: Collection<Item>): { readonly loaded: boolean; readonly error: string } => {
@@ -28,7 +31,7 @@ const useProgress = <Item>({ state }: Collection<Item>): { readonly loaded: bool
 }
 
 export const useBudget = (): BudgetState => {
-  useEffect(fetchAll, [])
+  useEffect(() => void fetchAll(), [])
   const needed = [
     useProgress(accounts),
     useProgress(incomes),

@@ -3,9 +3,9 @@ import { Failure } from "./notice.tsx"
 import { Skeleton } from "./skeleton.tsx"
 
 interface AwaitedProps extends ComponentProps<typeof Skeleton> {
-  /** Why it could not be fetched, as a message; "" while it is being fetched. */
+  /** Why it could not be fetched, as a message; "" while it is being fetched for the first time. */
   readonly error: string
-  readonly onRetry: () => void
+  readonly onRetry: ComponentProps<typeof Failure>["onRetry"]
 }
 
 /** Takes the place of what is being fetched. */

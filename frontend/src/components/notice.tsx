@@ -1,4 +1,5 @@
-import type { ReactNode } from "react"
+import { useState, type ReactNode } from "react"
+import { ActionButton } from "./action-button.tsx"
 import { PartNotFetched } from "./fetched-part.ts"
 import { Icon } from "./icon.tsx"
 import "./notice.css"
@@ -35,19 +36,29 @@ interface FailureProps {
   /** The server's message. */
   readonly message: string
   readonly action?: string
-  readonly onRetry: () => void
+  /** Returns a promise if it takes time. */
+  readonly onRetry: () => unknown
 }
 
 /** A list that could not be fetched, in its place on the page. */
-export const Failure = ({ message, action = "Try again", onRetry }: FailureProps) => (
-  <div className="notice notice-failure" role="alert">
-    <Icon name="warning" size={28} />
-    <p>{message}</p>
-    <button className="quiet" onClick={onRetry} type="button">
-      <Icon name="refresh" /> {action}
-    </button>
-  </div>
-)
+export const Failure = ({ message, action = "Try again", onRetry }: FailureProps) => {
+  const [busy, setBusy] = useState(false)
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+  return (
+    <div className="notice notice-failure" role="alert">
+      <Icon name="warning" size={28} />
+      {/* Other words in the meantime: the same message again would be neither seen nor announced as new. */}
+      <p>{busy ? "Trying again…" : message}</p>
+      <ActionButton busy={busy} className="quiet" onClick={() => void retry()}>
+        {!busy && <Icon name="refresh" />} {action}
+      </ActionButton>
+    </div>
+  )
+}
 
 /** Replaces a part of the page that could not be fetched, or that failed. */
 export const FailedPart = ({ failure }: { readonly failure: Error }) => (

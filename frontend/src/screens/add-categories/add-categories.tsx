@@ -85,10 +85,7 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   )
 }
 
-const fetchBoth = (): void => {
-  void categoryTypes.fetchOnce()
-  void categories.fetchOnce()
-}
+const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), categories.fetchOnce()])
 
 /**
  * "Add Categories for Needs", and the same for the other two: chosen here, sent on Submit, then on to the next type.
@@ -96,7 +93,7 @@ const fetchBoth = (): void => {
 export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
   const types = useSnapshot(categoryTypes.state)
   const own = useSnapshot(categories.state)
-  useEffect(fetchBoth, [])
+  useEffect(() => void fetchBoth(), [])
   const title = titleOf(name)
   const type = typeNamed(types.items, name)
 

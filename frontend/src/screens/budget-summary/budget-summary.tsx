@@ -47,13 +47,7 @@ export const BudgetSummaries = () => {
       title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}
     >
       {!loaded && (
-        <Awaited
-          count={2}
-          error={error}
-          height="9rem"
-          label="your history"
-          onRetry={() => void budgetSummaries.refetch()}
-        />
+        <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => budgetSummaries.refetch()} />
       )}
       {isEmpty && <NoHistory />}
       {loaded && !isEmpty && (

@@ -119,15 +119,12 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
   )
 }
 
-const fetchBoth = (): void => {
-  void categoryTypes.fetchOnce()
-  void incomes.fetchOnce()
-}
+const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), incomes.fetchOnce()])
 
 export const CategoryTypes = () => {
   const types = useSnapshot(categoryTypes.state)
   const income = useSnapshot(incomes.state)
-  useEffect(fetchBoth, [])
+  useEffect(() => void fetchBoth(), [])
 
   return (
     <Page

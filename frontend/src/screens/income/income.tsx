@@ -36,7 +36,7 @@ const options = (titles: Readonly<Record<string, string>>) =>
 /** Someone who returns here already has an income and need not enter it again. */
 const EnteredSoFar = () => {
   const { items, loaded, error } = useSnapshot(incomes.state)
-  if (!loaded && error !== "") return <Failure message={error} onRetry={() => void incomes.fetchOnce()} />
+  if (!loaded && error !== "") return <Failure message={error} onRetry={() => incomes.fetchOnce()} />
   if (items.length === 0) return null
   return (
     <p className="card">

@@ -62,7 +62,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
               error={error}
               height="20rem"
               label="your spending"
-              onRetry={() => void categoryPerformances.refetch()}
+              onRetry={() => categoryPerformances.refetch()}
             />
           )}
           <ul className={`analysis ${typeClass(type)}`}>

@@ -43,7 +43,7 @@ const more = () => void loadMore()
 const Rest = () => {
   const { loading, error, next } = useSnapshot(timeline)
   const end = useWhenNear<HTMLDivElement>(more)
-  if (error !== "") return <Failure message={error} onRetry={() => void retryTimeline()} />
+  if (error !== "") return <Failure message={error} onRetry={() => retryTimeline()} />
   if (next === null) return <p className="timeline-end soft">This is where your budget began.</p>
   return (
     <div className="timeline-end" ref={end}>

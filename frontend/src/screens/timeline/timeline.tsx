@@ -23,9 +23,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
 const Entries = () => {
   const { pages, loaded, error, filters } = useSnapshot(timeline)
   if (!loaded) {
-    return (
-      <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => void retryTimeline()} />
-    )
+    return <Awaited count={6} error={error} height="4.5rem" label="your timeline" onRetry={() => retryTimeline()} />
   }
   if (pages.some(({ entries }) => entries.length > 0)) return <EntryList />
   return <Nothing isFiltered={Object.values(filters).some((filter) => filter !== "")} />
