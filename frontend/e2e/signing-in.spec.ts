@@ -18,6 +18,25 @@ test("a wrong password and an unknown username get the same answer", async ({ ap
   await expect(refused).toBeVisible()
 })
 
+test("a browser that stores nothing lets a person in for as long as the page is open", async ({
+  app,
+  page,
+  person,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("Access is denied for this document.", "SecurityError")
+      },
+    })
+  })
+  await app.open("/login")
+  await app.login.logIn(person.username, person.password)
+  await expect(page).toHaveURL("/home")
+  await app.bar.logout()
+  await expect(page).toHaveURL("/")
+})
+
 test("the forgotten-password screen can be opened and left again", async ({ app, page }) => {
   await app.open("/login")
   await page.getByRole("link", { name: "Forgot Password?" }).click()

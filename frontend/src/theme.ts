@@ -1,6 +1,7 @@
 // Light or dark: the system's choice, until the person makes one here. public/theme.js
 // applies it before the first paint.
 import { proxy } from "valtio/vanilla"
+import { keep } from "./browser-storage.ts"
 
 export type Theme = "light" | "dark"
 
@@ -24,5 +25,5 @@ export const toggleTheme = (): void => {
   const next = theme.current === "dark" ? "light" : "dark"
   theme.current = next
   document.documentElement.dataset.theme = next
-  localStorage.setItem("theme", next)
+  keep("theme", next)
 }

@@ -26,6 +26,19 @@ test("logging in stores the token, sets the user and ends loading", async () => 
   expect(storedToken()).toBe("token-2")
 })
 
+test("a login ends loading although the browser's storage is full, and lasts as long as the page", async () => {
+  removeToken()
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError")
+  })
+  onTestFinished(() => full.mockRestore())
+  answer("authenticate", { token: "token-2", user: ada })
+  auth.loading = true
+  await authenticate({ username: "ada", passwordOne: "difference1!" })
+  expect(auth).toMatchObject({ token: "token-2", isAuthenticated: true, loading: false })
+  expect(storedToken()).toBe("token-2")
+})
+
 test("a refused login removes the token, clears the user and stores the server's message", async () => {
   answer("authenticate", () => refuse(401, "Wrong username or password."))
   await authenticate({ username: "ada", passwordOne: "wrong" })

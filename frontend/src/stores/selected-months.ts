@@ -2,16 +2,17 @@
 // Each person of this browser has one.
 import type { Month } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
+import { keep, kept } from "../browser-storage.ts"
 
 const key = "selected-months"
 
 /** None where a month was deselected. */
 type Selections = Record<string, Month | undefined>
 
-const kept = (): Selections => {
+const selections = (): Selections => {
   try {
     return Object.fromEntries(
-      Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}") as object).filter(([, month]) =>
+      Object.entries(JSON.parse(kept(key) ?? "{}") as object).filter(([, month]) =>
         /^\d{4}-\d{2}$/.test(String(month)),
       ),
     )
@@ -22,12 +23,12 @@ const kept = (): Selections => {
 }
 
 /** By the person's id. */
-export const selectedMonths = proxy(kept())
+export const selectedMonths = proxy(selections())
 
 /** Selects the month, or deselects it if it is selected already. */
 export const toggleMonth = (userId: string, month: Month): void => {
   // Merged with what is stored now: another person may have used another tab in the meantime.
-  const months: Selections = { ...kept(), [userId]: selectedMonths[userId] === month ? undefined : month }
+  const months: Selections = { ...selections(), [userId]: selectedMonths[userId] === month ? undefined : month }
   Object.assign(selectedMonths, months)
-  localStorage.setItem(key, JSON.stringify(months))
+  keep(key, JSON.stringify(months))
 }

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { discard, keep, kept } from "./browser-storage.ts"
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  discard("theme")
+})
+
+const refuse = (): never => {
+  throw new DOMException("The operation is insecure.", "SecurityError")
+}
+
+test("a value is kept until it is discarded", () => {
+  keep("theme", "dark")
+  expect([kept("theme"), localStorage.getItem("theme")]).toEqual(["dark", "dark"])
+  discard("theme")
+  expect([kept("theme"), localStorage.getItem("theme")]).toEqual([null, null])
+})
+
+test("where the browser's storage is blocked, a value lasts as long as the page", () => {
+  // Even naming it throws.
+  vi.spyOn(globalThis, "localStorage", "get").mockImplementation(refuse)
+  expect(kept("theme")).toBeNull()
+  keep("theme", "dark")
+  expect(kept("theme")).toBe("dark")
+  discard("theme")
+  expect(kept("theme")).toBeNull()
+})
+
+test("where it is full, too, until there is room again", () => {
+  localStorage.setItem("theme", "light")
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse)
+  keep("theme", "dark")
+  expect([kept("theme"), localStorage.getItem("theme")]).toEqual(["dark", "light"])
+  full.mockRestore()
+  keep("theme", "light")
+  expect(kept("theme")).toBe("light")
+})
