@@ -84,6 +84,29 @@ test.describe("a transaction", () => {
     await app.categorise.close()
     await expect(app.home.transaction("Cash at the market", app.home.tray)).toBeVisible()
   })
+
+  test("that was added although the answer was lost is not added twice by trying again", async ({
+    app,
+    page,
+    person,
+  }) => {
+    let lost = false
+    await page.route("/transactions", async (route) => {
+      if (lost || route.request().method() !== "POST") return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await app.home.add("Add Transaction")
+    await app.dialog.field("Name").fill("Cash at the market")
+    await app.dialog.field("Amount").fill("12.50")
+    await app.dialog.press("Add Transaction")
+    await expect(app.dialog.problem).toContainText("The server cannot be reached.")
+    await app.dialog.press("Add Transaction")
+    await expect(app.alert("Transaction successfully added")).toBeVisible()
+    const added = (await person.client.transactions()).filter(({ name }) => name === "Cash at the market")
+    expect(added).toHaveLength(1)
+  })
 })
 
 test.describe("a category", () => {

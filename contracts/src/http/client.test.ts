@@ -70,6 +70,13 @@ describe("a call", () => {
     expect(new URL(asked[0]?.address ?? "").pathname).toBe(`/transactions/tea/${newName}%20`)
   })
 
+  test("that is sent again as the same command has the same idempotency key", async () => {
+    const { asked, send } = answering(ok())
+    const client = makeClient({ token: () => "secret", fetch: send })
+    await client.removeAccount({ params: { id: "a" }, idempotencyKey: "key-1" })
+    expect(asked[0]?.headers.get("Idempotency-Key")).toBe("key-1")
+  })
+
   test("without a user has neither token nor key", async () => {
     const { asked, send } = answering(ok())
     await makeClient({ token: () => null, fetch: send }).authenticate({

@@ -18,7 +18,11 @@ type BodyInput<Name extends RouteName> = Body<Name> extends undefined ? unknown 
 
 type Input<Name extends RouteName> = ParametersInput<Name> &
   QueryInput<Name> &
-  BodyInput<Name> & { readonly signal?: AbortSignal }
+  BodyInput<Name> & {
+    readonly signal?: AbortSignal
+    /** Of a command that may have to be sent again, as its answer may be lost; by default each call is another command. */
+    readonly idempotencyKey?: string | undefined
+  }
 
 /** The input may be left out if the route has no body and no required parameters. */
 type Arguments<Name extends RouteName> = {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
@@ -64,6 +68,7 @@ interface AnyInput {
   readonly query?: QueryParameters
   readonly body?: unknown
   readonly signal?: AbortSignal
+  readonly idempotencyKey?: string | undefined
 }
 
 /**
@@ -111,12 +116,16 @@ export const makeClient = ({
 }: ClientOptions): Client => {
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
-  const headersOf = (method: string, bearer: string | null, { body }: AnyInput): Readonly<Record<string, string>> => {
+  const headersOf = (
+    method: string,
+    bearer: string | null,
+    { body, idempotencyKey }: AnyInput,
+  ): Readonly<Record<string, string>> => {
     const headers: Record<string, string> = {}
     if (bearer !== null) headers["Authorization"] = `Bearer ${bearer}`
     if (timeZone !== undefined) headers["Time-Zone"] = timeZone
     if (body !== undefined) headers["Content-Type"] = "application/json"
-    if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = crypto.randomUUID()
+    if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = idempotencyKey ?? crypto.randomUUID()
     if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
     return headers
   }

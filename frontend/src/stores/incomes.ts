@@ -10,10 +10,10 @@ export const incomes = collection<Income>(() => client.incomes())
 export const totalIncome = (list: ReadonlyArray<Pick<Income, "amount">>): number =>
   sumOfDollars(list.map(({ amount }) => amount))
 
-/** Returns the id of the command, for an undo. */
-export const addIncome = async (income: NewIncome): Promise<string | undefined> => {
+/** Returns the id of the command, for an undo. With the same key it is added only once. */
+export const addIncome = async (income: NewIncome, idempotencyKey?: string): Promise<string | undefined> => {
   const added = await incomes.change({
-    call: () => client.addIncome({ body: income }),
+    call: () => client.addIncome({ body: income, idempotencyKey }),
     then: (items, answer) => [...items.filter(({ incomeId }) => incomeId !== answer.incomeId), answer],
   })
   // Every budget is a share of the income.

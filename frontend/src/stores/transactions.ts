@@ -152,10 +152,10 @@ export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): 
   return commandOf(made)
 }
 
-/** A transaction of a past month goes to the finaliser's queue. */
-export const addTransaction = async (name: string, amount: number, date: string): Command => {
+/** A transaction of a past month goes to the finaliser's queue. With the same key it is added only once. */
+export const addTransaction = async (name: string, amount: number, date: string, idempotencyKey?: string): Command => {
   const added = await transactions.change({
-    call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date } }),
+    call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date }, idempotencyKey }),
     then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(items, answer.transactionId)]),
   })
   if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])

@@ -3,6 +3,7 @@ import { parseAmount } from "../amount.ts"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { Icon } from "../components/icon.tsx"
+import { useAttempt } from "../components/use-attempt.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { addTransaction } from "../stores/transactions.ts"
 import { today } from "../today.ts"
@@ -16,6 +17,7 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
   const [name, setName] = useState("")
   const [text, setText] = useState("")
   const [date, setDate] = useState(today)
+  const attempt = useAttempt()
   const submit = () => {
     const amount = parseAmount(text)
     const nameProblem = problemOfName(name)
@@ -23,7 +25,7 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
     if (amount === undefined || amount <= 0) return invalidAmount
     if (date === "") return invalidDate
     if (date > today()) return inFuture
-    return addTransaction(name.trim(), amount, date).then((command) =>
+    return addTransaction(name.trim(), amount, date, attempt({ name, amount, date })).then((command) =>
       showSuccess("Transaction successfully added", command),
     )
   }

@@ -1,8 +1,9 @@
 import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { screen, waitFor, within } from "@testing-library/react"
+import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { show, signIn } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { answer, answerWith, refuse, useBackend } from "../../testing/server.ts"
 import { EnterIncome } from "./income.tsx"
 import { sourceTitles, typeTitles } from "./income-options.ts"
 
@@ -54,6 +55,29 @@ test("income that cannot be fetched is not taken for none, and can be fetched ag
   await person.click(screen.getByRole("button", { name: "Try again" }))
   expect(await screen.findByText("$1,234.50")).toBeTruthy()
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "$1,234.50")
+})
+
+test("an income whose answer was lost is the same command when it is sent again, until it is changed", async () => {
+  const keys: Array<string | null> = []
+  answerWith(
+    http.post("/income", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"))
+      return HttpResponse.error()
+    }),
+  )
+  const { person } = show(<EnterIncome />, "/income")
+  await fillIn(person)
+  const add = screen.getByRole("button", { name: "Add Income" })
+  const attempt = async (times: number) => {
+    await person.click(add)
+    await waitFor(() => expect([keys.length, add.getAttribute("aria-busy")]).toEqual([times, "false"]))
+  }
+  await attempt(1)
+  await attempt(2)
+  await person.type(screen.getByLabelText("Description (optional)"), "December")
+  await attempt(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 test("each missing field shows a message beside it", async () => {

@@ -9,6 +9,7 @@ import { Failure } from "../../components/notice.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
+import { useAttempt } from "../../components/use-attempt.ts"
 import { useFields, type Problems } from "../../components/use-fields.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { addIncome, incomes, totalIncome } from "../../stores/incomes.ts"
@@ -53,6 +54,7 @@ const IncomeForm = () => {
   const [, navigate] = useLocation()
   const { fields, bind, check } = useFields(blank, problemsOf)
   const [busy, setBusy] = useState(false)
+  const attempt = useAttempt()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -62,7 +64,7 @@ const IncomeForm = () => {
     if (!check(event.currentTarget) || income === undefined) return
     setBusy(true)
     try {
-      showSuccess("Income added successfully", await addIncome(income))
+      showSuccess("Income added successfully", await addIncome(income, attempt(income)))
       navigate("/category-types")
     } catch (failure) {
       setBusy(false)
