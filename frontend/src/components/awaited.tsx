@@ -8,6 +8,6 @@ interface AwaitedProps extends ComponentProps<typeof Skeleton> {
   readonly onRetry: ComponentProps<typeof Failure>["onRetry"]
 }
 
-/** Takes the place of what is being fetched. */
+/** Takes the place of what is being fetched, or stands above what came earlier and may no longer be right. */
 export const Awaited = ({ error, onRetry, ...skeleton }: AwaitedProps) =>
   error === "" ? <Skeleton {...skeleton} /> : <Failure message={error} onRetry={onRetry} />

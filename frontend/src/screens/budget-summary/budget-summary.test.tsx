@@ -2,6 +2,7 @@ import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { refetchLoaded } from "../../stores/collection.ts"
+import { lookAt, visitHistory } from "../../stores/performances.ts"
 import { selectedMonths } from "../../stores/selected-months.ts"
 import { performanceOf, summaryOf } from "../../testing/performances.ts"
 import { needs, wants } from "../../testing/plan.ts"
@@ -55,6 +56,19 @@ test("a failed fetch of the history can be retried", async () => {
   historyOf(summaryOf("2026-11"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByRole("button", { name: "November 2026" })
+})
+
+test("the history of an earlier visit stays if it cannot be fetched again, which is said", async () => {
+  historyOf(summaryOf("2026-11"))
+  await visitHistory()
+  answer("budgetPerformances", () => refuse(503, "One moment, please."))
+  const { person } = show(<BudgetSummaries />)
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  expect(screen.getByRole("button", { name: "November 2026" })).toBeTruthy()
+  historyOf(summaryOf("2026-11"), summaryOf("2026-10"))
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("button", { name: "October 2026" })
+  expect(screen.queryByRole("alert")).toBeNull()
 })
 
 test("there are four months to a page, newest first, with arrows to the other pages", async () => {
@@ -139,6 +153,16 @@ test("pies that cannot be fetched can be retried, and the figures stay", async (
   answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByRole("table", { name: "Needs, spent by category in November 2026" })
+})
+
+test("pies of an earlier visit stay if they cannot be fetched again, which is said", async () => {
+  historyOf(summaryOf("2026-11"))
+  selectedMonths[ada.userId] = "2026-11"
+  await lookAt("2026-11")
+  answer("categoryPerformances", () => refuse(503, "One moment, please."))
+  show(<BudgetSummaries />)
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  expect(screen.getByRole("table", { name: "Needs, spent by category in November 2026" })).toBeTruthy()
 })
 
 test("the selection is kept for the next visit, separately for each person", async () => {

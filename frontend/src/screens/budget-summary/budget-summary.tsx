@@ -46,7 +46,7 @@ export const BudgetSummaries = () => {
       back={home}
       title={isEmpty ? "No Budget Performance's History Available" : "Choose Month to View Budget Performance"}
     >
-      {!loaded && (
+      {(!loaded || error !== "") && (
         <Awaited count={2} error={error} height="9rem" label="your history" onRetry={() => budgetSummaries.refetch()} />
       )}
       {isEmpty && <NoHistory />}

@@ -51,7 +51,7 @@ export const SelectedMonth = ({ summary }: { readonly summary: BudgetSummary }) 
   return (
     <section aria-labelledby="selected-month" className="selected-month">
       <h2 id="selected-month">Budget Performance for {titleOfSummary(summary)}</h2>
-      {!loaded && error !== "" && <Failure message={error} onRetry={() => categoryPerformances.refetch()} />}
+      {error !== "" && <Failure message={error} onRetry={() => categoryPerformances.refetch()} />}
       <div className="overviews">
         {[summary.generalOverview, summary.needsOverview, summary.wantsOverview, summary.investmentOverview].map(card)}
       </div>

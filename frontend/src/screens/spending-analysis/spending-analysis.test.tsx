@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { refetchLoaded } from "../../stores/collection.ts"
+import { lookAt } from "../../stores/performances.ts"
 import { merchantOf, performanceOf } from "../../testing/performances.ts"
 import { needs, wants } from "../../testing/plan.ts"
 import { show, signIn } from "../../testing/screen.tsx"
@@ -83,6 +84,14 @@ test("a failed fetch can be retried", async () => {
   answer("categoryPerformances", [performanceOf(needs.categoryTypeId, "Rent", 1500, 1500)])
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByRole("heading", { name: "Rent" })
+})
+
+test("spending of an earlier visit stays if it cannot be fetched again, which is said", async () => {
+  await lookAt("2026-10")
+  answer("categoryPerformances", () => refuse(503, "One moment, please."))
+  open()
+  expect((await screen.findByRole("alert")).textContent).toContain("One moment, please.")
+  expect(screen.getByRole("heading", { name: "Rent" })).toBeTruthy()
 })
 
 test.each([

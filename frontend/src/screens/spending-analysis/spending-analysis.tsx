@@ -56,7 +56,7 @@ export const SpendingAnalysis = ({ type, month: monthName, year }: SpendingAnaly
         <NothingFound type={type} />
       ) : (
         <>
-          {!loaded && (
+          {(!loaded || error !== "") && (
             <Awaited
               count={2}
               error={error}
