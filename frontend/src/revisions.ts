@@ -29,11 +29,6 @@ export const isNews = (revision: number): boolean => {
   return isNewer
 }
 
-/** For when fetching it failed: it is news again the next time it is announced. */
-export const missedNews = (revision: number): void => {
-  if (shown === revision) shown = revision - 1
-}
-
 // One person's revisions mean nothing for the next.
 forgetWithTheRest(() => {
   seen = 0

@@ -2,7 +2,7 @@
 // so they are refetched when it changes.
 import { monthOf } from "@evenkeel/contracts/month"
 import { today, whenTodayIsTold } from "../today.ts"
-import { refetchLoaded } from "./collection.ts"
+import { refetchFailed, refetchLoaded } from "./collection.ts"
 
 /**
  * How often to check, in milliseconds. Also checked when the server sends the date, and when a tab
@@ -13,13 +13,12 @@ const pace = 60_000
 /** Returns a function that stops following. */
 export const followCalendar = (): (() => void) => {
   let month = monthOf(today())
-  const look = async (): Promise<void> => {
-    const [before, present] = [month, monthOf(today())]
-    if (present === before) return
+  const look = (): void => {
+    const present = monthOf(today())
+    // A computer that wakes up in a new month may not be online yet: what failed is tried again at the next look.
+    if (present === month) return void refetchFailed()
     month = present
-    const fetched = await refetchLoaded()
-    // A computer that wakes up in a new month may not be online yet: then it is tried again at the next look.
-    if (!fetched && month === present) month = before
+    void refetchLoaded()
   }
   const timer = setInterval(look, pace)
   const stopListening = whenTodayIsTold(look)

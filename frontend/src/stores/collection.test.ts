@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import { forgetAll } from "../forgetting.ts"
-import { collection, refetchLoaded } from "./collection.ts"
+import { collection, refetchFailed, refetchLoaded } from "./collection.ts"
 
 afterEach(forgetAll)
 
@@ -80,17 +80,22 @@ test("a change elsewhere during a fetch fetches again, and callers who are waiti
   expect(list.state).toMatchObject({ items: ["as it is"], loaded: true })
 })
 
-test("refetching resolves to whether everything could be fetched", async () => {
+test("what is shown but could not be refetched is tried again, and nothing else", async () => {
   const { calls, list } = backend()
   const first = list.fetchOnce()
   calls[0]?.resolve(["a"])
   await first
   const refused = refetchLoaded()
   calls[1]?.reject(new Error("no network"))
-  expect(await refused).toBe(false)
-  const fetched = refetchLoaded()
-  calls[2]?.resolve(["a"])
-  expect(await fetched).toBe(true)
+  await refused
+  const again = refetchFailed()
+  void refetchFailed()
+  expect(calls).toHaveLength(3)
+  calls[2]?.resolve(["a", "b"])
+  await again
+  expect(list.state).toMatchObject({ items: ["a", "b"], error: "" })
+  await refetchFailed()
+  expect(calls).toHaveLength(3)
 })
 
 test("a list that becomes outdated during a fetch is fetched again next time, because the answer may be stale", async () => {

@@ -140,14 +140,16 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   return made
 }
 
-/**
- * After a change made elsewhere: refetches everything that this tab shows, or is about to.
- * Returns whether all of it succeeded.
- */
-export const refetchLoaded = async (): Promise<boolean> => {
+/** After a change made elsewhere: refetches everything that this tab shows, or is about to. */
+export const refetchLoaded = async (): Promise<void> => {
   const asked = [...all].filter(({ state }) => state.loaded || state.loading)
   await Promise.all([...followers, ...asked.map(({ refetch }) => refetch)].map((refetch) => refetch()))
-  return asked.every(({ state }) => state.error === "")
+}
+
+/** Tries again what this tab shows but could not refetch: until then it may show what is no longer true. */
+export const refetchFailed = async (): Promise<void> => {
+  const failed = [...all].filter(({ state }) => state.loaded && !state.loading && state.error !== "")
+  await Promise.all(failed.map(({ refetch }) => refetch()))
 }
 
 /** After a change that affects figures everywhere: invalidates all lists. */

@@ -1,10 +1,10 @@
 // Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
 // soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
-import { isNews, missedNews } from "../revisions.ts"
+import { isNews } from "../revisions.ts"
 import { toldNow, toldToday } from "../today.ts"
 import { storedToken } from "../token.ts"
-import { refetchLoaded } from "./collection.ts"
+import { refetchFailed, refetchLoaded } from "./collection.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
@@ -12,10 +12,6 @@ const longestPause = 30_000
  * The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead.
  */
 const longestSilence = 40_000
-
-const moved = async (revision: number): Promise<void> => {
-  if (isNews(revision) && !(await refetchLoaded())) missedNews(revision)
-}
 
 const take = (event: string): void => {
   const data = event
@@ -31,7 +27,9 @@ const take = (event: string): void => {
   }
   if (typeof now === "string") toldNow(now)
   if (typeof date === "string") toldToday(date)
-  if (typeof revision === "number") void moved(revision)
+  if (typeof revision === "number" && isNews(revision)) void refetchLoaded()
+  // The server sends each revision only once, but it sends something with every heartbeat.
+  else void refetchFailed()
 }
 
 /** Rejects if it does not arrive in time. */
