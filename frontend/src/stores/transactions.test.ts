@@ -91,6 +91,27 @@ test("a fetch that completes while a change is pending keeps the change visible"
   expect(names()).toEqual(["Milk", "Bread"])
 })
 
+test("an answer that is overtaken by that of a later action does not revert the later one", async () => {
+  await haveFetched([bread])
+  const { released, release } = held()
+  answer("renameTransaction", async () => {
+    await released
+    return { ...bread, name: "Rye bread" }
+  })
+  answer("reduceTransaction", async () => {
+    await released
+    return { ...bread, amount: 2 }
+  })
+  answer("assignTransaction", { category: inCategory(groceries) })
+  const edited = [renameTransaction(id, "Rye bread"), reduceTransaction(id, 2)]
+  await assignTransaction(id, inCategory(groceries))
+  release()
+  await Promise.all(edited)
+  expect(transactions.state.items).toEqual([
+    { ...bread, name: "Rye bread", amount: 2, category: inCategory(groceries) },
+  ])
+})
+
 test("the parts of a split take the original's place", async () => {
   await haveFetched([milk, bread])
   answer("splitTransaction", [transaction("Oat milk", 2), transaction("Cream", 2.5)])

@@ -26,9 +26,6 @@ const without = (items: List, id: string): List => items.filter(({ transactionId
 const changed = (items: List, id: string, change: Partial<Transaction>): List =>
   items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
 
-const replacedBy = (items: List, answer: Transaction): List =>
-  items.map((item) => (item.transactionId === answer.transactionId ? answer : item))
-
 /** Puts it into its category, and to the front of the list. */
 const assigned = (items: List, id: string, category: CategoryOf): List => [
   ...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })),
@@ -107,7 +104,8 @@ export const renameTransaction = async (id: string, name: string): Command => {
   const answer = await transactions.change({
     call: () => client.renameTransaction({ params: { id, newName: name } }),
     meanwhile: (items) => changed(items, id, { name }),
-    then: replacedBy,
+    // Only what follows from the name: the answer may arrive after that of a later action, which it does not include.
+    then: (items, given) => changed(items, id, { name: given.name, suggestedCategory: given.suggestedCategory }),
   })
   replacePrevious(answer)
   return commandOf(answer)
@@ -118,7 +116,7 @@ export const reduceTransaction = async (id: string, amount: number): Command => 
   const answer = await transactions.change({
     call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
     meanwhile: (items) => changed(items, id, { amount }),
-    then: replacedBy,
+    then: (items, given) => changed(items, id, { amount: given.amount }),
   })
   replacePrevious(answer)
   budgetSummaries.outdate()
