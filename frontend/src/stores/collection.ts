@@ -140,16 +140,26 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   return made
 }
 
+const followers = new Set<() => Promise<void>>()
+/** Those whose last refetch failed. */
+const failedFollowers = new Set<() => Promise<void>>()
+
+const tell = (follower: () => Promise<void>): Promise<void> =>
+  follower().then(
+    () => void failedFollowers.delete(follower),
+    () => void failedFollowers.add(follower),
+  )
+
 /** After a change made elsewhere: refetches everything that this tab shows, or is about to. */
 export const refetchLoaded = async (): Promise<void> => {
   const asked = [...all].filter(({ state }) => state.loaded || state.loading)
-  await Promise.all([...followers, ...asked.map(({ refetch }) => refetch)].map((refetch) => refetch()))
+  await Promise.all([...[...followers].map(tell), ...asked.map(({ refetch }) => refetch())])
 }
 
 /** Tries again what this tab shows but could not refetch: until then it may show what is no longer true. */
 export const refetchFailed = async (): Promise<void> => {
   const failed = [...all].filter(({ state }) => state.loaded && !state.loading && state.error !== "")
-  await Promise.all(failed.map(({ refetch }) => refetch()))
+  await Promise.all([...[...failedFollowers].map(tell), ...failed.map(({ refetch }) => refetch())])
 }
 
 /** After a change that affects figures everywhere: invalidates all lists. */
@@ -157,13 +167,14 @@ export const outdateAll = (): void => {
   for (const { outdate } of all) outdate()
 }
 
-const followers = new Set<() => Promise<void>>()
-
 /**
- * For state that shows the budget but is not a collection: `refetch` is called after every change made elsewhere.
- * Returns a function that ends this.
+ * For state that shows the budget but is not a collection: `refetch` is called after every change made elsewhere, and
+ * again if it rejects. Returns a function that ends this.
  */
 export const refetchWithTheRest = (refetch: () => Promise<void>): (() => void) => {
   followers.add(refetch)
-  return () => void followers.delete(refetch)
+  return () => {
+    followers.delete(refetch)
+    failedFollowers.delete(refetch)
+  }
 }

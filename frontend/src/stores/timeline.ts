@@ -138,6 +138,5 @@ export const leaveTimeline = (): void => {
   update(timeline, fresh())
 }
 
-// If it fails, the entries that are shown are still correct.
-refetchWithTheRest(() => refresh().catch(() => undefined))
+refetchWithTheRest(refresh)
 forgetWithTheRest(leaveTimeline)

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { refetchLoaded } from "../../stores/collection.ts"
+import { refetchFailed, refetchLoaded } from "../../stores/collection.ts"
 import { groceries, haveBudget } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
@@ -121,6 +121,16 @@ test("an event from elsewhere appears at the top automatically", async () => {
   await refetchLoaded()
   await screen.findByText("You added Tea")
   expect(screen.getAllByText("You registered")).toHaveLength(1)
+})
+
+test("an event from elsewhere that could not be fetched is fetched when that is tried again", async () => {
+  haveHistory(entryOf(1, "You registered"))
+  await open("You registered")
+  answer("auditHistory", () => refuse(503, "One moment, please."))
+  await refetchLoaded()
+  haveHistory(entryOf(2, "You added Tea"), entryOf(1, "You registered"))
+  await refetchFailed()
+  await screen.findByText("You added Tea")
 })
 
 test("an event undone elsewhere is marked on every page, until it is redone", async () => {
