@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from "react"
+import type { ComponentProps, KeyboardEvent, MouseEvent } from "react"
 
 interface ActionButtonProps extends Omit<
   ComponentProps<"button">,
@@ -14,6 +14,9 @@ interface ActionButtonProps extends Omit<
 export const pressOnce = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault()
 }
+
+/** Whether it ends a double click: the first click may have removed what was here, and moved this button below the pointer. */
+export const isSecondClick = ({ detail }: MouseEvent): boolean => detail > 1
 
 /** Does nothing while it is busy or off, but keeps the focus, which `disabled` would lose. */
 export const ActionButton = ({ busy = false, off = false, onClick, type = "button", ...rest }: ActionButtonProps) => {

@@ -97,6 +97,25 @@ test("a command can be undone while its alert is shown, and so can the undo", as
   await screen.findByText("Undone: command-2")
 })
 
+test("a double click on Undo leaves the next message alone, which takes the place of the first", async () => {
+  vi.useRealTimers()
+  const taken: Array<string> = []
+  answer("undoAction", ({ body }) => {
+    taken.push(body.commandId)
+    return undone(`Undone: ${body.commandId}`)
+  })
+  show(null)
+  act(() => {
+    showSuccess("Tea sorted", "command-1")
+    showSuccess("Milk sorted", "command-2")
+  })
+  fireEvent.click(await screen.findByRole("button", { name: "Undo: Tea sorted" }), { detail: 1 })
+  fireEvent.click(screen.getByRole("button", { name: "Undo: Milk sorted" }), { detail: 2 })
+  await screen.findByText("Undone: command-1")
+  expect(taken).toEqual(["command-1"])
+  expect(screen.getByText("Milk sorted")).toBeTruthy()
+})
+
 test("a refused undo says why", async () => {
   vi.useRealTimers()
   answer("undoAction", () => refuse(409, "Something later builds on it."))

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom"
 import { useSnapshot } from "valtio"
 import { alerts, alertTime, dismissAlert, type Alert, type Undo } from "../stores/alerts.ts"
 import { undoFromAlert } from "../stores/undoing.ts"
+import { isSecondClick } from "./action-button.tsx"
 import { Icon } from "./icon.tsx"
 import { useTopmostDialog } from "./topmost-dialog.ts"
 import "./alerts.css"
@@ -41,7 +42,12 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
         {msg}
       </span>
       {undo !== undefined && (
-        <button aria-label={`Undo: ${msg}`} className="toast-undo" onClick={() => takeBack(undo)} type="button">
+        <button
+          aria-label={`Undo: ${msg}`}
+          className="toast-undo"
+          onClick={(event) => isSecondClick(event) || takeBack(undo)}
+          type="button"
+        >
           Undo
         </button>
       )}

@@ -1,6 +1,7 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { memo, useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { isSecondClick, pressOnce } from "../components/action-button.tsx"
 import { Icon } from "../components/icon.tsx"
 import { Money } from "../components/money.tsx"
 import { shortDate } from "../format.ts"
@@ -64,7 +65,8 @@ const Sorting = ({ transaction }: TileProps) => {
         <button
           aria-label={`${suggested.name}: assign ${name} as suggested`}
           className="quiet chip"
-          onClick={() => void assignTo(transactionId, suggested.categoryId)}
+          onClick={(event) => void (isSecondClick(event) || assignTo(transactionId, suggested.categoryId))}
+          onKeyDown={pressOnce}
           type="button"
         >
           <Icon name="check" size={16} /> {suggested.name}

@@ -1,0 +1,31 @@
+import { fireEvent, screen } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { categories } from "../../stores/categories.ts"
+import { transactions } from "../../stores/transactions.ts"
+import { groceries, haveBudget, inCategory, transaction } from "../../testing/budget.ts"
+import { show, signIn } from "../../testing/screen.tsx"
+import { answer, useBackend } from "../../testing/server.ts"
+import { Board } from "./board.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+test("a double click, or a held key, sorts one transaction as suggested, and not the one that takes its place", async () => {
+  const suggestedCategory = inCategory(groceries)
+  haveBudget({
+    transactions: [transaction("Market", 3, { suggestedCategory }), transaction("Kiosk", 2, { suggestedCategory })],
+  })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  const assigned: Array<string> = []
+  answer("assignTransaction", ({ body }) => {
+    assigned.push(body.transactionId)
+    return { category: suggestedCategory }
+  })
+  show(<Board />, "/home")
+  const [market] = transactions.state.items
+  const chip = (name: string) => screen.findByRole("button", { name: `Groceries: assign ${name} as suggested` })
+  fireEvent.click(await chip("Market"), { detail: 1 })
+  fireEvent.click(await chip("Kiosk"), { detail: 2 })
+  expect(fireEvent.keyDown(await chip("Kiosk"), { key: "Enter", repeat: true })).toBe(false)
+  await expect.poll(() => assigned).toEqual([market?.transactionId])
+})
