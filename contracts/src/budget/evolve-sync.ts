@@ -99,39 +99,38 @@ const retellSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, 
 }
 
 const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({
+  ...toldBy(fact),
   transactionId,
   name: nameOf(fact),
   amount: fact.amount,
-  date: fact.date,
   categoryId: null,
-  accountId: fact.accountId,
-  bankTransactionId: fact.bankTransactionId,
-  merchant: fact.merchant,
-  bankCategory: fact.category,
-  logoUrl: fact.logoUrl,
-  pending: fact.pending,
   renamed: false,
   reduced: false,
 })
 
 /**
- * The bank's values, except those that the person has overridden. Written out, so that of any further field
- * it has to be said whose it is: what the person decided must not be lost when the bank reports again.
+ * The bank's values, except those that the person has overridden. Not made of the transaction before, so that of any
+ * further field it has to be said whose it is: what the person decided must not be lost when the bank reports again.
  */
 const withFact = (before: Transaction, fact: BankFact): Transaction => ({
+  ...toldBy(fact),
   transactionId: before.transactionId,
   name: before.renamed ? before.name : nameOf(fact),
   amount: before.reduced ? before.amount : fact.amount,
-  date: fact.date,
   categoryId: before.categoryId,
-  accountId: fact.accountId,
-  bankTransactionId: fact.bankTransactionId,
-  merchant: fact.merchant,
-  bankCategory: fact.category,
-  logoUrl: fact.logoUrl,
-  pending: fact.pending,
   renamed: before.renamed,
   reduced: before.reduced,
+})
+
+/** What only the bank decides. */
+const toldBy = ({ date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact) => ({
+  date,
+  accountId,
+  bankTransactionId,
+  merchant,
+  bankCategory: category,
+  logoUrl,
+  pending,
 })
 
 const nameOf = ({ merchant, name }: BankFact): string => merchant ?? name
