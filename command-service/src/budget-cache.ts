@@ -90,9 +90,9 @@ export const makeBudgetCache = ({
   const entries = new Map<UserId, Entry>()
   const locks = new Map<UserId, { readonly semaphore: Semaphore.Semaphore; waiting: number }>()
 
-  const keep = (userId: UserId, held: HeldBudget, doubted = false): void => {
+  const keep = (userId: UserId, held: HeldBudget): void => {
     entries.delete(userId)
-    entries.set(userId, { ...held, doubted })
+    entries.set(userId, { ...held, doubted: false })
     const oldest = entries.keys().next()
     if (entries.size > capacity && !oldest.done) entries.delete(oldest.value)
   }
