@@ -69,6 +69,14 @@ describe("a budget", () => {
     ])
   })
 
+  test("of uncertain state that is not cached is read whole", async () => {
+    const { store, write } = watched()
+    await write("ada", registered(), earned(5))
+    const cache = makeBudgetCache({ store })
+    cache.doubt("ada")
+    expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
+  })
+
   test("is caught up every time if other processes write to the store", async () => {
     const { store, loads, write } = watched()
     const cache = makeBudgetCache({ store, shared: true })
@@ -102,6 +110,13 @@ describe("a budget", () => {
     expect(loads).toEqual([["ada", 2]])
     expect(offered.map(({ revision }) => revision)).toEqual([2])
   })
+})
+
+test("reading from one revision to another includes both, and nothing after", async () => {
+  const { store, write } = watched()
+  await write("ada", registered(), earned(5), earned(6), earned(7))
+  const events = await Effect.runPromise(makeBudgetCache({ store }).read("ada", 1, 2))
+  expect(events.map((event) => event._tag === "IncomeAdded" && event.amount)).toEqual([5, 6])
 })
 
 describe("looking up a past command", () => {
@@ -142,6 +157,27 @@ describe("mutual exclusion", () => {
     })
     await Effect.runPromise(program)
     expect(order).toEqual(["grace's", "ada's first", "ada's second"])
+  })
+  test("holds for one that comes while the second runs", async () => {
+    const cache = makeBudgetCache({ store: watched().store })
+    const [gate, nextGate] = [Effect.runSync(Deferred.make<void>()), Effect.runSync(Deferred.make<void>())]
+    const order: Array<string> = []
+    const run = (userId: string, name: string, wait: Effect.Effect<void> = Effect.void) => {
+      const step = Effect.andThen(
+        wait,
+        Effect.sync(() => void order.push(name)),
+      )
+      return Effect.runPromise(cache.exclusively(userId, step))
+    }
+    const first = run("ada", "first", Deferred.await(gate))
+    const second = run("ada", "second", Deferred.await(nextGate))
+    Effect.runSync(Deferred.succeed(gate, undefined))
+    await first
+    const third = run("ada", "third")
+    await run("grace", "grace's")
+    Effect.runSync(Deferred.succeed(nextGate, undefined))
+    await Promise.all([second, third])
+    expect(order).toEqual(["first", "grace's", "second", "third"])
   })
   test("continues after a failure", async () => {
     const cache = makeBudgetCache({ store: watched().store })

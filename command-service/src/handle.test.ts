@@ -29,7 +29,8 @@ const context = (told: Partial<CommandContext> = {}): CommandContext => ({
 /** The internals of a command service on that store; `shared` if other processes write to it. */
 const serviceOn = (store: EventStore, shared = false) => {
   const cache = makeBudgetCache({ store, shared })
-  const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
+  const figures = new Registry()
+  const handle = makeHandle({ store, cache, metrics: commandMetrics(figures) })
   const send = <Reply>(
     command: CommandContext,
     decide: (budget: Budget) => Decision,
@@ -41,7 +42,8 @@ const serviceOn = (store: EventStore, shared = false) => {
         onFailure: (error) => ({ error: error._tag, message: error.message }),
       }),
     )
-  return { send, cache }
+  const figure = async (name: string) => (await figures.getSingleMetric(name)?.get())?.values[0]?.value
+  return { send, figure }
 }
 
 /** Adds an income, with a new id for each decision, like a route. */
@@ -129,10 +131,9 @@ describe("on a revision conflict", () => {
   test.each([1, 5])("repeated %d times, the command is decided again on the new events", async (times) => {
     const store = await storeWith(registered())
     const contested = withSomebodyQuicker(store, times, () => write(store, income(100, { incomeId: newId() })))
-    expect(await serviceOn(contested).send(context(), earn(1), totalIn)).toEqual({
-      reply: times * 100 + 1,
-      revision: times + 1,
-    })
+    const { send, figure } = serviceOn(contested)
+    expect(await send(context(), earn(1), totalIn)).toEqual({ reply: times * 100 + 1, revision: times + 1 })
+    expect([await figure("append_conflicts_total"), await figure("events_appended_total")]).toEqual([times, 1])
   })
 
   test("after which the command no longer makes sense, it is refused", async () => {
@@ -196,14 +197,16 @@ describe("a command whose append got no response", () => {
   })
 
   test("and that is written late, while it is retried, returns and caches what was written", async () => {
-    const store = await storeWith(registered())
+    const store = await storeWith(registered(), income(100, { incomeId: "earlier" }))
     const { send } = serviceOn(arrivingLate(store))
     const command = context()
     expect(await send(command, earn(5), totalIn)).toMatchObject({ error: "Unavailable" })
-    const answer = await send(command, earn(5), incomesIn)
-    const { incomeId } = present(store.log[1]).data as { readonly incomeId: string }
-    expect(answer).toEqual({ reply: { total: 5, ids: [incomeId] }, revision: 1 })
-    expect(await send(context(), () => Result.succeed([]), incomesIn)).toMatchObject(answer)
+    const written = ({ events }: Handled) => events.map((event) => event._tag === "IncomeAdded" && event.incomeId)
+    const answer = await send(command, earn(5), (handled) => ({ ...incomesIn(handled), written: written(handled) }))
+    const { incomeId } = present(store.log[2]).data as { readonly incomeId: string }
+    const reply = { total: 105, ids: ["earlier", incomeId] }
+    expect(answer).toEqual({ reply: { ...reply, written: [incomeId] }, revision: 2 })
+    expect(await send(context(), () => Result.succeed([]), incomesIn)).toMatchObject({ reply, revision: 2 })
   })
 
   const remove = (budget: Budget) => decideTransaction({ _tag: "DeleteTransaction", transactionId: "lunch" }, budget)
