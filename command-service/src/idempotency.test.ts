@@ -1,6 +1,6 @@
 import { Deferred, Effect, Result } from "effect"
-import { beforeAll, describe, expect, test } from "vitest"
-import { conflict, refused, unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
+import { conflict, refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
@@ -87,17 +87,26 @@ describe("a command with an idempotency key", () => {
     expect(count.times).toBe(2)
   })
 
-  test("is rejected with a different body, and the first answer stands", async () => {
+  test.each<readonly [string, Partial<Rename>]>([
+    ["another body", { body: { categoryId: "rent", categoryName: "Castle" } }],
+    ["other parameters", { params: { id: "rent" } }],
+  ])("is rejected with %s, and the first answer stands", async (_, other) => {
     const [{ count, command }, key] = [counted(), newId()]
-    const [idempotency, other] = [
-      makeIdempotency(tables.pool),
-      callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }),
-    ]
-    await sendTo(idempotency, callWith(key), command)
-    expect(await sendTo(idempotency, other, command)).toBe(
+    await send(callWith(key), command)
+    expect(await send(callWith(key, other), command)).toBe(
       "This Idempotency-Key has already been used for another request.",
     )
-    expect(await sendTo(idempotency, callWith(key), command)).toEqual({ revision: 1 })
+    expect(await send(callWith(key), command)).toEqual({ revision: 1 })
+    expect(count.times).toBe(1)
+  })
+
+  test("is rejected with the same body and parameters on another path", async () => {
+    const [{ count, command }, key] = [counted(), newId()]
+    await send(callWith(key), command)
+    const elsewhere = makeIdempotency(tables.pool).once("deleteCategory", callWith(key) as never, command as never)
+    expect(await Effect.runPromise(Effect.flip(elsewhere))).toMatchObject({
+      message: "This Idempotency-Key has already been used for another request.",
+    })
     expect(count.times).toBe(1)
   })
 
@@ -121,7 +130,7 @@ describe("a command with an idempotency key", () => {
     expect(count.times).toBe(1)
   })
 
-  test.each([unavailable("The bank is away."), conflict("Please try again.")])(
+  test.each([unavailable("The bank is away."), conflict("Please try again."), tooManyRequests("Slower.", 60)])(
     "that failed temporarily can be retried: $message",
     async (failure) => {
       const call = callWith(newId())
@@ -156,9 +165,29 @@ describe("a command with an idempotency key", () => {
 })
 
 test("a command without a key is carried out every time", async () => {
-  const { count, command } = counted()
-  for (const _ of [1, 2, 3]) await send(callWith(undefined), command)
+  const [idempotency, { count, command }] = [makeIdempotency(tables.pool), counted()]
+  await Promise.all([1, 2, 3].map(() => sendTo(idempotency, callWith(undefined), command)))
   expect(count.times).toBe(3)
+})
+
+test("answers are deleted after seven days, once in a while", async () => {
+  const answers = () => tables.db.withSchema("commands").table("answers").where({ user_id: "grace" })
+  const [old, recent, key] = [newId(), newId(), newId()]
+  for (const [given, age] of [
+    [old, "7 days 1 minute"],
+    [recent, "6 days 23 hours"],
+  ] as const) {
+    await send(callWith(given, { userId: "grace" }), counted().command)
+    await answers()
+      .where({ idempotency_key: given })
+      .update({ answered_at: tables.db.raw("now() - ?::interval", [age]) })
+  }
+  const chance = vi.spyOn(Math, "random").mockReturnValue(0)
+  onTestFinished(() => chance.mockRestore())
+  await send(callWith(key, { userId: "grace" }), counted().command)
+  const kept = (await answers()).map((row: { readonly idempotency_key: string }) => row.idempotency_key)
+  expect(kept).toEqual(expect.arrayContaining([recent, key]))
+  expect(kept).not.toContain(old)
 })
 
 test("the answer to a login is not stored, because it contains a token", async () => {
