@@ -23,5 +23,6 @@ test.each([
   ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
   ["2001:db8:1:2::1", "2001:db8:1:3::1"],
   ["2001:db8::1", "2001:db8:1::1"],
+  ["2001::1:2:3:4:5:6", "2001::7:2:3:4:5:6"],
   ["unknown", "::1"],
 ])("%s and %s do not", async (first, second) => expect(await areOne(first, second)).toBe(false))

@@ -24,6 +24,13 @@ test("a found value is reused for a moment, whatever other keys are looked up", 
   expect(asked).toEqual(["a", "b", "a"])
 })
 
+test("no more than ten thousand values are kept", async () => {
+  const { asked, get } = begun()
+  for (let key = 0; key < 10_001; key += 1) await get(String(key))
+  await get("0")
+  expect(asked).toHaveLength(10_002)
+})
+
 test("a missing value is looked up every time", async () => {
   const { asked, get } = begun()
   expect([await get("nothing"), await get("nothing")]).toEqual([undefined, undefined])

@@ -38,5 +38,10 @@ test("renewing re-encrypts a token sealed with a former key, and leaves one seal
   )
 })
 
+test("a token in another form is not opened", () =>
+  expect(() => seal.open("item", seal.seal("item", "access-sandbox-1").replace("v1.", "v2."))).toThrow(
+    "a key that is not configured",
+  ))
+
 test("a key of the wrong length is rejected at once", () =>
   expect(() => makeAccessTokenSeal({ key: randomBytes(16) })).toThrow("32 bytes"))
