@@ -131,6 +131,11 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
     expect(response.headers.get("Budget-Revision")).toBe(String(ann.revision))
   })
 
+  test("answers 304 to a browser that has its answer among others", async () => {
+    const response = await ask(route, { headers: { "If-None-Match": `"another", ${await tagged()}` } })
+    expect(response.status).toBe(304)
+  })
+
   test("answers in full once something has", async () => {
     const before = await tagged()
     ann = service.happens([added(newId())], ann)
@@ -150,13 +155,28 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
   })
 
   test("answers in full for another person at the same revision in the same browser", async () => {
-    const bob = service.happens([
-      ...budgeted,
-      ...Array.from({ length: ann.revision + 1 - budgeted.length }, () => added(newId())),
-    ])
-    await service.clientOf(bob).accounts()
-    expect((await ask(route, { token: bob.userId, headers: { "If-None-Match": await tagged() } })).status).toBe(200)
+    // Even if both were laid in one transaction.
+    const [bob, carol] = [service.happens(budgeted), service.happens(budgeted)]
+    for (const person of [bob, carol]) await service.clientOf(person).accounts()
+    const before = await tagged(bob.userId)
+    expect((await ask(route, { token: carol.userId, headers: { "If-None-Match": before } })).status).toBe(200)
   })
+})
+
+test("an answer that depends on the body of the question is never 304", async () => {
+  const response = await ask(paths.categoryPerformances, bodyOf(paths.categoryPerformances))
+  expect(response.headers.get("ETag")).toBeNull()
+  const tag = (await ask(paths.accounts)).headers.get("ETag") ?? ""
+  const again = { ...bodyOf(paths.categoryPerformances), headers: { "If-None-Match": tag } }
+  expect((await ask(paths.categoryPerformances, again)).status).toBe(200)
+})
+
+test("the month is that of the person's own zone, whatever the browser's", async () => {
+  // Already April in Greenwich, still March in New York.
+  service.setNow("2026-04-01T02:00:00Z")
+  const response = await ask(paths.transactions, { headers: { "Time-Zone": "UTC" } })
+  expect(JSON.stringify(await response.json())).toContain("Bread")
+  service.setNow("2026-03-10T12:00:00Z")
 })
 
 test.each([
