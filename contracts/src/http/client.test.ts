@@ -117,6 +117,17 @@ describe("the last revision seen", () => {
     expect(revisionsSent(server)).toEqual([null, "7", "7"])
   })
 
+  test("is not forgotten over an answer without one", async () => {
+    const server = answering(ok(), ok(7), ok(), ok(7))
+    const seen: Array<number> = []
+    const client = makeClient({ token: () => "ada", fetch: server.send, onRevision: (revision) => seen.push(revision) })
+    for (const _ of [1, 2, 3, 4]) await client.incomes()
+    expect([revisionsSent(server), seen]).toEqual([
+      [null, null, "7", "7"],
+      [7, 7],
+    ])
+  })
+
   test("is that of the signed-in person", async () => {
     const server = answering(ok(7), ok(2), ok(2))
     let token = "ada"
@@ -219,6 +230,7 @@ describe("a failure", () => {
     ["null", 500],
     ['{"error":{"code":503,"message":"no healthy upstream"}}', 503],
     ['{"error":" "}', 503],
+    ['{"message":"Bad Gateway"}', 502],
   ])("without a message (%j) is described by its status", async (body, status) => {
     expect((await fail(failing(status, body))).message).toBe(`The server answered ${status}. Please try again.`)
   })
