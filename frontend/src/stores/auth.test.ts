@@ -78,11 +78,25 @@ test("all calls that fail because the session has ended give the same message, e
   expect(auth).toMatchObject({ token: null, user: null, isAuthenticated: false, error: ended })
 })
 
-test("a brief server outage does not end the session", async () => {
+test.each([
+  ["the server is away", () => HttpResponse.json({ error: "One moment." }, { status: 503 })],
+  ["what is before it cannot reach it", () => new HttpResponse("<html>", { status: 502 })],
+  ["there is no network", () => HttpResponse.error()],
+])("a session survives if %s for a moment", async (_, failing) => {
   let calls = 0
-  answer("currentUser", () => (calls++ === 0 ? refuse(503, "One moment.") : ada))
+  answerWith(http.get("/auth", () => (calls++ === 0 ? failing() : HttpResponse.json(ada))))
   await fetchUser()
   expect(auth).toMatchObject({ token: "token-1", user: ada, isAuthenticated: true })
+})
+
+test("a token that the server does not recognise is not asked about again", async () => {
+  let calls = 0
+  answer("currentUser", () => {
+    calls += 1
+    return refuse(401, "Please log in.")
+  })
+  await fetchUser()
+  expect(calls).toBe(1)
 })
 
 test("a new link token replaces the old one; a failed refresh changes nothing", async () => {
@@ -128,6 +142,11 @@ test("a logout in another tab signs the person out here too", () => {
   expect(auth).toEqual({ token: null, user: null, isAuthenticated: false, loading: false, error: "" })
 })
 
+test("a page that comes back from the back/forward cache to the same session goes on with it", () => {
+  window.dispatchEvent(new Event("pageshow"))
+  expect(auth).toMatchObject({ token: "token-1", user: ada, isAuthenticated: true, loading: false })
+})
+
 test("so does a logout that happened while this page was in the back/forward cache", () => {
   localStorage.removeItem("token")
   window.dispatchEvent(new Event("pageshow"))
@@ -139,7 +158,7 @@ const grace = { ...ada, userId: "grace", name: "Grace Hopper" }
 test("another person's login in another tab takes effect here and clears the previous person's data", async () => {
   answer("currentUser", grace)
   inAnotherTab("token-of-grace")
-  expect(auth.user).toBeNull()
+  expect(auth).toMatchObject({ user: null, loading: true })
   await expect
     .poll(() => auth)
     .toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, loading: false })
@@ -228,6 +247,29 @@ test("an erasure that is answered late does not end that login either, and shows
   expect(await erased).toBeUndefined()
   expect(storedToken()).toBe("token-of-grace")
   expect(auth).toMatchObject({ token: "token-of-grace", user: grace, isAuthenticated: true, error: "" })
+})
+
+test("a request that the erasure of the account overtakes does not tell that the session has ended", async () => {
+  const { released, release } = held()
+  answer("eraseAccount", async () => {
+    await released
+    return { message: "Your account is gone." }
+  })
+  answer("accounts", () => refuse(401, "Please log in."))
+  const erased = eraseAccount("difference1!", "ada", () => {})
+  await client.accounts().catch(() => undefined)
+  expect(auth).toMatchObject({ user: ada, isAuthenticated: true })
+  release()
+  expect(await erased).toBe("Your account is gone.")
+  expect(auth).toMatchObject({ user: null, isAuthenticated: false, error: "" })
+})
+
+test("after a refused erasure the session can end like any other", async () => {
+  answer("eraseAccount", () => refuse(401, "Wrong password."))
+  await expect(eraseAccount("wrong", "ada", () => {})).rejects.toThrow("Wrong password.")
+  answer("accounts", () => refuse(401, "Please log in."))
+  await client.accounts().catch(() => undefined)
+  expect(auth.isAuthenticated).toBe(false)
 })
 
 test("a login is sent one second after its loading indicator appears", async () => {
