@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, held, useBackend } from "../testing/server.ts"
-import { accounts, linkAccount, removeAccount } from "./accounts.ts"
+import { accounts, linkAccount, removeAccount, updatedBy } from "./accounts.ts"
 import { previousMonth, queuePrevious } from "./previous-month.ts"
 import { transactions } from "./transactions.ts"
 
@@ -50,4 +50,14 @@ test("removing an account removes its transactions from the list and from the fi
   expect(accounts.state.items).toEqual([checking])
   expect(previousMonth.queue).toEqual([byHand])
   await expect.poll(() => transactions.state.items).toEqual([])
+})
+
+test("a sync resolves the trouble of the accounts that it reports, and of no others", () => {
+  const troubled = [checking, savings].map((account) => ({
+    ...account,
+    status: "reconnect" as const,
+    message: "Please log in again.",
+  }))
+  const update = { accountId: savings.accountId, balance: 7, status: "connected" as const }
+  expect(updatedBy(troubled, [update])).toEqual([troubled[0], { ...savings, balance: 7 }])
 })

@@ -3,7 +3,7 @@ import { dining, groceries, haveBudget, rent } from "../testing/budget.ts"
 import { monthlyIncome, needs } from "../testing/plan.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, useBackend } from "../testing/server.ts"
-import { addCategories, categories, deleteCategory, reallocateCategories } from "./categories.ts"
+import { addCategories, addCategory, categories, deleteCategory, reallocateCategories } from "./categories.ts"
 import { categoryTypes, setCategoryTypes } from "./category-types.ts"
 import { addIncome } from "./incomes.ts"
 
@@ -18,6 +18,7 @@ beforeEach(async () => {
   answer("categories", [{ ...rent, budgetAmount: 2600 }])
   answer("addIncome", monthlyIncome)
   answer("addCategories", [dining])
+  answer("addCategory", dining)
   answer("reallocateCategories", [rent])
   answer("deleteCategory", { message: "Category deleted successfully" })
   answer("setCategoryTypes", [{ ...needs, budgetAmount: 5000 }])
@@ -33,6 +34,10 @@ const newBudgets = [
 test.each([
   ["an income", () => addIncome({ amount: 5000, incomeSource: "EMPLOYER", incomeType: "SALARY" })],
   ["new categories", () => addCategories([])],
+  [
+    "a new category that others make room for",
+    () => addCategory({ name: "Dining", budgetAllocationPercentage: 0.4, categoryTypeId: needs.categoryTypeId }, []),
+  ],
   ["another share", () => reallocateCategories(needs.categoryTypeId, [])],
   ["a deletion", () => deleteCategory(groceries.categoryId)],
 ])("after %s the budgets on the screen follow", async (_, change) => {

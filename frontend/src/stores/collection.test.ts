@@ -48,6 +48,43 @@ test("an older answer never replaces a newer one", async () => {
   expect(list.state.items).toEqual(["new"])
 })
 
+test("an older failure never replaces a newer answer", async () => {
+  const { calls, list } = backend()
+  const older = list.refetch()
+  const newer = list.refetch()
+  calls[1]?.resolve(["new"])
+  await newer
+  calls[0]?.reject(new Error("no network"))
+  await older
+  expect(list.state).toEqual({ items: ["new"], loaded: true, loading: false, error: "" })
+})
+
+test("a refusal reverts to what was fetched in the meantime", async () => {
+  const { calls, list } = backend()
+  let refuse = (): void => {}
+  const call = () => new Promise<never>((_, reject) => (refuse = () => reject(new Error("no"))))
+  const changed = list.change({ call, meanwhile: (items) => [...items, "mine"], then: (items) => items })
+  const fetched = list.refetch()
+  calls[0]?.resolve(["a"])
+  await fetched
+  expect(list.state.items).toEqual(["a", "mine"])
+  refuse()
+  await expect(changed).rejects.toThrow("no")
+  expect(list.state.items).toEqual(["a"])
+})
+
+test("logout takes back a change that is still on its way", async () => {
+  const { calls, list } = backend()
+  const never = () => new Promise<never>(() => {})
+  const first = list.refetch()
+  calls[0]?.resolve(["of the previous person"])
+  await first
+  void list.change({ call: never, meanwhile: (items) => [...items, "theirs"], then: (items) => items })
+  forgetAll()
+  void list.change({ call: never, meanwhile: (items) => [...items, "mine"], then: (items) => items })
+  expect(list.state.items).toEqual(["mine"])
+})
+
 test("logout clears the list and discards an answer that is still on its way", async () => {
   const { calls, list } = backend()
   const request = list.refetch()

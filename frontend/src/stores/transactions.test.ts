@@ -176,14 +176,21 @@ test("renaming a category renames it in every transaction that mentions it", asy
     { ...milk, category: inCategory(groceries) },
     { ...bread, suggestedCategory: inCategory(groceries) },
   ])
-  answer("renameCategory", { ...groceries, name: "Food" })
-  await renameCategory(groceries.categoryId, "Food")
-  expect(categories.state.items[0]?.name).toBe("Food")
-  expect(
-    transactions.state.items.map(({ category, suggestedCategory }) => [category?.name, suggestedCategory?.name]),
-  ).toEqual([
-    ["Food", undefined],
-    [undefined, "Food"],
+  const { released, release } = held()
+  answer("renameCategory", async () => {
+    await released
+    return { ...groceries, name: "Food" }
+  })
+  const others = categories.state.items.slice(1)
+  const renamed = renameCategory(groceries.categoryId, "Food")
+  expect(categories.state.items).toEqual([{ ...groceries, name: "Food" }, ...others])
+  release()
+  expect(await renamed).toBe("command-renameCategory")
+  expect(categories.state.items).toEqual([{ ...groceries, name: "Food" }, ...others])
+  const food = { ...inCategory(groceries), name: "Food" }
+  expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
+    [food, null],
+    [null, food],
   ])
 })
 
@@ -193,7 +200,7 @@ test("deleting a category leaves its transactions uncategorised", async () => {
     { ...bread, suggestedCategory: inCategory(groceries) },
   ])
   answer("deleteCategory", { message: "Category deleted successfully" })
-  await deleteCategory(groceries.categoryId)
+  expect(await deleteCategory(groceries.categoryId)).toBe("command-deleteCategory")
   expect(transactions.state.items.map(({ category, suggestedCategory }) => [category, suggestedCategory])).toEqual([
     [null, null],
     [null, null],
