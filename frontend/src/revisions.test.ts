@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, test } from "vitest"
+import { forgetAll } from "./forgetting.ts"
+import { isNews, sawRevision, seenRevision } from "./revisions.ts"
+
+afterEach(forgetAll)
+
+describe("a revision that is announced is news", () => {
+  test("once, if it is newer than what is shown", () => {
+    expect([isNews(3), isNews(4), isNews(4)]).toEqual([false, true, false])
+  })
+
+  test("no more after a newer one, even if it arrives late", () => {
+    expect([isNews(3), isNews(5), isNews(4), isNews(5)]).toEqual([false, true, false, false])
+  })
+
+  test("unless this tab's own action made it, and nothing else happened before", () => {
+    sawRevision(1)
+    sawRevision(2, true)
+    expect(isNews(2)).toBe(false)
+    sawRevision(4, true)
+    expect(isNews(4)).toBe(true)
+  })
+
+  test("even if an answer to a question has carried it", () => {
+    sawRevision(1)
+    sawRevision(2)
+    expect(isNews(2)).toBe(true)
+  })
+})
+
+test("the newest revision that was seen is that of the person who is signed in", () => {
+  sawRevision(5)
+  sawRevision(3)
+  expect(seenRevision()).toBe(5)
+  expect([isNews(7), seenRevision()]).toEqual([true, 7])
+  forgetAll()
+  expect(seenRevision()).toBe(0)
+  expect(isNews(2)).toBe(false)
+})
