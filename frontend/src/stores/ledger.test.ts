@@ -29,6 +29,12 @@ test("an unchanged category keeps the same entry object", () => {
   expect(after.byCategory.get(groceries.categoryId)).not.toBe(before.byCategory.get(groceries.categoryId))
 })
 
+test("a category of which one transaction changes keeps the order of the others, and has another sum", () => {
+  const [tea, milk] = [transaction("Tea", 6, inGroceries), transaction("Milk", 3, inGroceries)]
+  const after = ledgerOf([tea, { ...milk, amount: 2 }], ledgerOf([tea, milk])).byCategory.get(groceries.categoryId)
+  expect(after).toEqual({ transactions: [tea, { ...milk, amount: 2 }], spent: 800 })
+})
+
 test("ten thousand transactions are summed quickly", () => {
   const many = Array.from({ length: 10_000 }, (_, index) => transaction(`Number ${index}`, 1.1, inGroceries))
   const begun = performance.now()
