@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
+import { recorded } from "@evenkeel/contracts/testing/history"
 import { makeProgress } from "./progress.ts"
+import type { EventSource } from "./source/source.ts"
 import { inMemorySource } from "./source/testing/in-memory.ts"
+import { registered } from "./testing/someone.ts"
 
 test("a projector with nothing to lay lags no longer than the oldest waiting event, even if others always have some waiting", async () => {
   let [seconds, head, reached] = [0, 10, 10]
@@ -19,5 +22,41 @@ test("a projector with nothing to lay lags no longer than the oldest waiting eve
     expect(lag.seconds).toBeLessThanOrEqual(15)
   }
   seconds += 15
+  expect(await progress.lag()).toEqual({ events: 1, seconds: 30 })
+})
+
+test("the lag is what the log has beyond the tables, in the store's own unit if it has one", async () => {
+  const [source, now] = [{ ...inMemorySource(), head: () => Effect.succeed("10") }, () => new Date(0)]
+  const lagOf = async (from: EventSource) => {
+    const progress = makeProgress(from, now, async () => undefined)
+    progress.begin({ version: "test", position: "4", caught_up: true }, "4")
+    return (await progress.lag()).events
+  }
+  expect(await lagOf(source)).toBe(6)
+  expect(await lagOf({ ...source, between: (from, to) => (Number(to) - Number(from)) * 100 })).toBe(600)
+})
+
+test("the seconds count from the latest event that was laid, or from when nothing was waiting", async () => {
+  let [seconds, head] = [100, "5"]
+  const source = { ...inMemorySource(), head: () => Effect.sync(() => head) }
+  const progress = makeProgress(
+    source,
+    () => new Date(seconds * 1_000),
+    async () => undefined,
+  )
+  const [event] = recorded("ann", [registered])
+  const laidAt = (position: string, at: number) =>
+    progress.laid({
+      ...event!,
+      position,
+      metadata: { ...event!.metadata, occurredAt: new Date(at * 1_000).toISOString() },
+    })
+  progress.begin({ version: "test", position: "0", caught_up: true }, "0")
+  laidAt("1", 60)
+  laidAt("2", 30)
+  expect(await progress.lag()).toEqual({ events: 3, seconds: 40 })
+  laidAt("5", 70)
+  expect(await progress.lag()).toEqual({ events: 0, seconds: 0 })
+  ;[seconds, head] = [130, "6"]
   expect(await progress.lag()).toEqual({ events: 1, seconds: 30 })
 })
