@@ -15,8 +15,8 @@ test("amounts are summed in cents, and a refund lowers the sum", () => {
   expect(ledger.uncategorised.spent).toBe(101)
 })
 
-test("transactions in Miscellaneous still count as uncategorised", () => {
-  const ledger = ledgerOf([transaction("A", 5, { category: { ...inCategory(groceries), name: "miscellaneous" } })])
+test.each(["Miscellaneous", "miscellaneous"])("transactions in %s still count as uncategorised", (name) => {
+  const ledger = ledgerOf([transaction("A", 5, { category: { ...inCategory(groceries), name } })])
   expect(ledger.uncategorised.transactions).toHaveLength(1)
   expect(ledger.byCategory.get(groceries.categoryId)?.spent).toBe(500)
 })

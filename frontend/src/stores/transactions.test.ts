@@ -50,7 +50,10 @@ test("a refusal reverts only its own change and rejects with the server's messag
   answer("reduceTransaction", { ...milk, amount: 2 })
   const renamed = renameTransaction(id, "Rye bread").catch((failure: Error) => failure.message)
   await reduceTransaction(milk.transactionId, 2)
-  expect(names()).toEqual(["Milk", "Rye bread"])
+  expect(transactions.state.items).toEqual([
+    { ...milk, amount: 2 },
+    { ...bread, name: "Rye bread" },
+  ])
   release()
   expect(await renamed).toBe("Transaction not found")
   expect(names()).toEqual(["Milk", "Bread"])
