@@ -40,6 +40,20 @@ test("an assignment updates the suggestions and keeps the order of the list", as
   expect(transactions.state.items[0]?.category?.name).toBe("Rent")
 })
 
+test("each assignment has updated the suggestions once they are said to have come", async () => {
+  await haveFetched([milk, bread, diner])
+  answer("assignTransaction", { category: inCategory(rent) })
+  for (const [sorted, category] of [
+    [milk, rent],
+    [bread, groceries],
+  ] as const) {
+    suggests(category, diner)
+    await assignTransaction(sorted.transactionId, inCategory(rent))
+    await suggestionsCame()
+    expect(suggested().at(-1)).toEqual(["Rosa's Diner", category.name])
+  }
+})
+
 test("several assignments in quick succession fetch suggestions once", async () => {
   await haveFetched([milk, bread, diner, again])
   answer("assignTransaction", { category: inCategory(groceries) })
@@ -93,11 +107,14 @@ test("suggestions still update for the next person after a logout during a fetch
   await haveFetched([milk, bread])
   answer("assignTransaction", { category: inCategory(groceries) })
   const { released, release } = held()
+  const { released: isAsked, release: asked } = held()
   answer("transactions", async () => {
+    asked()
     await released
     return [milk]
   })
   await assignTransaction(id, inCategory(groceries))
+  await isAsked
   forgetAll()
   release()
   await suggestionsCame()
