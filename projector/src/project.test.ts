@@ -200,6 +200,16 @@ describe("for an event that cannot be read", () => {
     ])
   })
 
+  test("its stream is parked at once, even if the budget is in memory and nothing follows", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    const broken = log.map((event) => (event.revision === 2 ? unreadable(event) : event))
+    each.source.replace(broken)
+    await each.laying.lay(broken.slice(0, 2))
+    await each.laying.lay(broken.slice(2))
+    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 2 }])
+    expect(await transactionsOf(userId)).toBe(1)
+  })
+
   test("later events wait, and follow in order once it can be read", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const broken = log.map((event) => (event.revision === 1 ? unreadable(event) : event))
