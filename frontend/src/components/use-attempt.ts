@@ -1,14 +1,28 @@
+import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { useRef } from "react"
 
+type Attempt = <Outcome>(input: object, send: (idempotencyKey: string) => Promise<Outcome>) => Promise<Outcome>
+
+const none = { input: "", key: "" }
+
 /**
- * Gives the idempotency key for sending a form's input. It is the same for the same input: an attempt whose answer was
- * lost may have been carried out, and the next one must not do it twice.
+ * Sends a form's input with an idempotency key, the same one for the same input: an attempt whose answer was lost may
+ * have been carried out, and the next one must not do it twice. After a refusal the key is a new one, since the
+ * refusal would be repeated.
  */
-export const useAttempt = (): ((input: object) => string) => {
-  const last = useRef({ input: "", key: "" })
-  return (input) => {
+export const useAttempt = (): Attempt => {
+  const last = useRef(none)
+  return async (input, send) => {
     const text = JSON.stringify(input)
     if (text !== last.current.input) last.current = { input: text, key: crypto.randomUUID() }
-    return last.current.key
+    try {
+      return await send(last.current.key)
+    } catch (failure) {
+      if (isRefusal(failure)) last.current = none
+      throw failure
+    }
   }
 }
+
+const isRefusal = (failure: unknown): boolean =>
+  failure instanceof RequestFailed && failure.status >= 400 && failure.status < 500

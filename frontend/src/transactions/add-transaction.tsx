@@ -25,7 +25,7 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
     if (amount === undefined || amount <= 0) return invalidAmount
     if (date === "") return invalidDate
     if (date > today()) return inFuture
-    return addTransaction(name.trim(), amount, date, attempt({ name, amount, date })).then((command) =>
+    return attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
       showSuccess("Transaction successfully added", command),
     )
   }

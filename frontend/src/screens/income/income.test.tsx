@@ -57,12 +57,13 @@ test("income that cannot be fetched is not taken for none, and can be fetched ag
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "$1,234.50")
 })
 
-test("an income whose answer was lost is the same command when it is sent again, until it is changed", async () => {
+test("an income whose answer was lost is the same command when it is sent again, until it is changed or refused", async () => {
   const keys: Array<string | null> = []
+  let isRefused = false
   answerWith(
     http.post("/income", ({ request }) => {
       keys.push(request.headers.get("Idempotency-Key"))
-      return HttpResponse.error()
+      return isRefused ? HttpResponse.json({ error: "Too much" }, { status: 400 }) : HttpResponse.error()
     }),
   )
   const { person } = show(<EnterIncome />, "/income")
@@ -76,8 +77,13 @@ test("an income whose answer was lost is the same command when it is sent again,
   await attempt(2)
   await person.type(screen.getByLabelText("Description (optional)"), "December")
   await attempt(3)
+  isRefused = true
+  await attempt(4)
+  await attempt(5)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+  expect(keys[3]).toBe(keys[2])
+  expect(keys[4]).not.toBe(keys[2])
 })
 
 test("each missing field shows a message beside it", async () => {

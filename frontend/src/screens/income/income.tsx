@@ -64,7 +64,7 @@ const IncomeForm = () => {
     if (!check(event.currentTarget) || income === undefined) return
     setBusy(true)
     try {
-      showSuccess("Income added successfully", await addIncome(income, attempt(income)))
+      showSuccess("Income added successfully", await attempt(income, (key) => addIncome(income, key)))
       navigate("/category-types")
     } catch (failure) {
       setBusy(false)
