@@ -5,6 +5,7 @@ import { transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, answerWith, held, refuse, useBackend } from "../testing/server.ts"
 import { presentMonthTitle, today, toldToday } from "../today.ts"
+import { accounts } from "./accounts.ts"
 import { followCalendar } from "./calendar.ts"
 import { transactions } from "./transactions.ts"
 
@@ -54,6 +55,17 @@ test("a new month that cannot be fetched yet is fetched later", async () => {
   answer("transactions", [transaction("Rent of December", 900)])
   vi.advanceTimersByTime(60_000)
   await expect.poll(names).toEqual(["Rent of December"])
+})
+
+test("what failed is not tried again at every answer, which would burden a server in trouble", async () => {
+  await open()
+  const refused = vi.fn<() => Response>(() => HttpResponse.json({ error: "One moment, please." }, { status: 503 }))
+  answerWith(http.get("/transactions", refused))
+  await transactions.refetch()
+  answerWith(http.get("/account", () => HttpResponse.json([], { headers: { "Budget-Date": "2026-11-30" } })))
+  await accounts.fetchOnce()
+  expect(transactions.state.loading).toBe(false)
+  expect(refused).toHaveBeenCalledOnce()
 })
 
 test("nothing is fetched after following has stopped", async () => {

@@ -15,12 +15,15 @@ export const followCalendar = (): (() => void) => {
   let month = monthOf(today())
   const look = (): void => {
     const present = monthOf(today())
-    // A computer that wakes up in a new month may not be online yet: what failed is tried again at the next look.
-    if (present === month) return void refetchFailed()
+    if (present === month) return
     month = present
     void refetchLoaded()
   }
-  const timer = setInterval(look, pace)
+  const timer = setInterval(() => {
+    look()
+    // A computer that wakes up in a new month may not be online yet. Only at this pace: every answer tells the date.
+    void refetchFailed()
+  }, pace)
   const stopListening = whenTodayIsTold(look)
   document.addEventListener("visibilitychange", look)
   return () => {
