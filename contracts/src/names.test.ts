@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isLongerThan, isTooLong, longestName, sameName, tidied } from "./names.ts"
+import { isLongerThan, problemOfLength, sameName, tidied } from "./names.ts"
 
 const family = "👩‍👩‍👧‍👦"
 const composed = "Caf\u00e9"
@@ -22,11 +22,15 @@ describe("a name", () => {
     expect(isLongerThan("é".repeat(1_000_000), 60)).toBe(true)
   })
 
-  it.each(["person", "category", "transaction"] as const)("of a %s is too long beyond its limit", (of) => {
-    const full = family.repeat(longestName[of])
+  it.each([
+    ["person", 100, "A full name can have at most 100 characters."],
+    ["category", 60, "A category name can have at most 60 characters."],
+    ["transaction", 100, "A transaction name can have at most 100 characters."],
+  ] as const)("of a %s is too long beyond %d characters", (of, longest, sentence) => {
+    const full = family.repeat(longest)
 
-    expect(isTooLong(`  ${full}  `, of)).toBe(false)
-    expect(isTooLong(`${full}!`, of)).toBe(true)
+    expect(problemOfLength(`  ${full}  `, of)).toBeUndefined()
+    expect(problemOfLength(`${full}!`, of)).toBe(sentence)
   })
 
   it.each(["", "   ", "\u200b", "\u200d \ufe0f", "\u3164"])("is empty if nothing in it is visible: %j", (name) => {

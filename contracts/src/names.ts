@@ -13,11 +13,17 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 /** Whether two names are equal without regard to case and surrounding space. */
 export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
 
-/** The most characters of a name. */
-export const longestName = { person: 100, category: 60, transaction: 100 } as const
+const limits = {
+  person: ["A full name", 100],
+  category: ["A category name", 60],
+  transaction: ["A transaction name", 100],
+} as const
 
-export const isTooLong = (name: string, of: keyof typeof longestName): boolean =>
-  isLongerThan(tidied(name), longestName[of])
+/** The message for a name that is too long; undefined if it is not. */
+export const problemOfLength = (name: string, of: keyof typeof limits): string | undefined => {
+  const [what, longest] = limits[of]
+  return isLongerThan(tidied(name), longest) ? `${what} can have at most ${longest} characters.` : undefined
+}
 
 /** Characters are counted as a person does: an emoji of several code points is one. */
 export const isLongerThan = (text: string, characters: number): boolean =>

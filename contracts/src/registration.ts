@@ -1,6 +1,6 @@
 // The rules of a registration. The form checks them before anything is sent, and the server checks them again.
 import type { Registration } from "./api/users.ts"
-import { isTooLong, longestName, tidied } from "./names.ts"
+import { problemOfLength, tidied } from "./names.ts"
 
 export interface PasswordRule {
   /** Continues "a password needs". */
@@ -21,7 +21,7 @@ const longestPassword = 256
 
 const nameProblem = (name: string): string | undefined => {
   if (tidied(name) === "") return "Please enter your full name."
-  return isTooLong(name, "person") ? `A full name can have at most ${longestName.person} characters.` : undefined
+  return problemOfLength(name, "person")
 }
 
 const usernameProblem = (username: string): string | undefined =>

@@ -48,7 +48,7 @@ describe("POST /category/bulk", () => {
     expect(await refusalOf(add(["Water", 0.01], ["  ", 0.01]))).toEqual([422, "New category must have a name"])
     expect(await refusalOf(add(["Water", 0.01], ["a".repeat(61), 0.01]))).toEqual([
       422,
-      "A category name can have at most 60 characters",
+      "A category name can have at most 60 characters.",
     ])
     expect(await refusalOf(add())).toEqual([400, "Give at least one category"])
     expect(await client.categories()).toEqual([groceries, rent])
@@ -136,7 +136,7 @@ describe("PUT /category/rename", () => {
       refusalOf(client.renameCategory({ body: { categoryId: rent.categoryId, categoryName } }))
     expect(await rename("   ")).toEqual([422, "Please enter a valid name"])
     expect(await rename("groceries")).toEqual([422, 'Category "groceries" has already been added.'])
-    expect(await rename("a".repeat(61))).toEqual([422, "A category name can have at most 60 characters"])
+    expect(await rename("a".repeat(61))).toEqual([422, "A category name can have at most 60 characters."])
   })
 })
 

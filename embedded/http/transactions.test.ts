@@ -33,7 +33,7 @@ describe("POST /transactions", () => {
   })
   test.each([
     [{ updatedName: " " }, 422, "Please enter a valid name"],
-    [{ updatedName: "a".repeat(101) }, 422, "A transaction name can have at most 100 characters"],
+    [{ updatedName: "a".repeat(101) }, 422, "A transaction name can have at most 100 characters."],
     [{ updatedAmount: 0 }, 422, "Please enter a valid amount."],
     [{ updatedAmount: -1 }, 422, "Please enter a valid amount."],
     [{ date: "9999-12-31" }, 422, "The date must be today or earlier."],
@@ -191,7 +191,7 @@ describe("PUT /transactions/{id}/{newName}", () => {
     ])
     expect(await refusalOf(client.renameTransaction({ params: { id, newName: "a".repeat(101) } }))).toEqual([
       422,
-      "A transaction name can have at most 100 characters",
+      "A transaction name can have at most 100 characters.",
     ])
   })
 })

@@ -140,7 +140,7 @@ describe("a category", () => {
   test.each(["a".repeat(61), "🧑‍🍳".repeat(61)])("may not have a name of 61: %s", (name) =>
     given(...person)
       .when(addOne(fresh(name, 10)))
-      .thenRefused("A category name can have at most 60 characters"),
+      .thenRefused("A category name can have at most 60 characters."),
   )
 
   test("may not have an existing name", () =>
@@ -253,7 +253,7 @@ describe("a category's name", () => {
       .then({ _tag: "CategoryRenamed", categoryId: "rent", name: "a".repeat(60) })
     given(...two)
       .when(rename("rent", "a".repeat(61)))
-      .thenRefused("A category name can have at most 60 characters")
+      .thenRefused("A category name can have at most 60 characters.")
   })
 
   test("may not be that of another category of the type", () =>

@@ -2,7 +2,7 @@ import { categoriesOf, livingCategory, type Budget, type Category } from "@evenk
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
-import { isTooLong, longestName, sameName, tidied } from "@evenkeel/contracts/names"
+import { problemOfLength, sameName, tidied } from "@evenkeel/contracts/names"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "./decision.ts"
 import { grouped } from "./grouped.ts"
@@ -39,7 +39,6 @@ export type CategoryCommand =
 /** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
 const mostCategories = 100
 const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-const nameTooLong = `A category name can have at most ${longestName.category} characters`
 const tooMany = `A category type can have at most ${mostCategories} categories`
 const taken = (name: string): string => `Category "${tidied(name)}" has already been added.`
 
@@ -68,7 +67,8 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       if (category === undefined) return refuse(notFound("Category"))
       const name = tidied(command.name)
       if (name === "") return refuseSaying("Please enter a valid name")
-      if (isTooLong(name, "category")) return refuseSaying(nameTooLong)
+      const tooLong = problemOfLength(name, "category")
+      if (tooLong !== undefined) return refuseSaying(tooLong)
       if (name === category.name) return nothingToDo
       const others = categoriesOf(budget, category.typeId).filter((other) => other !== category)
       if (others.some((other) => sameName(other.name, name))) return refuseSaying(taken(name))
@@ -130,7 +130,8 @@ const refusalOf = (
   if (!budget.types.has(added.typeId)) return refuse(notFound("Category type"))
   const name = tidied(added.name)
   if (name === "") return refuseSaying("New category must have a name")
-  if (isTooLong(name, "category")) return refuseSaying(nameTooLong)
+  const tooLong = problemOfLength(name, "category")
+  if (tooLong !== undefined) return refuseSaying(tooLong)
   if (siblings.some((sibling) => sameName(sibling.name, name))) return refuseSaying(taken(name))
   if (siblings.length >= mostCategories) return refuseSaying(tooMany)
   return undefined

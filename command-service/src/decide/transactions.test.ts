@@ -75,7 +75,7 @@ describe("a transaction entered by hand", () => {
   test.each(["a".repeat(101), "🥪".repeat(101)])("may not have a name of 101: %s", (name) =>
     given(...person)
       .when(enter({ name }))
-      .thenRefused("A transaction name can have at most 100 characters"),
+      .thenRefused("A transaction name can have at most 100 characters."),
   )
 
   test.each(["", "14.02.2026", "2026-02-30", "2026-2-1", "2026-02-10T00:00:00Z", "+002026-02-10"])(
@@ -206,7 +206,7 @@ describe("renaming", () => {
       .then(renamed("lunch", "👩‍🚀".repeat(100)))
     given(...person, lunch)
       .when(rename("a".repeat(101)))
-      .thenRefused("A transaction name can have at most 100 characters")
+      .thenRefused("A transaction name can have at most 100 characters.")
   })
   test("needs an existing transaction", () =>
     given(...person)
@@ -272,7 +272,7 @@ describe("splitting", () => {
       .then(split("lunch", { ["a".repeat(100)]: 1, Bread: 1 }, 12_48))
     given(...person, lunch)
       .when(splitInto({ ["a".repeat(101)]: 1, Bread: 1 }))
-      .thenRefused("A transaction name can have at most 100 characters")
+      .thenRefused("A transaction name can have at most 100 characters.")
   })
   test("can be applied to a part", () =>
     given(...person, lunch, split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00))

@@ -3,7 +3,7 @@ import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate, type CalendarDate } from "@evenkeel/contracts/month"
-import { isTooLong, longestName, tidied } from "@evenkeel/contracts/names"
+import { problemOfLength, tidied } from "@evenkeel/contracts/names"
 import { accept, nothingToDo, refuse, refuseSaying, todayOf, type Decision } from "./decision.ts"
 
 export interface Part {
@@ -31,13 +31,13 @@ export type TransactionCommand =
 const mostParts = 20
 const invalidName = "Please enter a valid name"
 const invalidAmount = "Please enter a valid amount."
-const nameTooLong = `A transaction name can have at most ${longestName.transaction} characters`
 
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
   if (command._tag === "AddTransaction") {
     const name = tidied(command.name)
     if (name === "") return refuseSaying(invalidName)
-    if (isTooLong(name, "transaction")) return refuseSaying(nameTooLong)
+    const tooLong = problemOfLength(name, "transaction")
+    if (tooLong !== undefined) return refuseSaying(tooLong)
     if (command.amount <= 0) return refuseSaying(invalidAmount)
     if (!isCalendarDate(command.date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
     if (command.date > todayOf(budget, command.at)) return refuseSaying("The date must be today or earlier.")
@@ -69,7 +69,8 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
     case "RenameTransaction": {
       const name = tidied(command.name)
       if (name === "") return refuseSaying(invalidName)
-      if (isTooLong(name, "transaction")) return refuseSaying(nameTooLong)
+      const tooLong = problemOfLength(name, "transaction")
+      if (tooLong !== undefined) return refuseSaying(tooLong)
       return name === transaction.name ? nothingToDo : accept({ _tag: "TransactionRenamed", transactionId, name })
     }
     case "DeleteTransaction":
@@ -85,7 +86,8 @@ const split = (original: Transaction, given: ReadonlyArray<Part>): Decision => {
   if (complete.length < 2) return refuseSaying("Please ensure at least two transactions are split out.")
   if (complete.length < parts.length) return refuseSaying("Each part needs a name and an amount above 0.")
   if (parts.length > mostParts) return refuseSaying(`A transaction can be split into at most ${mostParts} parts.`)
-  if (parts.some(({ name }) => isTooLong(name, "transaction"))) return refuseSaying(nameTooLong)
+  const tooLong = parts.map(({ name }) => problemOfLength(name, "transaction")).find(Boolean)
+  if (tooLong !== undefined) return refuseSaying(tooLong)
   const leftOut = original.amount - parts.reduce((sum, part) => sum + part.amount, 0)
   if (leftOut < 0) {
     return refuseSaying("The total amount of split-out transactions cannot exceed the original transaction amount.")

@@ -1,5 +1,5 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
-import { tidied } from "@evenkeel/contracts/names"
+import { problemOfLength, tidied } from "@evenkeel/contracts/names"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
@@ -13,7 +13,6 @@ import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
 import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
 import { changedShares, tooMuch, totalOf, type Shares } from "./allocations.ts"
-import { problemOfLength } from "./names.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined
@@ -57,7 +56,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
     if (chosen === undefined) return "Please choose a category type."
     if (type === undefined) return "Please split your budget between needs, wants and investments first."
     if (tidied(name) === "") return "New category must have a name"
-    const nameProblem = problemOfLength(name)
+    const nameProblem = problemOfLength(name, "category")
     if (nameProblem !== undefined) return nameProblem
     if (total > 1) return tooMuch
     const { categoryTypeId, budgetAmount } = type

@@ -1,11 +1,10 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { tidied } from "@evenkeel/contracts/names"
+import { problemOfLength, tidied } from "@evenkeel/contracts/names"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
 import { renameCategory } from "../stores/categories.ts"
-import { problemOfLength } from "./names.ts"
 
 interface RenameCategoryProps {
   readonly category: Category
@@ -17,7 +16,7 @@ export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
   const submit = () => {
     if (tidied(name) === "") return "Please enter a valid name"
     return (
-      problemOfLength(name) ??
+      problemOfLength(name, "category") ??
       renameCategory(category.categoryId, name.trim()).then((command) =>
         showSuccess("Category renamed successfully", command),
       )

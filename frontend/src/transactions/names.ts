@@ -1,11 +1,9 @@
-import { isTooLong, longestName, tidied } from "@evenkeel/contracts/names"
-
-const tooLong = `A transaction name can have at most ${longestName.transaction} characters`
+import { problemOfLength, tidied } from "@evenkeel/contracts/names"
 
 /** The message for an invalid name. */
 export const problemOfName = (name: string): string | undefined => {
   if (tidied(name) === "") return "Please enter a valid name"
-  return isTooLong(name, "transaction") ? tooLong : undefined
+  return problemOfLength(name, "transaction")
 }
 
 /** The same for a rename, which sends the name in a URL path, where "." and ".." would change the path. */

@@ -14,7 +14,7 @@ test.each([
   [parts(["Milk", "2"], ["Bread", "two"]), tooFew],
   [parts(["Milk", "2"], [" ", "2"]), tooFew],
   [parts(["Milk", "2"], ["Bread", "2"], ["Tea", ""]), "Each part needs a name and an amount above 0."],
-  [parts(["Milk", "6"], ["B".repeat(101), "4"]), "A transaction name can have at most 100 characters"],
+  [parts(["Milk", "6"], ["B".repeat(101), "4"]), "A transaction name can have at most 100 characters."],
   [parts(["Milk", "6"], ["👩‍👩‍👧‍👦".repeat(100), "4"]), undefined],
   [parts(["Milk", "2"], ["Bread", "2"], [" ", "1"]), "Each part needs a name and an amount above 0."],
   [parts(["Milk", "6"], ["Bread", "4.01"]), tooMuch],

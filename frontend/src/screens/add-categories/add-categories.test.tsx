@@ -61,7 +61,7 @@ test("a blank name is ignored, and a name that is too long is reported", async (
   expect(screen.queryByRole("slider")).toBeNull()
   await person.clear(await own())
   await person.type(await own(), "a".repeat(61))
-  expect(screen.getByText("A category name can have at most 60 characters")).toBeTruthy()
+  expect(screen.getByText("A category name can have at most 60 characters.")).toBeTruthy()
 })
 
 test("more than 100 percent is refused in the product's words", async () => {

@@ -1,6 +1,5 @@
-import { tidied } from "@evenkeel/contracts/names"
+import { problemOfLength, tidied } from "@evenkeel/contracts/names"
 import { useState, type FormEvent } from "react"
-import { problemOfLength } from "../../categories/names.ts"
 import { TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
 
@@ -13,7 +12,7 @@ interface ChoosePanelProps {
 
 export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
   const [name, setName] = useState("")
-  const tooLong = problemOfLength(name)
+  const tooLong = problemOfLength(name, "category")
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
