@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { fold } from "@evenkeel/contracts/budget/evolve"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { deleted } from "@evenkeel/contracts/events/testing"
 import type { BudgetEvent, EventOf } from "@evenkeel/contracts/events/events"
 import { Result } from "effect"
 import { decideAccount } from "./accounts.ts"
@@ -40,7 +41,6 @@ const shown = (budget: Budget) =>
 const rosa = { amount: 40_00 }
 const cake = { amount: 7_00, merchant: "Cake" }
 const hundred = { amount: 100_00 }
-const deleted = (transactionId: string): BudgetEvent => ({ _tag: "TransactionDeleted", transactionId })
 
 type Steps = ReadonlyArray<BudgetEvent | ReturnType<typeof reported>>
 
