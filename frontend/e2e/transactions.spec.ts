@@ -129,6 +129,17 @@ test.describe("a category", () => {
     expect((await categoryOf(person, "Boat repairs")).budgetAmount).toBe(500)
   })
 
+  test("is refused in sight, even if the form is longer than the screen", async ({ app, page }) => {
+    await page.setViewportSize({ width: 360, height: 560 })
+    await app.home.add("Add Category")
+    await app.dialog.option("Needs").check()
+    await app.dialog.field("Name").fill("x".repeat(61))
+    await app.dialog.press("Add Category")
+    await expect(app.dialog.problem.getByText("A category name can have at most 60 characters.")).toBeInViewport({
+      ratio: 1,
+    })
+  })
+
   test("can be renamed", async ({ app, person }) => {
     await app.home.choose("Rename", "Utilities")
     await app.dialog.field("Name").fill("")

@@ -41,6 +41,8 @@ export const FormModal = ({
     <Modal
       actions={
         <>
+          {/* Beside the button that was pressed: the form's own end may be out of sight. */}
+          <FormAlert problem={problem} />
           <button className="quiet" onClick={onClose} type="button">
             Cancel
           </button>
@@ -54,7 +56,6 @@ export const FormModal = ({
     >
       <form id={id} {...form}>
         {children}
-        <FormAlert problem={problem} />
       </form>
     </Modal>
   )
