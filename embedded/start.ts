@@ -93,6 +93,7 @@ const startRooms = async (
     now,
     log: log("command-service"),
     metrics,
+    alone: true,
   })
   onStop(command.stop)
 

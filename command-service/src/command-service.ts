@@ -35,6 +35,7 @@ import { transactionRoutes } from "./routes/transactions.ts"
 import { typeRoutes } from "./routes/types.ts"
 import { userRoutes } from "./routes/users.ts"
 import { keepSnapshots } from "./snapshots.ts"
+import { openStoredAnswers } from "./stored-answers.ts"
 
 export interface CommandServiceOptions {
   readonly databaseUrl: string
@@ -51,6 +52,8 @@ export interface CommandServiceOptions {
   readonly metrics: Registry
   /** Whether other instances append to the same store. */
   readonly shared?: boolean
+  /** Whether no other process carries out commands, now or later, not even as a standby. */
+  readonly alone?: boolean
 }
 
 export interface CommandService {
@@ -63,7 +66,7 @@ export interface CommandService {
 
 /** Creates missing tables. Rejects with the database's error if it cannot be reached. */
 export const createCommandService = async (options: CommandServiceOptions): Promise<CommandService> => {
-  const { databaseUrl, store, bank, now, log, metrics: registry, shared = false } = options
+  const { databaseUrl, store, bank, now, log, metrics: registry, shared = false, alone = false } = options
   await migrateTables(databaseUrl)
   const db = openDatabase(databaseUrl)
   // A stored answer that is lost in a crash can be recreated from the events, so no
@@ -73,7 +76,7 @@ export const createCommandService = async (options: CommandServiceOptions): Prom
   const cache = makeBudgetCache({ store, shared, snapshots: keepSnapshots(db, log) })
   const handle = makeHandle({ store, cache, metrics })
   const sessions = makeSessions({ db, pool, shared })
-  const idempotency = makeIdempotency(pool)
+  const idempotency = makeIdempotency(openStoredAnswers({ pool, alone }))
   const credentials = makeCredentials(db)
   const exchanges = openDatabase(databaseUrl)
   const items = openItems(

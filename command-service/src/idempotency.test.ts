@@ -5,6 +5,7 @@ import type { Answer, Call } from "@evenkeel/contracts/http/server"
 import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
+import { openStoredAnswers } from "./stored-answers.ts"
 import { theTables } from "./testing/tables.ts"
 
 type Rename = Call<"renameCategory">
@@ -36,6 +37,8 @@ const callWith = (idempotencyKey: string | undefined, told: Partial<Rename> = {}
   ...told,
 })
 
+const inAProcess = (pool = tables.pool): Idempotency => makeIdempotency(openStoredAnswers({ pool, alone: true }))
+
 /** A command that counts its executions, and returns the count. */
 const counted = (
   outcome: (time: number) => Effect.Effect<Renamed, RequestError> = (time) => Effect.succeed({ revision: time }),
@@ -55,7 +58,7 @@ const sendTo = async (
 
 /** Sends it to another process, which shuts down afterwards. */
 const send = async (call: Rename, command: Effect.Effect<Renamed, RequestError>): Promise<unknown> => {
-  const idempotency = makeIdempotency(tables.pool)
+  const idempotency = inAProcess()
   const answer = await sendTo(idempotency, call, command)
   await idempotency.settled()
   return answer
@@ -69,7 +72,7 @@ describe("a command with an idempotency key", () => {
   })
 
   test("is carried out once for ten concurrent requests", async () => {
-    const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
+    const [idempotency, call] = [inAProcess(), callWith(newId())]
     const gate = Effect.runSync(Deferred.make<void>())
     const { count, command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const answers = Array.from({ length: 10 }, () => sendTo(idempotency, call, command))
@@ -103,7 +106,7 @@ describe("a command with an idempotency key", () => {
   test("is rejected with the same body and parameters on another path", async () => {
     const [{ count, command }, key] = [counted(), newId()]
     await send(callWith(key), command)
-    const elsewhere = makeIdempotency(tables.pool).once("deleteCategory", callWith(key) as never, command as never)
+    const elsewhere = inAProcess().once("deleteCategory", callWith(key) as never, command as never)
     expect(await Effect.runPromise(Effect.flip(elsewhere))).toMatchObject({
       message: "This Idempotency-Key has already been used for another request.",
     })
@@ -111,7 +114,7 @@ describe("a command with an idempotency key", () => {
   })
 
   test("is rejected with a different body even while the first is running", async () => {
-    const [idempotency, key, gate] = [makeIdempotency(tables.pool), newId(), Effect.runSync(Deferred.make<void>())]
+    const [idempotency, key, gate] = [inAProcess(), newId(), Effect.runSync(Deferred.make<void>())]
     const { command } = counted((time) => Effect.as(Deferred.await(gate), { revision: time }))
     const first = sendTo(idempotency, callWith(key), command)
     const second = sendTo(idempotency, callWith(key, { body: { categoryId: "rent", categoryName: "Castle" } }), command)
@@ -140,7 +143,7 @@ describe("a command with an idempotency key", () => {
   )
 
   test("that is repeated before its answer is stored gets the same one", async () => {
-    const [idempotency, { count, command }, call] = [makeIdempotency(tables.pool), counted(), callWith(newId())]
+    const [idempotency, { count, command }, call] = [inAProcess(), counted(), callWith(newId())]
     expect([await sendTo(idempotency, call, command), await sendTo(idempotency, call, command)]).toEqual([
       { revision: 1 },
       { revision: 1 },
@@ -155,7 +158,7 @@ describe("a command with an idempotency key", () => {
   })
 
   test("that failed with a defect can be retried", async () => {
-    const [idempotency, call] = [makeIdempotency(tables.pool), callWith(newId())]
+    const [idempotency, call] = [inAProcess(), callWith(newId())]
     const { command } = counted((time) =>
       time === 1 ? Effect.die(new Error("broken")) : Effect.succeed({ revision: time }),
     )
@@ -165,7 +168,7 @@ describe("a command with an idempotency key", () => {
 })
 
 test("a command without a key is carried out every time", async () => {
-  const [idempotency, { count, command }] = [makeIdempotency(tables.pool), counted()]
+  const [idempotency, { count, command }] = [inAProcess(), counted()]
   await Promise.all([1, 2, 3].map(() => sendTo(idempotency, callWith(undefined), command)))
   expect(count.times).toBe(3)
 })
@@ -191,7 +194,7 @@ test("answers are deleted after seven days, once in a while", async () => {
 })
 
 test("the answer to a login is not stored, because it contains a token", async () => {
-  const { once } = makeIdempotency(tables.pool)
+  const { once } = inAProcess()
   const key = newId()
   let logins = 0
   const login = Effect.sync(() => ({
@@ -206,7 +209,7 @@ test("the answer to a login is not stored, because it contains a token", async (
 test("while the database is unavailable, the person is asked to wait, and nothing is carried out", async () => {
   const nowhere = openAsyncCommitPool("postgresql://nobody:nothing@127.0.0.1:1/none")
   const { count, command } = counted()
-  expect(await sendTo(makeIdempotency(nowhere), callWith(newId()), command)).toBe(
+  expect(await sendTo(inAProcess(nowhere), callWith(newId()), command)).toBe(
     "The database is unavailable. Please try again in a moment.",
   )
   expect(count.times).toBe(0)

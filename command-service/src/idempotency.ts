@@ -4,23 +4,12 @@
 // same event ids, so that the event store and `handle` recognise what was already done.
 import { createHash } from "node:crypto"
 import { Cause, Effect, Exit, Result } from "effect"
-import type pg from "pg"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
 import type { Answer, Call } from "@evenkeel/contracts/http/server"
-import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import { ask } from "./database.ts"
-
-/** A command's answer: a reply, or a refusal. */
-type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
-
-interface Row {
-  readonly fingerprint: Buffer
-  readonly answer: Kept
-}
-
-const daysKept = 7
+import { slotOf, type Kept, type KeyOf, type StoredAnswer, type StoredAnswers } from "./stored-answers.ts"
 
 export interface Idempotency {
   /** Carries out the command, or returns the stored answer for its key. */
@@ -33,9 +22,7 @@ export interface Idempotency {
   readonly settled: () => Promise<void>
 }
 
-interface KeyedRequest {
-  readonly userId: UserId
-  readonly key: string
+interface KeyedRequest extends KeyOf {
   readonly fingerprint: Buffer
 }
 
@@ -46,32 +33,9 @@ interface UnderWay {
   readonly kept: Promise<void>
 }
 
-export const makeIdempotency = (pool: pg.Pool): Idempotency => {
+export const makeIdempotency = (stored: StoredAnswers): Idempotency => {
   /** Commands in flight: the same key, sent again before its answer is stored, shares the first one's answer. */
   const underWay = new Map<string, UnderWay>()
-
-  const find = async ({ userId, key }: KeyedRequest): Promise<Row | undefined> => {
-    const { rows } = await pool.query<Row>({
-      name: "answer",
-      text: "select fingerprint, answer from commands.answers where user_id = $1 and idempotency_key = $2",
-      values: [userId, key],
-    })
-    return rows[0]
-  }
-
-  /** Nothing is stored for someone who has been erased in the meantime. */
-  const keep = async ({ userId, key, fingerprint }: KeyedRequest, kept: Kept): Promise<void> => {
-    await pool.query({
-      name: "keep answer",
-      text: `insert into commands.answers (user_id, idempotency_key, fingerprint, answer)
-             select $1, $2, $3, $4 where exists (select from identity.users where user_id = $1) on conflict do nothing`,
-      values: [userId, key, fingerprint, JSON.stringify(kept)],
-    })
-    // Once in a while, expired answers are deleted.
-    if (Math.random() < 0.001) {
-      await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
-    }
-  }
 
   /** Carries out the command unless its answer is stored, and stores a new answer. */
   const start = <Name extends RouteName>(
@@ -85,13 +49,13 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
         toKeep = worthKeeping(exit)
       }),
     )
-    const answering = ask(() => find(request)).pipe(
+    const answering = ask(() => stored.find(request)).pipe(
       Effect.flatMap((row) => (row === undefined ? carriedOut : answerAgain<Name>(row, request))),
     )
     const answer = Effect.runPromiseExit(answering) as UnderWay["answer"]
     // If an answer cannot be stored, a retry recreates it from the events.
     const kept = answer
-      .then(() => toKeep && keep(request, toKeep))
+      .then(() => toKeep && stored.keep(request, { fingerprint: request.fingerprint, answer: toKeep }))
       .catch(() => {})
       .finally(() => underWay.delete(slot))
     const started = { fingerprint: request.fingerprint, answer, kept }
@@ -105,7 +69,7 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
         const { userId, idempotencyKey: key } = call
         if (key === undefined || !isRepeatable(name)) return command
         const request = { userId, key, fingerprint: fingerprintOf(name, call) }
-        const slot = `${userId} ${key}`
+        const slot = slotOf(request)
         const { fingerprint, answer } = underWay.get(slot) ?? start(slot, request, command)
         if (!fingerprint.equals(request.fingerprint)) return Effect.fail(keyReused)
         return Effect.flatten(Effect.promise(() => answer))
@@ -119,11 +83,12 @@ export const makeIdempotency = (pool: pg.Pool): Idempotency => {
 const keyReused = refused("This Idempotency-Key has already been used for another request.")
 
 const answerAgain = <Name extends RouteName>(
-  row: Row,
+  stored: StoredAnswer,
   { fingerprint }: KeyedRequest,
 ): Effect.Effect<Answer<Name>, RequestError> => {
-  if (!row.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
-  return "answer" in row.answer ? Effect.succeed(row.answer.answer as Answer<Name>) : Effect.fail(row.answer.refusal)
+  if (!stored.fingerprint.equals(fingerprint)) return Effect.fail(keyReused)
+  const { answer } = stored
+  return "answer" in answer ? Effect.succeed(answer.answer as Answer<Name>) : Effect.fail(answer.refusal)
 }
 
 const worthKeeping = (exit: Exit.Exit<Answer<RouteName>, RequestError>): Kept | undefined => {

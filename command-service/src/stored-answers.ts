@@ -1,0 +1,126 @@
+// The answers to commands with an Idempotency-Key, as the database keeps them: for seven days.
+import { setTimeout as pause } from "node:timers/promises"
+import type pg from "pg"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { Answer } from "@evenkeel/contracts/http/server"
+import type { UserId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
+
+/** A person's keys are their own: another one's may be the same. */
+export interface KeyOf {
+  readonly userId: UserId
+  readonly key: string
+}
+
+/** A command's answer: a reply, or a refusal. */
+export type Kept = { readonly answer: Answer<RouteName> } | { readonly refusal: RequestError }
+
+export interface StoredAnswer {
+  /** A hash of the request. */
+  readonly fingerprint: Buffer
+  readonly answer: Kept
+}
+
+export interface StoredAnswers {
+  readonly find: (of: KeyOf) => Promise<StoredAnswer | undefined>
+  /** Resolves when it is stored. Nothing is stored for someone who has been erased in the meantime. */
+  readonly keep: (of: KeyOf, answer: StoredAnswer) => Promise<void>
+}
+
+export interface StoredAnswersOptions {
+  readonly pool: pg.Pool
+  /** Whether no other process ever stores answers. Else every key is looked up. */
+  readonly alone: boolean
+  /** With more stored answers than this, every key is looked up. */
+  readonly keysRemembered?: number
+}
+
+const daysKept = 7
+
+/** In milliseconds: answers that come within this time are stored in one statement. */
+const gathering = 20
+
+export const openStoredAnswers = ({ pool, alone, keysRemembered = 100_000 }: StoredAnswersOptions): StoredAnswers => {
+  const known = rememberKeys(pool, alone ? keysRemembered : 0)
+  let gathered: { readonly rows: Array<KeyOf & StoredAnswer>; readonly written: Promise<void> } | undefined
+
+  const gather = () => {
+    const rows: Array<KeyOf & StoredAnswer> = []
+    const written = pause(gathering).then(() => {
+      gathered = undefined
+      return write(pool, rows)
+    })
+    return { rows, written }
+  }
+
+  return {
+    find: async (of) => ((await known.mayHold(of)) ? find(pool, of) : undefined),
+    keep: (of, answer) => {
+      known.add(of)
+      gathered ??= gather()
+      gathered.rows.push({ ...of, ...answer })
+      return gathered.written
+    },
+  }
+}
+
+/** Which keys may have a stored answer, so that a new one need not be looked up. Never a false negative. */
+const rememberKeys = (pool: pg.Pool, most: number) => {
+  /** undefined if there are too many to remember. */
+  type Keys = Set<string> | undefined
+  let keys: Promise<Keys> | undefined = most === 0 ? Promise.resolve(undefined) : undefined
+
+  const load = async (): Promise<Keys> => {
+    const { rows } = await pool.query<{ user_id: UserId; idempotency_key: string }>(
+      "select user_id, idempotency_key from commands.answers limit $1",
+      [most + 1],
+    )
+    return rows.length > most
+      ? undefined
+      : new Set(rows.map((row) => slotOf({ userId: row.user_id, key: row.idempotency_key })))
+  }
+
+  return {
+    mayHold: async (of: KeyOf): Promise<boolean> => {
+      keys ??= load().catch((error) => {
+        keys = undefined
+        throw error
+      })
+      return (await keys)?.has(slotOf(of)) ?? true
+    },
+    add: (of: KeyOf): void => {
+      keys = keys?.then((held) => (held === undefined || held.size >= most ? undefined : held.add(slotOf(of))))
+    },
+  }
+}
+
+/** Names a person's key among those of all. */
+export const slotOf = ({ userId, key }: KeyOf): string => `${userId} ${key}`
+
+const find = async (pool: pg.Pool, { userId, key }: KeyOf): Promise<StoredAnswer | undefined> => {
+  const { rows } = await pool.query<StoredAnswer>({
+    name: "answer",
+    text: "select fingerprint, answer from commands.answers where user_id = $1 and idempotency_key = $2",
+    values: [userId, key],
+  })
+  return rows[0]
+}
+
+const write = async (pool: pg.Pool, rows: ReadonlyArray<KeyOf & StoredAnswer>): Promise<void> => {
+  await pool.query({
+    name: "keep answers",
+    text: `insert into commands.answers (user_id, idempotency_key, fingerprint, answer)
+           select given.* from unnest($1::text[], $2::text[], $3::bytea[], $4::json[]) as given (user_id, key, fingerprint, answer)
+           where exists (select from identity.users where users.user_id = given.user_id) on conflict do nothing`,
+    values: [
+      rows.map(({ userId }) => userId),
+      rows.map(({ key }) => key),
+      rows.map(({ fingerprint }) => fingerprint),
+      rows.map(({ answer }) => JSON.stringify(answer)),
+    ],
+  })
+  // Once in a while, expired answers are deleted.
+  if (Math.random() < 0.001) {
+    await pool.query(`delete from commands.answers where answered_at < now() - interval '${daysKept} days'`)
+  }
+}
