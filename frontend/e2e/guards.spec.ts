@@ -36,6 +36,15 @@ test("a link to the login form cannot redirect to another site", async ({ app, p
   await expect(page).toHaveURL("/home")
 })
 
+test("an app that cannot be loaded says so, and can be loaded again", async ({ app, page }) => {
+  await page.route("**/assets/index-*.js", (route) => route.abort())
+  await page.goto("/login")
+  await expect(app.heading("Evenkeel could not be loaded")).toBeVisible()
+  await page.unroute("**/assets/index-*.js")
+  await page.getByRole("link", { name: "Load the page again" }).click()
+  await expect(app.login.heading).toBeVisible()
+})
+
 test("an unknown path says so and offers a way on", async ({ app, page }) => {
   for (const path of [
     "/nowhere",
