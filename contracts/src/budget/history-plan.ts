@@ -11,8 +11,18 @@ type PlanEvent = EventOf<
   "IncomeAdded" | "CategoryTypesSet" | "CategoryAdded" | "CategoriesReallocated" | "CategoryRenamed" | "CategoryDeleted"
 >
 
-export const categoryName = (budget: Budget, categoryId: CategoryId): string =>
-  budget.categories.get(categoryId)?.name ?? "a category"
+/** With its type, if a category of another type has the same name: "Gifts (Wants)". */
+export const categoryName = (budget: Budget, categoryId: CategoryId): string => {
+  const category = budget.categories.get(categoryId)
+  if (category === undefined) return "a category"
+  const { name, typeId } = category
+  // Not by a list of the living ones: a rebuild asks this for every event.
+  for (const other of budget.categories.values()) {
+    if (other.name !== name || other.typeId === typeId || other.deletedIn !== null) continue
+    return `${name} (${typeName(budget, typeId)})`
+  }
+  return name
+}
 
 export const typeName = (budget: Budget, typeId: TypeId): string => titled(budget.types.get(typeId)?.name ?? "its type")
 

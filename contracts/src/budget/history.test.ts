@@ -117,6 +117,15 @@ describe("a transaction", () => {
       .thenItSays("You moved Corner Shop ($12.34, Nov 3) from Groceries to Dining Out", [
         ["Category", "Groceries", "Dining Out"],
       ]))
+  test("moved between types, to a category of the same name", () =>
+    given(
+      ...shop,
+      category("Gifts", 100),
+      category("Presents", 100, { name: "Gifts", typeId: "wants" }),
+      assigned("our-shop", "gifts"),
+    )
+      .when(assigned("our-shop", "presents"))
+      .thenItSays("You moved Corner Shop ($12.34, Nov 3) from Gifts (Needs) to Gifts (Wants)"))
   test("uncategorised", () =>
     given(...shop, assigned("our-shop", "groceries"))
       .when(unassigned("our-shop"))
