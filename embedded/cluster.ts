@@ -5,7 +5,8 @@ import { randomBytes } from "node:crypto"
 import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import type { Account, Binaries } from "./binaries.ts"
+import { type Account, spawnUnder } from "./account.ts"
+import type { Binaries } from "./binaries.ts"
 
 /** Creates the cluster, and next to it the password of its only role. */
 export const initialise = async (
@@ -23,7 +24,9 @@ export const initialise = async (
   if (account.uid !== undefined && account.gid !== undefined) {
     for (const its of [passwordFile, unfinished]) chownSync(its, account.uid, account.gid)
   }
-  const server = spawn(
+  const initdb = spawnUnder(
+    account,
+    unfinished,
     binaries.initdb,
     [
       `--pgdata=${unfinished}`,
@@ -37,9 +40,9 @@ export const initialise = async (
       "--builtin-locale=C.UTF-8",
       ...(throwaway ? ["--no-sync"] : []),
     ],
-    { ...account, cwd: "/", stdio: ["ignore", "pipe", "pipe"], windowsHide: true },
+    { stdio: ["ignore", "pipe", "pipe"] },
   )
-  await finished(server, directory)
+  await finished(initdb, directory)
   // Renamed only when complete, so that a start which was killed midway begins again.
   renameSync(unfinished, cluster)
 }
@@ -110,13 +113,10 @@ const launch = (
     ...(throwaway ? throwawaySettings : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const server = spawn(binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
-    ...account,
-    cwd: "/",
+  const server = spawnUnder(account, cluster, binaries.postgres, ["-D", cluster, "-p", String(port), ...flags], {
     stdio: ["ignore", "ignore", "pipe"],
     // In its own process group, or console, so that Ctrl-C reaches only us; we stop the server when our work is done.
     detached: !isWindows,
-    windowsHide: true,
   })
   endWithUs(server)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import {
   chmodSync,
@@ -9,15 +9,18 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { findAccount } from "./binaries.ts"
+import { findAccount } from "./account.ts"
 import { initialise } from "./cluster.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
+
+const isRoot = process.getuid?.() === 0
 
 let root: string
 let directory: string
@@ -57,9 +60,17 @@ describe("in an empty directory", () => {
     ])
   })
 
-  test.runIf(process.getuid?.() === 0)("as root, a server starts whatever the umask is", async () => {
+  test.runIf(isRoot)("as root, a server starts whatever the umask is", async () => {
     const umask = process.umask(0o077)
     await start().finally(() => process.umask(umask))
+  })
+
+  test.runIf(isRoot && process.platform === "linux")("as root, a server starts where only root may pass", async () => {
+    chmodSync(root, 0o700)
+    const { url } = await start()
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }])
+    const status = readFileSync(`/proc/${postmaster()}/status`, "utf8")
+    expect(status).toContain(`\nUid:\t${[0, 1, 2, 3].map(() => findAccount().uid).join("\t")}\n`)
   })
 
   test("only clients with the password get in", async () => {
@@ -178,31 +189,42 @@ describe("refused with a one-sentence error:", () => {
     )
   })
 
-  test.runIf(process.getuid?.() === 0)("as root, a directory that the user postgres cannot reach", async () => {
-    chmodSync(root, 0o700)
-    await expect(start()).rejects.toThrow(
-      /^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/,
-    )
-    expect(existsSync(join(directory, "owner"))).toBe(false)
+  describe.runIf(isRoot)("as root, where the server cannot be given the right to pass every directory,", () => {
+    // The only command that is left is the one that finds the user postgres.
+    beforeEach(() => {
+      mkdirSync(join(root, "commands"))
+      const id = execFileSync("which", ["id"], { encoding: "utf8" }).trim()
+      symlinkSync(id, join(root, "commands", "id"))
+      vi.stubEnv("PATH", join(root, "commands"))
+      return () => vi.unstubAllEnvs()
+    })
+
+    test("a directory that the user postgres cannot reach", async () => {
+      chmodSync(root, 0o700)
+      await expect(start()).rejects.toThrow(
+        /^PostgreSQL cannot reach .*: its user needs execute permission on every directory above it\.$/,
+      )
+      expect(existsSync(join(directory, "owner"))).toBe(false)
+    })
+
+    test("a server that the user postgres cannot reach", async () => {
+      const initdb = join(root, "private/initdb")
+      mkdirSync(join(root, "private"), { mode: 0o700 })
+      writeFileSync(initdb, "", { mode: 0o755 })
+      mkdirSync(directory)
+      await expect(
+        initialise(
+          { initdb, postgres: initdb, pg_ctl: initdb },
+          findAccount(),
+          directory,
+          join(directory, "cluster"),
+          true,
+        ),
+      ).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
+    })
   })
 
-  test.runIf(process.getuid?.() === 0)("as root, a server that the user postgres cannot reach", async () => {
-    const initdb = join(root, "private/initdb")
-    mkdirSync(join(root, "private"), { mode: 0o700 })
-    writeFileSync(initdb, "", { mode: 0o755 })
-    mkdirSync(directory)
-    await expect(
-      initialise(
-        { initdb, postgres: initdb, pg_ctl: initdb },
-        findAccount(),
-        directory,
-        join(directory, "cluster"),
-        true,
-      ),
-    ).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
-  })
-
-  test.runIf(process.getuid?.() === 0)("as root, a cluster that belongs to another user", async () => {
+  test.runIf(isRoot)("as root, a cluster that belongs to another user", async () => {
     await (await start()).stop()
     chownSync(join(directory, "cluster"), 12345, 12345)
     await expect(start()).rejects.toThrow(

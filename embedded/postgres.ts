@@ -6,7 +6,8 @@
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { type Account, findAccount, findBinaries } from "./binaries.ts"
+import { type Account, findAccount } from "./account.ts"
+import { findBinaries } from "./binaries.ts"
 import { initialise, serve } from "./cluster.ts"
 import { stopOrphan } from "./orphan.ts"
 import { forgetOtherServers } from "./other-servers.ts"

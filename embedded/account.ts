@@ -1,0 +1,89 @@
+// The account that the server runs under: ours, or, since PostgreSQL refuses to run as root, the user postgres if we
+// are root.
+
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process"
+import { statSync } from "node:fs"
+import { dirname } from "node:path"
+
+/** Without ids, it is ours. */
+export interface Account {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+export const findAccount = (): Account => {
+  if (process.getuid?.() !== 0) return {}
+  try {
+    return accountOfPostgres()
+  } catch {
+    return addPostgres()
+  }
+}
+
+/** Throws if there is no such user. */
+const accountOfPostgres = (): Account => {
+  const idOf = (flag: "-u" | "-g") =>
+    Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }))
+  return { uid: idOf("-u"), gid: idOf("-g") }
+}
+
+const addPostgres = (): Account => {
+  try {
+    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" })
+    return accountOfPostgres()
+  } catch (cause) {
+    throw new Error(
+      "PostgreSQL does not run as root, and there is no user named postgres: add one, or start as another user.",
+      { cause },
+    )
+  }
+}
+
+/**
+ * Starts a program that works in a directory, under the account. If either is where only root may pass, such as in root's
+ * own home, the program keeps root's capability to pass. Where that cannot be given, it says what it cannot reach.
+ */
+export const spawnUnder = (
+  { uid, gid }: Account,
+  directory: string,
+  program: string,
+  args: ReadonlyArray<string>,
+  options: SpawnOptions,
+): ChildProcess => {
+  const elsewhere = { ...options, cwd: "/", windowsHide: true }
+  if (uid === undefined || gid === undefined) return spawn(program, args, elsewhere)
+  const reaches = [program, directory].every((path) => isReachable(path, uid, gid))
+  const passing = passingAs(uid, gid)
+  return reaches || !isPermitted(passing)
+    ? spawn(program, args, { ...elsewhere, uid, gid })
+    : spawn("setpriv", [...passing, program, ...args], elsewhere)
+}
+
+/** Whether the account may pass every directory above that path. */
+const isReachable = (path: string, uid: number, gid: number): boolean => {
+  const above = dirname(path)
+  if (above === path) return true
+  const owned = statSync(above)
+  const mayPass = owned.uid === uid ? 0o100 : owned.gid === gid ? 0o010 : 0o001
+  return (owned.mode & mayPass) !== 0 && isReachable(above, uid, gid)
+}
+
+/** Arguments of setpriv, before a program and its own. */
+const passingAs = (uid: number, gid: number): ReadonlyArray<string> => [
+  `--reuid=${uid}`,
+  `--regid=${gid}`,
+  "--clear-groups",
+  // Else access(2), by which PostgreSQL looks at its own programs, would not consider the capability.
+  "--securebits=+no_setuid_fixup",
+  // The narrower dac_read_search is not among those that containers have.
+  ...["--bounding-set", "--inh-caps", "--ambient-caps"].map((set) => `${set}=-all,+dac_override`),
+]
+
+const isPermitted = (passing: ReadonlyArray<string>): boolean => {
+  try {
+    execFileSync("setpriv", [...passing, "true"], { stdio: "pipe" })
+    return true
+  } catch {
+    return false
+  }
+}
