@@ -61,13 +61,17 @@ const handlerOf = (bank: Bank): express.Express => {
   handler.use("/control", controls(bank, new Set(endpoints.map(({ path }) => path))))
   for (const endpoint of endpoints) handler.post(endpoint.path, respond(bank, endpoint))
   handler.use((_request, response) => sendRefusal(response, refuse("NOT_FOUND")))
-  handler.use(answerFailure)
+  handler.use(answerFailure(bank))
   return handler
 }
 
-const answerFailure: express.ErrorRequestHandler = (cause: { readonly status?: number }, request, response, next) => {
-  if (response.headersSent) return next(cause)
-  const unreadable = cause.status !== undefined && cause.status < 500
-  if (!unreadable) console.error(`The sandbox bank failed at ${request.method} ${request.path}:`, cause)
-  sendRefusal(response, refuse(unreadable ? "INVALID_BODY" : "INTERNAL_SERVER_ERROR"))
-}
+const answerFailure =
+  ({ pool }: Bank): express.ErrorRequestHandler =>
+  (cause: { readonly status?: number }, request, response, next) => {
+    if (response.headersSent) return next(cause)
+    const unreadable = cause.status !== undefined && cause.status < 500
+    // A call that a stop has cut off fails for that reason alone.
+    const isFault = !unreadable && !pool.ending
+    if (isFault) console.error(`The sandbox bank failed at ${request.method} ${request.path}:`, cause)
+    sendRefusal(response, refuse(unreadable ? "INVALID_BODY" : "INTERNAL_SERVER_ERROR"))
+  }
