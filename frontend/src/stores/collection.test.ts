@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import { forgetAll } from "../forgetting.ts"
+import { held } from "../testing/server.ts"
 import { collection, refetchFailed, refetchLoaded } from "./collection.ts"
 
 afterEach(forgetAll)
@@ -71,6 +72,21 @@ test("a refusal reverts to what was fetched in the meantime", async () => {
   refuse()
   await expect(changed).rejects.toThrow("no")
   expect(list.state.items).toEqual(["a"])
+})
+
+test("an answer that arrives after a newer list is followed by another fetch", async () => {
+  const { calls, list } = backend()
+  const { released, release } = held()
+  const call = () => released.then(() => "as it was at the change")
+  const changed = list.change({ call, then: (items, given) => [...items.slice(1), given] })
+  const fetched = list.refetch()
+  calls[0]?.resolve(["as it has become"])
+  await fetched
+  release()
+  await changed
+  expect(calls).toHaveLength(2)
+  calls[1]?.resolve(["as it has become"])
+  await expect.poll(() => list.state.items).toEqual(["as it has become"])
 })
 
 test("logout takes back a change that is still on its way", async () => {

@@ -57,6 +57,8 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   let settled: ReadonlyArray<Item> | undefined
   /** Counts the changes that the server has accepted: a fetch that began before one of them is stale. */
   let accepted = 0
+  /** Counts the fetches that have arrived: an answer that was awaited during one of them may be older than the list. */
+  let arrived = 0
 
   const showExpected = (): void => {
     if (settled === undefined) return
@@ -65,6 +67,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
   }
 
   const take = (items: ReadonlyArray<Item>): void => {
+    arrived += 1
     if (settled !== undefined) settled = items
     update(state, { items, loaded: true, loading: false, error: "" })
     showExpected()
@@ -107,11 +110,13 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     settled ??= state.items
     expected = [...expected, edit]
     showExpected()
+    const before = arrived
     try {
       const answer = await whilePersonStays(call())
       if (isExpected() && settled !== undefined) {
         accepted += 1
         settled = then(settled, answer)
+        if (arrived !== before) void refetch()
       }
       return answer
     } finally {

@@ -3,6 +3,7 @@ import { groceries, haveFetched, inCategory, rent, transaction } from "../testin
 import { signIn } from "../testing/screen.tsx"
 import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { categories, deleteCategory, renameCategory } from "./categories.ts"
+import { refetchLoaded } from "./collection.ts"
 import { previousMonth } from "./previous-month.ts"
 import { budgetSummaries } from "./performances.ts"
 import { syncAccounts } from "./syncing.ts"
@@ -113,6 +114,21 @@ test("an answer that is overtaken by that of a later action does not revert the 
   expect(transactions.state.items).toEqual([
     { ...bread, name: "Rye bread", amount: 2, category: inCategory(groceries) },
   ])
+})
+
+test("a category that is renamed while something is put into it has its new name, though that answer comes last", async () => {
+  await haveFetched([bread])
+  const { released, release } = held()
+  answer("assignTransaction", async () => {
+    await released
+    return { category: inCategory(groceries) }
+  })
+  const assigned = assignTransaction(id, inCategory(groceries))
+  answer("transactions", [{ ...bread, category: { ...inCategory(groceries), name: "Food" } }])
+  await refetchLoaded()
+  release()
+  await assigned
+  await expect.poll(() => transactions.state.items[0]?.category?.name).toBe("Food")
 })
 
 test("the parts of a split take the original's place", async () => {
