@@ -110,6 +110,27 @@ test("a late answer to a rename does not disturb the amount being typed", async 
   expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("12")
 })
 
+test("a late answer to a rename does not bring back the amount from before a later change", async () => {
+  const { person } = await open()
+  const { released, release } = held()
+  answer("renameTransaction", async () => {
+    await released
+    return { ...ferry, name: "Boat" }
+  })
+  answer("reduceTransaction", { ...ferry, name: "Boat", amount: 12 })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await person.click(press("Cancel"))
+  await person.click(press("Edit amount"))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "12{Enter}")
+  await screen.findByText("$12.00")
+  release()
+  await screen.findByText("Boat")
+  expect(screen.getByText("$12.00")).toBeTruthy()
+})
+
 test("undoing a step brings its transaction back, first in the queue", async () => {
   const { person } = await open()
   answer("deleteTransaction", { message: "Transaction successfully deleted" })

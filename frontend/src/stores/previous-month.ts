@@ -32,8 +32,8 @@ export const askAgainAbout = (id: string): void => {
 export const dropPrevious = (id: string): void =>
   replacePreviousQueue(previousMonth.queue.filter(({ transactionId }) => transactionId !== id))
 
-export const replacePrevious = (answer: Transaction): void => {
-  previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === answer.transactionId ? answer : item))
+export const changePrevious = (id: string, change: Partial<Transaction>): void => {
+  previousMonth.queue = previousMonth.queue.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
 }
 
 export const openFinaliser = (): void => {

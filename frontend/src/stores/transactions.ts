@@ -7,7 +7,7 @@ import { forgetWithTheRest } from "../forgetting.ts"
 import { isOfPastMonth } from "../today.ts"
 import { collection } from "./collection.ts"
 import { budgetSummaries } from "./performances.ts"
-import { dropPrevious, previousMonth, queuePrevious, replacePrevious, replacePreviousQueue } from "./previous-month.ts"
+import { changePrevious, dropPrevious, previousMonth, queuePrevious, replacePreviousQueue } from "./previous-month.ts"
 
 /** The current month's, newest first. */
 export const transactions = collection<Transaction>(() => client.transactions())
@@ -100,14 +100,16 @@ export const assignTransaction = async (id: string, category: CategoryOf): Comma
   return commandOf(given)
 }
 
+/** Only what follows from the name: the answer may arrive after that of a later action, which it does not include. */
+const nameIn = ({ name, suggestedCategory }: Transaction): Partial<Transaction> => ({ name, suggestedCategory })
+
 export const renameTransaction = async (id: string, name: string): Command => {
   const answer = await transactions.change({
     call: () => client.renameTransaction({ params: { id, newName: name } }),
     meanwhile: (items) => changed(items, id, { name }),
-    // Only what follows from the name: the answer may arrive after that of a later action, which it does not include.
-    then: (items, given) => changed(items, id, { name: given.name, suggestedCategory: given.suggestedCategory }),
+    then: (items, given) => changed(items, id, nameIn(given)),
   })
-  replacePrevious(answer)
+  changePrevious(id, nameIn(answer))
   return commandOf(answer)
 }
 
@@ -118,7 +120,7 @@ export const reduceTransaction = async (id: string, amount: number): Command => 
     meanwhile: (items) => changed(items, id, { amount }),
     then: (items, given) => changed(items, id, { amount: given.amount }),
   })
-  replacePrevious(answer)
+  changePrevious(id, { amount: answer.amount })
   budgetSummaries.outdate()
   return commandOf(answer)
 }
