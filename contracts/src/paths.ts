@@ -36,6 +36,7 @@ export const paths = {
   deleteTransaction: "DELETE /transactions/{id}",
   budgetPerformances: "GET /budget/performance/all",
   categoryPerformances: "POST /category/performance",
+  previousMonthTransactions: "GET /transactions/previous-month",
   auditHistory: "GET /audit/history",
   auditState: "GET /audit/state",
   auditDiff: "GET /audit/diff",

@@ -120,6 +120,9 @@ export const routes = {
     body: PerformanceRequest,
     reply: Schema.Array(CategoryPerformance),
   }),
+  previousMonthTransactions: query("The finaliser's queue: earlier months' transactions without a category", {
+    reply: Schema.Array(Transaction),
+  }),
   auditHistory: query("What happened to the budget, newest first", { query: HistoryRequest, reply: HistoryPage }),
   auditState: query("The budget as it was at a moment", { query: StateRequest, reply: BudgetState }),
   auditDiff: query("What changed in the budget between two moments", { query: DiffRequest, reply: BudgetDifference }),

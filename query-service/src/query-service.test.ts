@@ -43,6 +43,7 @@ const budgeted: ReadonlyArray<BudgetEvent> = [
   { _tag: "CategoryAdded", categoryId: "groceries", typeId: "needs", name: "Groceries", share: 200, month },
   { _tag: "TransactionAdded", transactionId: "bread", name: "Bread", amount: 12_34, date: "2026-03-02" },
   { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
+  { _tag: "TransactionAdded", transactionId: "ferry", name: "Ferry", amount: 30_00, date: "2026-02-27" },
 ]
 const added = (transactionId: string, date = "2026-03-03"): BudgetEvent => ({
   _tag: "TransactionAdded",

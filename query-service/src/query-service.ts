@@ -19,7 +19,7 @@ import { auditExplain } from "./queries/explain.ts"
 import { auditHistory } from "./queries/history.ts"
 import { auditDiff, auditState } from "./queries/moments.ts"
 import { incomes } from "./queries/incomes.ts"
-import { transactions } from "./queries/transactions.ts"
+import { previousMonthTransactions, transactions } from "./queries/transactions.ts"
 import { sessionOwner, type Owner } from "./session.ts"
 
 export interface QueryServiceOptions {
@@ -65,6 +65,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
     transactions: answer("transactions", transactions),
     budgetPerformances: answer("budgetPerformances", budgetPerformances),
     categoryPerformances: answer("categoryPerformances", categoryPerformances),
+    previousMonthTransactions: answer("previousMonthTransactions", previousMonthTransactions),
     auditHistory: auditHistory(answering),
     auditState: auditState(answering),
     auditDiff: auditDiff(answering),

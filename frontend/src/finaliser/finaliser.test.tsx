@@ -1,3 +1,4 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { categories } from "../stores/categories.ts"
@@ -23,6 +24,11 @@ const open = async () => {
   const shown = show(<Finaliser />, "/home")
   await screen.findByText("Ferry")
   return shown
+}
+/** Given that an undo leads to this queue. */
+const haveUndone = (message: string, previousMonthTransactions: ReadonlyArray<Transaction>): void => {
+  answer("undoAction", undone(message, { previousMonthTransactions }))
+  answer("previousMonthTransactions", previousMonthTransactions)
 }
 const press = (name: string) => screen.getByRole("button", { name })
 
@@ -139,7 +145,7 @@ test("undoing a step brings its transaction back, first in the queue", async () 
   await screen.findByText("Bakery")
   await person.click(press("Skip and delete"))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-  answer("undoAction", undone("Undone", { previousMonthTransactions: [bakery] }))
+  haveUndone("Undone", [bakery])
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
   await screen.findByText("Bakery")
   expect(screen.getByText("One transaction is left without a category from a month that is over.")).toBeTruthy()
@@ -151,7 +157,7 @@ test("a transaction that comes back replaces the current one", async () => {
   vi.spyOn(window, "confirm").mockReturnValue(true)
   await person.click(press("Skip and delete"))
   await screen.findByText("Bakery")
-  answer("undoAction", undone("Undone: you deleted Ferry", { previousMonthTransactions: [ferry, bakery] }))
+  haveUndone("Undone: you deleted Ferry", [ferry, bakery])
   await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
   await screen.findByText("Ferry")
   expect(await within(screen.getByRole("dialog")).findByText("Undone: you deleted Ferry")).toBeTruthy()
@@ -164,7 +170,7 @@ test("undoing a change updates the transaction that is shown", async () => {
   await person.clear(screen.getByLabelText("Name"))
   await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
   await screen.findByText("Boat")
-  answer("undoAction", undone("Undone", { previousMonthTransactions: [ferry, bakery] }))
+  haveUndone("Undone", [ferry, bakery])
   await person.click(screen.getByRole("button", { name: "Undo: Transaction name updated successfully" }))
   await screen.findByText("Ferry")
 })

@@ -2,7 +2,9 @@
 // asked about again.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { proxy } from "valtio/vanilla"
+import { client } from "../api.ts"
 import { forgetWithTheRest } from "../forgetting.ts"
+import { refetchWithTheRest } from "./collection.ts"
 
 export const previousMonth = proxy<{ queue: ReadonlyArray<Transaction>; open: boolean }>({ queue: [], open: false })
 
@@ -43,5 +45,17 @@ export const openFinaliser = (): void => {
 export const closeFinaliser = (): void => {
   previousMonth.open = false
 }
+
+/** A sync fills the queue; what remains in it then follows what is sorted elsewhere. */
+const refetch = async (): Promise<void> => {
+  const { queue } = previousMonth
+  if (queue.length === 0) return
+  const answer = await client.previousMonthTransactions()
+  // An action here was answered in the meantime, and the fetch may not include it.
+  if (previousMonth.queue !== queue) return refetch()
+  replacePreviousQueue(answer)
+}
+
+refetchWithTheRest(refetch)
 
 forgetWithTheRest(() => queuePrevious([]))

@@ -14,6 +14,7 @@ import {
   accountReply,
   categoryReply,
   categoryTypeReply,
+  finaliserQueue,
   incomeReply,
   newestFirst,
   transactionReply,
@@ -48,6 +49,7 @@ const expected = (budget: Budget, month: Month) => ({
   transactions: [...transactionsOf(budget, month)]
     .sort(newestFirst)
     .map((transaction) => transactionReply(budget, transaction)),
+  previousMonthTransactions: finaliserQueue(budget, month),
   budgetPerformances: listedMonths(budget, month).map((each) => ({
     id: { monthYear: monthYear(each) },
     ...monthOverviews(monthFigures(budget, each)),
@@ -63,6 +65,7 @@ const asked = async (client: Client): Promise<{ readonly [Name in Plain]: Reply<
   categoryTypes: await client.categoryTypes(),
   categories: await client.categories(),
   transactions: await client.transactions(),
+  previousMonthTransactions: await client.previousMonthTransactions(),
   budgetPerformances: await client.budgetPerformances(),
 })
 

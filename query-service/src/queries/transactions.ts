@@ -17,13 +17,12 @@ interface Lists {
 }
 
 /**
- * $2 is the current month. Category names are selected separately: there are few of them,
+ * In the `select`, $2 is the current month. Category names are selected separately: there are few of them,
  * each used by many transactions.
  */
-export const transactions: Query<"transactions", Lists> = {
+const listed = <Name extends "transactions" | "previousMonthTransactions">(select: string): Query<Name, Lists> => ({
   lists: {
-    transactions:
-      "select * from transactions where user_id = $1 and month = $2 order by date desc, transaction_id desc",
+    transactions: select,
     categories: `
       select c.category_id, c.name, c.type_id, t.name as type_name
       from categories c join category_types t using (user_id, type_id) where c.user_id = $1`,
@@ -45,10 +44,19 @@ export const transactions: Query<"transactions", Lists> = {
       pending: row.pending,
     }))
   },
-}
+})
 
 const categoryOf = ({ category_id, name, type_id, type_name }: NamedCategory): CategoryOf => ({
   categoryId: category_id,
   name,
   categoryType: { categoryTypeId: type_id, name: type_name },
 })
+
+export const transactions = listed<"transactions">(
+  "select * from transactions where user_id = $1 and month = $2 order by date desc, transaction_id desc",
+)
+
+/** The same as `finaliserQueue` gives for a budget. */
+export const previousMonthTransactions = listed<"previousMonthTransactions">(`
+  select * from transactions where user_id = $1 and month < $2 and category_id is null and not pending
+  order by date, transaction_id`)
