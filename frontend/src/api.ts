@@ -56,6 +56,10 @@ export const fetchFile = async (path: string): Promise<FetchedFile> => {
   return { name: nameIn(response) ?? path.slice(path.lastIndexOf("/") + 1), content }
 }
 
+/** Whether the server has refused the call, and so has not carried it out. */
+export const isRefusal = (failure: unknown): boolean =>
+  failure instanceof RequestFailed && failure.status >= 400 && failure.status < 500
+
 /** The message to show for whatever a call rejected with. */
 export const wordsOf = (failure: unknown): string =>
   failure instanceof RequestFailed ? failure.message : "Something went wrong. Please try again."

@@ -116,13 +116,26 @@ test("a double click on Undo leaves the next message alone, which takes the plac
   expect(screen.getByText("Milk sorted")).toBeTruthy()
 })
 
-test("a refused undo says why", async () => {
+test("an undo that the server could not answer is offered again", async () => {
+  vi.useRealTimers()
+  answer("undoAction", () => refuse(503, "One moment, please."))
+  show(null)
+  act(() => showSuccess("Transaction successfully deleted", "command-1"))
+  await undo()
+  await screen.findByText("One moment, please.")
+  answer("undoAction", undone("Undone"))
+  await undo()
+  await screen.findByText("Undone")
+})
+
+test("a refused undo says why, and is not offered again", async () => {
   vi.useRealTimers()
   answer("undoAction", () => refuse(409, "Something later builds on it."))
   show(null)
   act(() => showSuccess("Transaction successfully deleted", "command-1"))
   await undo()
   expect((await screen.findByRole("alert")).textContent).toContain("Something later builds on it.")
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull()
 })
 
 test("after logout the next person is not offered the undo", async () => {

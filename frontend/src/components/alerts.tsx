@@ -24,7 +24,7 @@ const Toast = ({ alert: { id, msg, type, undo, until } }: { readonly alert: Aler
 
   const takeBack = (what: Undo): void => {
     dismissAlert(id)
-    void undoFromAlert(what)
+    void undoFromAlert(msg, what)
   }
 
   return (

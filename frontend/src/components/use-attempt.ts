@@ -1,5 +1,5 @@
-import { RequestFailed } from "@evenkeel/contracts/http/client"
 import { useRef } from "react"
+import { isRefusal } from "../api.ts"
 
 type Attempt = <Outcome>(input: object, send: (idempotencyKey: string) => Promise<Outcome>) => Promise<Outcome>
 
@@ -23,6 +23,3 @@ export const useAttempt = (): Attempt => {
     }
   }
 }
-
-const isRefusal = (failure: unknown): boolean =>
-  failure instanceof RequestFailed && failure.status >= 400 && failure.status < 500

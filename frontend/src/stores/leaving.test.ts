@@ -82,7 +82,7 @@ test("a transaction added to an earlier month, and its undo", async () => {
 
 test("the result of an undo", async () => {
   await answeredTooLate(
-    () => void undoFromAlert({ commandId: "command-1", afterwards: () => {} }),
+    () => void undoFromAlert("Transaction successfully deleted", { commandId: "command-1", afterwards: () => {} }),
     "undoAction",
     () => undone("Undone", { previousMonthTransactions: [dentist] }),
   )

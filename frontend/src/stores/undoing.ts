@@ -1,6 +1,6 @@
 // POST /audit/undo, after which everything that is shown is fetched again.
 import type { Undone } from "@evenkeel/contracts/api/audit-undo"
-import { client, messageOf } from "../api.ts"
+import { client, isRefusal, messageOf } from "../api.ts"
 import { whilePersonStays } from "../forgetting.ts"
 import { showDanger, showSuccess, type Undo } from "./alerts.ts"
 import { outdateAll, refetchLoaded } from "./collection.ts"
@@ -15,12 +15,18 @@ export const undo = async (commandId: string): Promise<Undone> => {
   return undone
 }
 
-/** The same from an alert: the outcome is another alert, which offers to undo the undo. */
-export const undoFromAlert = ({ commandId, afterwards }: Undo): Promise<void> =>
+/**
+ * The same from the alert with that message: the outcome is another alert, which offers to undo the undo. If the server
+ * could not answer, the first alert comes back, so that the person can try again.
+ */
+export const undoFromAlert = (msg: string, { commandId, afterwards }: Undo): Promise<void> =>
   undo(commandId).then(
     (undone) => {
       showSuccess(undone.message, undone.commandId)
       afterwards()
     },
-    (failure: unknown) => showDanger(messageOf(failure)),
+    (failure: unknown) => {
+      if (!isRefusal(failure)) showSuccess(msg, commandId, afterwards)
+      showDanger(messageOf(failure))
+    },
   )
