@@ -142,10 +142,10 @@ export interface Part {
   readonly updatedAmount: number
 }
 
-/** The parts replace the original once the server has created them. */
-export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>): Command => {
+/** The parts replace the original once the server has created them. With the same key it is split only once. */
+export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>, idempotencyKey?: string): Command => {
   const made = await transactions.change({
-    call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts } }),
+    call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts }, idempotencyKey }),
     then: (items, answers) => items.flatMap((item) => (item.transactionId === id ? answers : [item])),
   })
   budgetSummaries.outdate()

@@ -3,6 +3,7 @@ import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { Icon } from "../components/icon.tsx"
+import { useAttempt } from "../components/use-attempt.ts"
 import { dollarsAndCents } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { splitTransaction } from "../stores/transactions.ts"
@@ -60,6 +61,7 @@ export const SplitTransaction = ({ transaction, onClose }: TransactionDialogProp
     { key: 2, name: "", amount: "" },
   ])
   const lastKey = useRef(atFirst)
+  const attempt = useAttempt()
   const { transactionId, name, amount } = transaction
 
   const add = () => {
@@ -68,7 +70,7 @@ export const SplitTransaction = ({ transaction, onClose }: TransactionDialogProp
   }
   const submit = () =>
     problemOf(parts, amount) ??
-    splitTransaction(transactionId, partsOf(parts)).then((command) =>
+    attempt(parts, (key) => splitTransaction(transactionId, partsOf(parts), key)).then((command) =>
       showSuccess("Transaction split successfully", command),
     )
 
