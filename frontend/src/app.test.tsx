@@ -5,8 +5,9 @@ import { Link } from "wouter"
 import { App } from "./app.tsx"
 import { safeReturn } from "./guards.tsx"
 import { auth, fetchUser } from "./stores/auth.ts"
-import { ada, open, signIn } from "./testing/screen.tsx"
-import { answer, answerWith, refuse, useBackend } from "./testing/server.ts"
+import { ada, open, signIn, type Shown } from "./testing/screen.tsx"
+import { investments, monthlyIncome, needs, wants } from "./testing/plan.ts"
+import { answer, answerWith, held, refuse, useBackend } from "./testing/server.ts"
 import { storeToken } from "./token.ts"
 
 useBackend()
@@ -132,3 +133,39 @@ test.each(["/nowhere", "/category/luxuries", "/category/type/luxuries"])(
     await screen.findByRole("heading", { name: "Page not found" })
   },
 )
+
+type Submit = (person: Shown["person"]) => Promise<void>
+const press = async (person: Shown["person"], name: string) => person.click(await screen.findByRole("button", { name }))
+const addIncome: Submit = async (person) => {
+  await person.type(await screen.findByLabelText("Amount"), "5000")
+  await person.selectOptions(screen.getByLabelText("Source"), "Employer")
+  await person.selectOptions(screen.getByLabelText("Type"), "Salary")
+  await press(person, "Add Income")
+}
+const addShopping: Submit = async (person) => {
+  await press(person, "Add Shopping")
+  await press(person, "Submit")
+}
+
+test.each<[at: string, submit: Submit, done: string]>([
+  ["/income", addIncome, "Income added successfully"],
+  ["/category-types", (person) => press(person, "Submit"), "Category types added successfully"],
+  ["/category/wants", addShopping, "Wants categories were added successfully"],
+])("an answer to %s leaves a person who has gone elsewhere where they are", async (at, submit, done) => {
+  knowsAda()
+  signIn()
+  answer("incomes", [monthlyIncome])
+  answer("categories", [])
+  answer("categoryTypes", [needs, wants, investments])
+  const { released, release } = held()
+  answer("addIncome", () => released.then(() => monthlyIncome))
+  answer("setCategoryTypes", () => released.then(() => [needs, wants, investments]))
+  answer("addCategories", () => released.then(() => []))
+  const { person, path } = open(<App />, at)
+  await submit(person)
+  await person.click(screen.getByRole("link", { name: "Accounts" }))
+  await screen.findByRole("heading", { name: "Your Accounts" })
+  release()
+  await screen.findByText(done)
+  expect(path()).toBe("/accounts")
+})

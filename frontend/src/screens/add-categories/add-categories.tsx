@@ -1,12 +1,13 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { Link, useLocation } from "wouter"
+import { Link } from "wouter"
 import { messageOf } from "../../api.ts"
 import { Awaited } from "../../components/awaited.tsx"
 import { EmptyState } from "../../components/notice.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
+import { useOnward } from "../../components/use-onward.ts"
 import { wholeDollars } from "../../format.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { addCategories, categories, categoriesOf } from "../../stores/categories.ts"
@@ -22,7 +23,7 @@ import "./add-categories.css"
 const overspent = "You must utilize less than 100% of your allocated budget."
 
 const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
-  const [, navigate] = useLocation()
+  const goOn = useOnward()
   const [chosen, setChosen] = useState<ReadonlyArray<Chosen>>([])
   const [problem, setProblem] = useState("")
   const [busy, setBusy] = useState(false)
@@ -51,7 +52,7 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
       const command = await addCategories(newCategoriesOf(chosen, type))
       setChosen([])
       showSuccess(`${titleOf(type.name)} categories were added successfully`, command)
-      navigate(next)
+      goOn(next)
     } catch (failure) {
       setBusy(false)
       setProblem(messageOf(failure))

@@ -1,7 +1,6 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
 import { useEffect, useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
-import { useLocation } from "wouter"
 import { messageOf } from "../../api.ts"
 import { Awaited } from "../../components/awaited.tsx"
 import { BalancePicture } from "../../components/balance-picture.tsx"
@@ -9,6 +8,7 @@ import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
 import { ShareSlider } from "../../components/share-slider.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
+import { useOnward } from "../../components/use-onward.ts"
 import { percentage, wholeDollars } from "../../format.ts"
 import { partOf, sumOfFractions } from "../../shares.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
@@ -54,7 +54,7 @@ const Verdict = ({ total, refused }: VerdictProps) => (
 )
 
 const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonly income: number }) => {
-  const [, navigate] = useLocation()
+  const goOn = useOnward()
   const [shares, setShares] = useState(initial)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -77,7 +77,7 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
       const chosen = typeNames.map((name) => ({ name, budgetAllocationPercentage: shares[name] }))
       const command = await setCategoryTypes(chosen)
       showSuccess("Category types added successfully", command)
-      navigate("/category/needs")
+      goOn("/category/needs")
     } catch (failure) {
       setBusy(false)
       showDanger(messageOf(failure))

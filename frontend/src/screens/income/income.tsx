@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
-import { Link, useLocation } from "wouter"
+import { Link } from "wouter"
 import { amountProblem, parseAmount } from "../../amount.ts"
 import { messageOf } from "../../api.ts"
 import { AmountField, SelectField, TextField } from "../../components/field.tsx"
@@ -11,6 +11,7 @@ import { Page } from "../../components/page.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
 import { useAttempt } from "../../components/use-attempt.ts"
 import { useFields, type Problems } from "../../components/use-fields.ts"
+import { useOnward } from "../../components/use-onward.ts"
 import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { addIncome, incomes, totalIncome } from "../../stores/incomes.ts"
 import { incomeOf, sourceTitles, typeTitles } from "./income-options.ts"
@@ -51,7 +52,7 @@ const EnteredSoFar = () => {
 }
 
 const IncomeForm = () => {
-  const [, navigate] = useLocation()
+  const goOn = useOnward()
   const { fields, bind, check } = useFields(blank, problemsOf)
   const [busy, setBusy] = useState(false)
   const attempt = useAttempt()
@@ -65,7 +66,7 @@ const IncomeForm = () => {
     setBusy(true)
     try {
       showSuccess("Income added successfully", await attempt(income, (key) => addIncome(income, key)))
-      navigate("/category-types")
+      goOn("/category-types")
     } catch (failure) {
       setBusy(false)
       showDanger(messageOf(failure))
