@@ -4,6 +4,7 @@ import { signIn } from "../testing/screen.tsx"
 import { answer, held, useBackend } from "../testing/server.ts"
 import { refetchLoaded } from "./collection.ts"
 import { openFinaliser, previousMonth, queuePrevious } from "./previous-month.ts"
+import { syncAccounts } from "./syncing.ts"
 import { deleteTransaction } from "./transactions.ts"
 
 useBackend()
@@ -44,6 +45,18 @@ test("a fetch that began before an action here does not bring its transaction ba
   release()
   await refetched
   expect(previousMonth.queue).toEqual([bakery])
+})
+
+test("a sync that is answered while the finaliser asks brings no other transaction to the front", async () => {
+  queuePrevious([bakery])
+  answer("syncTransactions", {
+    allModifiedOrAddedTransactions: [],
+    removedTransactionIds: [],
+    previousMonthTransactions: [ferry, bakery],
+    updatedAccounts: [],
+  })
+  await syncAccounts(["account-1"])
+  expect(previousMonth).toEqual({ queue: [bakery, ferry], open: true })
 })
 
 test("with an empty queue nothing is fetched until the next sync", async () => {

@@ -4,14 +4,15 @@ import { client } from "../api.ts"
 import { whilePersonStays } from "../forgetting.ts"
 import { accounts, updatedBy } from "./accounts.ts"
 import { budgetSummaries } from "./performances.ts"
-import { queuePrevious } from "./previous-month.ts"
+import { openFinaliser, replacePreviousQueue } from "./previous-month.ts"
 import { mergeTransactions, transactions } from "./transactions.ts"
 
 /** Rejects with a RequestFailed. */
 export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
   // The finaliser's queue first, because new transactions open the swipe flow.
   const call = whilePersonStays(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
-    queuePrevious(answer.previousMonthTransactions)
+    replacePreviousQueue(answer.previousMonthTransactions)
+    openFinaliser()
     return answer
   })
   const [answer] = await Promise.all([
