@@ -56,6 +56,16 @@ test("a held key picks a transaction up once and does not drop it", async () => 
   await person.keyboard("{Escape}")
 })
 
+test("End chooses the last card at once, and Home the first", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  await pickUp(person, "Kiosk")
+  await person.keyboard("{End}")
+  await screen.findByText("Stocks, Investments, 5 of 5.")
+  await person.keyboard("{Home}")
+  await screen.findByText("Groceries, Needs, 1 of 5.")
+  await person.keyboard("{Escape}")
+})
+
 test("browser shortcuts still work while a transaction is being moved", async () => {
   const { person } = await open(transaction("Kiosk", 3))
   const grip = await pickUp(person, "Kiosk")

@@ -14,9 +14,8 @@ const panelOf = (card: HTMLElement): Element | null => card.closest("section")
 /** Up and down run through all cards; left and right jump to the nearest card of the panel beside. */
 const neighbour = (all: ReadonlyArray<HTMLElement>, at: number, key: string): HTMLElement | undefined => {
   const current = all[at]
-  if (current === undefined) return all[0]
-  if (key === "Home") return all[0]
   if (key === "End") return all.at(-1)
+  if (key === "Home" || current === undefined) return all[0]
   if (key === "ArrowDown") return all[(at + 1) % all.length]
   if (key === "ArrowUp") return all[(at - 1 + all.length) % all.length]
   const panels = [...new Set(all.map(panelOf))]
