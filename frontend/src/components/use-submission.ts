@@ -4,7 +4,7 @@ import { showDanger } from "../stores/alerts.ts"
 
 interface Submission {
   readonly busy: boolean
-  /** Why the last submit was refused; "" if it was not, or if the input has changed since. */
+  /** Why the last submit was refused; "" if it was not, or if the input has changed or been submitted again since. */
   readonly problem: string
   readonly form: {
     readonly noValidate: true
@@ -29,6 +29,8 @@ export const useSubmission = (begin: () => string | Promise<void>, onDone: () =>
     const begun = begin()
     if (typeof begun === "string") return setProblem(begun)
     setBusy(true)
+    // Taken away while it is tried again: a screen reader announces the same refusal again only if it is new.
+    setProblem("")
     // Closed before the answer came: there is no form left to show the refusal in, or to close, and another one may be
     // open by now.
     const isLeft = (): boolean => ref.current === null

@@ -185,6 +185,20 @@ test("a refusal is shown in the dialog, which stays open", async () => {
   expect(screen.getByText("Ferry")).toBeTruthy()
 })
 
+test("a refusal is gone while it is tried again, so that the same one is announced once more", async () => {
+  const { person } = await open()
+  const { released, release } = held()
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  answer("deleteTransaction", () => refuse(503, "One moment, please."))
+  await person.click(press("Skip and delete"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("One moment, please."))
+  answer("deleteTransaction", () => released.then(() => refuse(503, "One moment, please.")))
+  await person.click(press("Skip and delete"))
+  expect(screen.getByRole("alert").textContent).toBe("")
+  release()
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("One moment, please."))
+})
+
 test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
   const { person } = await open()
   const { released, release } = held()

@@ -55,6 +55,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
 
   const during = async (work: Promise<string | undefined>, success: string) => {
     setBusy(true)
+    setProblem("")
     try {
       showSuccess(success, await work, () => askAgainAbout(transactionId))
     } catch (failure) {

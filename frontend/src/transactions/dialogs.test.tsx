@@ -133,6 +133,20 @@ test("a refusal is shown in the dialog, the row is reverted, and the input is ke
   expect(stored()?.name).toBe("Market")
 })
 
+test("a refusal is gone while it is tried again, so that the same one is announced once more", async () => {
+  const { person } = await open("renameTransaction")
+  answer("renameTransaction", () => refuse(503, "One moment, please."))
+  await person.type(screen.getByLabelText("Name"), " hall{Enter}")
+  await problem("One moment, please.")
+  const { released, release } = held()
+  answer("renameTransaction", () => released.then(() => refuse(503, "One moment, please.")))
+  await person.keyboard("{Enter}")
+  await screen.findByText("Renaming…")
+  expect(screen.getByRole("alert").textContent).toBe("")
+  release()
+  await problem("One moment, please.")
+})
+
 test("assigning requires a category and assigns the chosen one", async () => {
   const { person } = await open("assign", "/home", { ...market, category: null })
   answer("assignTransaction", { category: inCategory(rent) })
