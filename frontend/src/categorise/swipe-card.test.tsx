@@ -1,4 +1,4 @@
-import { fireEvent } from "@testing-library/react"
+import { fireEvent, screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { categorising } from "../stores/categorising.ts"
 import { groceries, inCategory, transaction } from "../testing/budget.ts"
@@ -31,6 +31,18 @@ test("a held key acts on one card only, and Alt shortcuts are left to the browse
   expect(categoryOf("Kiosk")).toBeUndefined()
   fireEvent.keyDown(next, { key: "ArrowLeft" })
   await isClosed()
+})
+
+test("a double click on Accept leaves the next card alone, which takes the place of the first", async () => {
+  const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
+  await open([market, kiosk])
+  await card("Market")
+  const accept = () => screen.getByRole("button", { name: "Accept" })
+  fireEvent.click(accept(), { detail: 1 })
+  await card("Kiosk")
+  fireEvent.click(accept(), { detail: 2 })
+  expect(categorising.leaving).toBeUndefined()
+  expect([categoryOf("Market"), categoryOf("Kiosk")]).toEqual(["Groceries", undefined])
 })
 
 test("pulling a card far enough left accepts the suggestion; otherwise the card springs back", async () => {

@@ -1,5 +1,6 @@
 import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
 import { useState, type KeyboardEvent, type RefObject } from "react"
+import { isSecondClick } from "../components/action-button.tsx"
 import { Icon } from "../components/icon.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
 import { isBrowserShortcut } from "../keys.ts"
@@ -54,7 +55,7 @@ const Suggestion = ({ category: { name, categoryType }, onAccept, onDecline }: S
       <span className="soft">Looks like</span> <strong>{name}</strong>{" "}
       <span className="soft small">{titleOf(categoryType.name)}</span>
     </p>
-    <button onClick={onAccept} type="button">
+    <button onClick={(event) => isSecondClick(event) || onAccept()} type="button">
       <Icon name="check" /> Accept
     </button>
     <button className="quiet" onClick={onDecline} type="button">
