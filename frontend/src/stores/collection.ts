@@ -46,6 +46,20 @@ export interface Change<Item, Answer> {
 
 const all = new Set<Collection<unknown>>()
 
+/** The calls of changes that the server has not answered yet. */
+const unanswered = new Set<Promise<unknown>>()
+
+const awaited = <Answer>(call: Promise<Answer>): Promise<Answer> => {
+  const done = (): void => void unanswered.delete(call)
+  unanswered.add(call)
+  call.then(done, done)
+  return call
+}
+
+/** Resolves once the server has answered the changes that are on their way, or after that many milliseconds. */
+export const changesAnswered = (patience: number): Promise<unknown> =>
+  Promise.race([Promise.allSettled(unanswered), new Promise((resume) => setTimeout(resume, patience))])
+
 export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): Collection<Item> => {
   const fresh = (): CollectionState<Item> => ({ items: [], loaded: false, loading: false, error: "" })
   const state = proxy<CollectionState<Item>>(fresh())
@@ -112,7 +126,7 @@ export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): 
     showExpected()
     const before = arrived
     try {
-      const answer = await whilePersonStays(call())
+      const answer = await whilePersonStays(awaited(call()))
       if (isExpected() && settled !== undefined) {
         accepted += 1
         settled = then(settled, answer)

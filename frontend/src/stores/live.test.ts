@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { seenRevision } from "../revisions.ts"
 import { allCategories, groceries } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
-import { answer, answerWith, refuse, useBackend } from "../testing/server.ts"
+import { answer, answerWith, held, refuse, useBackend } from "../testing/server.ts"
 import { presentMoment, today } from "../today.ts"
 import { accounts } from "./accounts.ts"
 import { categories, renameCategory } from "./categories.ts"
@@ -45,15 +45,16 @@ const accountsAt = async (revision: number): Promise<() => number> => {
   return () => fetched
 }
 
-/** Given that a category can be renamed, which brings the budget to that revision. */
-const renamingBringsTo = (revision: number): void =>
+/** Given that a category can be renamed, which brings the budget to that revision; answered once `released`. */
+const renamingBringsTo = (revision: number, released: Promise<void> = Promise.resolve()): void =>
   answerWith(
-    http.put("/category/rename", () =>
-      HttpResponse.json(
+    http.put("/category/rename", async () => {
+      await released
+      return HttpResponse.json(
         { ...groceries, name: "Food" },
         { headers: { "Budget-Revision": String(revision), "Command-Id": "command-1" } },
-      ),
-    ),
+      )
+    }),
   )
 
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
@@ -82,6 +83,33 @@ test("this tab's own changes are not fetched again", async () => {
   await renameCategory(groceries.categoryId, "Food")
   await write(tell(5))
   await write(tell(6))
+  await expect.poll(fetched).toBe(2)
+})
+
+test("this tab's own changes are not fetched again if their revision arrives before their answer", async () => {
+  const fetched = await accountsAt(4)
+  const { released, release } = held()
+  renamingBringsTo(5, released)
+  const { write } = live()
+  stop = followLive()
+  const renamed = renameCategory(groceries.categoryId, "Food")
+  await write(tell(5))
+  await write('data: {"date":"2031-05-17"}\n\n')
+  await expect.poll(() => today()).toBe("2031-05-17")
+  release()
+  await renamed
+  expect(fetched()).toBe(1)
+  await write(tell(6))
+  await expect.poll(fetched).toBe(2)
+})
+
+test("another tab's change is fetched although this tab waits for an answer that does not come", async () => {
+  const fetched = await accountsAt(4)
+  renamingBringsTo(6, new Promise(() => {}))
+  const { write } = live()
+  stop = followLive()
+  void renameCategory(groceries.categoryId, "Food")
+  await write(tell(5))
   await expect.poll(fetched).toBe(2)
 })
 

@@ -1,10 +1,11 @@
 // Follows GET /live, so that what another tab or device changes shows here within a second, and a clock that is moved
 // soon after. EventSource cannot send the bearer token: the stream of events is read from fetch.
 import { livePath } from "@evenkeel/contracts/paths"
+import { whilePersonStays } from "../forgetting.ts"
 import { isNews } from "../revisions.ts"
 import { toldNow, toldToday } from "../today.ts"
 import { storedToken } from "../token.ts"
-import { refetchFailed, refetchLoaded } from "./collection.ts"
+import { changesAnswered, refetchFailed, refetchLoaded } from "./collection.ts"
 
 const firstPause = 1000
 const longestPause = 30_000
@@ -12,6 +13,15 @@ const longestPause = 30_000
  * The server sends a heartbeat every 15 seconds: after this many milliseconds of silence the connection counts as dead.
  */
 const longestSilence = 40_000
+
+/** How long, in milliseconds, a revision waits for the answer to an action of this tab, which may have made it. */
+const answerPatience = 500
+
+const takeRevision = async (revision: number): Promise<void> => {
+  await whilePersonStays(changesAnswered(answerPatience))
+  if (isNews(revision)) await refetchLoaded()
+  else await refetchFailed()
+}
 
 const take = (event: string): void => {
   const data = event
@@ -27,7 +37,7 @@ const take = (event: string): void => {
   }
   if (typeof now === "string") toldNow(now)
   if (typeof date === "string") toldToday(date)
-  if (typeof revision === "number" && isNews(revision)) void refetchLoaded()
+  if (typeof revision === "number") void takeRevision(revision)
   // The server sends each revision only once, but it sends something with every heartbeat.
   else void refetchFailed()
 }
