@@ -1,9 +1,11 @@
 import type { NewCategory } from "@evenkeel/contracts/api/categories"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
+import { refetchLoaded } from "../../stores/collection.ts"
 import { categoryIn, investments, needs, wants } from "../../testing/plan.ts"
 import { show, signIn } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { answer, answerWith, refuse, useBackend } from "../../testing/server.ts"
 import { AddCategories } from "./add-categories.tsx"
 
 useBackend()
@@ -102,6 +104,22 @@ test("a failure shows the reason beside Submit and keeps the choices", async () 
   expect((await screen.findByRole("alert")).textContent).toContain("Failed to add categories")
   expect(screen.getByText("Rent is there already")).toBeTruthy()
   expect(screen.getByRole("slider", { name: "Rent" })).toBeTruthy()
+})
+
+test("after a lost answer, what was added nevertheless is no longer to be added", async () => {
+  answerWith(http.post("/category/bulk", () => HttpResponse.error()))
+  const { person } = show(<AddCategories type="needs" />)
+  await person.click(await screen.findByRole("button", { name: "Add Rent" }))
+  move("Rent", 0.6)
+  await person.click(screen.getByRole("button", { name: "Submit" }))
+  await screen.findByText("Failed to add categories")
+  expect(screen.getByRole("slider", { name: "Rent" })).toBeTruthy()
+  // As after a live update.
+  answer("categories", [categoryIn(needs, "Rent", 0.6)])
+  await refetchLoaded()
+  expect(await screen.findByText("Already in your budget: Rent 60%.")).toBeTruthy()
+  expect(screen.queryByRole("slider")).toBeNull()
+  expect(screen.getByRole("link", { name: "Continue without adding more" })).toBeTruthy()
 })
 
 test("without a budget split the screen links back to that step", async () => {

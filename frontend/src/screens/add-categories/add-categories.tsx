@@ -24,14 +24,16 @@ const overspent = "You must utilize less than 100% of your allocated budget."
 
 const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   const goOn = useOnward()
-  const [chosen, setChosen] = useState<ReadonlyArray<Chosen>>([])
+  const [held, setHeld] = useState<ReadonlyArray<Chosen>>([])
   const [problem, setProblem] = useState("")
   const [busy, setBusy] = useState(false)
   const existing = categoriesOf(useItems(categories), type.name)
+  // Those that exist by now were added elsewhere, or here by a submit whose answer was lost.
+  const chosen = held.filter(({ name }) => !isTaken(name, existing))
   const next = nextAfter[type.name]
 
   const change = (changed: ReadonlyArray<Chosen>) => {
-    setChosen(changed)
+    setHeld(changed)
     setProblem("")
   }
 
@@ -50,7 +52,7 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
     setBusy(true)
     try {
       const command = await addCategories(newCategoriesOf(chosen, type))
-      setChosen([])
+      setHeld([])
       showSuccess(`${titleOf(type.name)} categories were added successfully`, command)
       goOn(next)
     } catch (failure) {
