@@ -12,7 +12,7 @@ let shown: number | undefined
 
 export const seenRevision = (): number => seen
 
-/** `isOwn`: the answer is to this tab's own action, whose outcome is shown already. */
+/** `isOwn`: the answer is to this tab's own action, whose outcome everything that is shown includes. */
 export const sawRevision = (revision: number, isOwn = false): void => {
   seen = Math.max(seen, revision)
   // Everything fetched after the first answer is at least as new as it.

@@ -53,8 +53,11 @@ export interface ClientOptions {
   readonly token: () => string | null
   readonly timeZone?: string
   readonly fetch?: typeof fetch
-  /** Told of every revision that an answer carries, and whether that is the answer of a command. */
-  readonly onRevision?: (revision: number, isCommand: boolean) => void
+  /**
+   * Told of every revision that an answer carries, and whether that is the answer of a command, and of one during which
+   * no other call began: the answer to a question that was asked meanwhile may not include its outcome.
+   */
+  readonly onRevision?: (revision: number, isLoneCommand: boolean) => void
   /** Told the person's present date, YYYY-MM-DD, with every answer that carries it. */
   readonly onDate?: (date: string) => void
   /** Told of the command that an answer came from: it is what POST /audit/undo takes. */
@@ -114,6 +117,7 @@ export const makeClient = ({
   onDate,
   onCommand,
 }: ClientOptions): Client => {
+  let calls = 0
   let revision: { readonly of: string | null; readonly value: string } | undefined
 
   const headersOf = (
@@ -130,7 +134,7 @@ export const makeClient = ({
     return headers
   }
 
-  const learnFrom = ({ headers }: Response, bearer: string | null): void => {
+  const learnFrom = ({ headers }: Response, bearer: string | null, isAlone: boolean): void => {
     // An answer to a session that has since ended says nothing about the current one.
     if (bearer !== token()) return
     const date = headers.get("Budget-Date")
@@ -139,13 +143,15 @@ export const makeClient = ({
     if (seen === null) return
     // An older answer that arrives late must not take the newer revision's place.
     if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
-    onRevision?.(Number(seen), headers.has("Command-Id"))
+    onRevision?.(Number(seen), isAlone && headers.has("Command-Id"))
   }
 
   const call = async (name: RouteName, input: AnyInput = {}): Promise<unknown> => {
     const { params = {}, query = {}, body, signal } = input
     const method = methodOf(paths[name])
     const bearer = token()
+    calls += 1
+    const mine = calls
     const unreachable = (cause: unknown): never => {
       if (signal?.aborted) throw cause
       throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
@@ -160,7 +166,7 @@ export const makeClient = ({
     // The body may be cut off, or come from a proxy in between.
     const reply: unknown = await response.json().catch(unreachable)
     // Not before: a revision whose outcome never arrived must still be news to whoever follows the changes.
-    learnFrom(response, bearer)
+    learnFrom(response, bearer, calls === mine)
     const commandId = response.headers.get("Command-Id")
     if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
     return reply

@@ -103,6 +103,21 @@ test("this tab's own changes are not fetched again if their revision arrives bef
   await expect.poll(fetched).toBe(2)
 })
 
+test("this tab's own change is fetched by what was fetched while it was on its way, and may not include it", async () => {
+  const fetched = await accountsAt(4)
+  const { released, release } = held()
+  renamingBringsTo(5, released)
+  const { write } = live()
+  stop = followLive()
+  const renamed = renameCategory(groceries.categoryId, "Food")
+  await accounts.refetch()
+  release()
+  await renamed
+  expect(fetched()).toBe(2)
+  await write(tell(5))
+  await expect.poll(fetched).toBe(3)
+})
+
 test("another tab's change is fetched although this tab waits for an answer that does not come", async () => {
   const fetched = await accountsAt(4)
   renamingBringsTo(6, new Promise(() => {}))
