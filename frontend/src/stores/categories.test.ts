@@ -40,6 +40,7 @@ test.each([
   ],
   ["another share", () => reallocateCategories(needs.categoryTypeId, [])],
   ["a deletion", () => deleteCategory(groceries.categoryId)],
+  ["another split", () => setCategoryTypes([])],
 ])("after %s the budgets on the screen follow", async (_, change) => {
   await change()
   await expect.poll(budgets).toEqual(newBudgets)

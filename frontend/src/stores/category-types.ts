@@ -1,7 +1,7 @@
 import type { CategoryType, CategoryTypeShares } from "@evenkeel/contracts/api/categories"
 import { client, commandOf } from "../api.ts"
 import type { TypeName } from "../type-names.ts"
-import { collection, outdateAll } from "./collection.ts"
+import { collection, refetchLoaded } from "./collection.ts"
 
 export const categoryTypes = collection<CategoryType>(() => client.categoryTypes())
 
@@ -14,7 +14,7 @@ export const setCategoryTypes = async (shares: CategoryTypeShares): Promise<stri
     call: () => client.setCategoryTypes({ body: shares }),
     then: (_, answer) => answer,
   })
-  // Every category's budget is a share of its type's.
-  outdateAll()
+  // Every category's budget is a share of its type's. The person may be elsewhere by now, and see them there.
+  void refetchLoaded()
   return commandOf(types)
 }
