@@ -3,8 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { ConnectAccounts } from "../screens/connect-accounts/connect-accounts.tsx"
 import { show, signIn } from "../testing/screen.tsx"
 import { answer, useBackend } from "../testing/server.ts"
+import { useWidget } from "../testing/widget.ts"
 
 useBackend()
+const widget = useWidget()
 beforeEach(() => {
   signIn()
   answer("accounts", [])
@@ -13,12 +15,18 @@ beforeEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const button = (busy: boolean) => screen.getByRole("button", { name: "Connect Accounts", busy })
 
-test("a bank window whose script does not come within 15 seconds is reported, and can be tried again", async () => {
+const connect = async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   show(<ConnectAccounts />, "/connect-accounts")
   fireEvent.click(button(false))
   await pass(0)
+}
+
+test("a bank window whose script does not come within 15 seconds is reported, and can be tried again", async () => {
+  document.head.innerHTML = ""
+  vi.stubGlobal("Plaid", undefined)
+  await connect()
   await pass(14_999)
   expect(button(true)).toBeTruthy()
   expect(screen.queryByRole("alert")).toBeNull()
@@ -27,4 +35,12 @@ test("a bank window whose script does not come within 15 seconds is reported, an
     "The bank window could not be loaded. Please check your connection and content blockers, and try again.",
   )
   expect(button(false)).toBeTruthy()
+})
+
+test("a person may stay in the bank window for longer than its script may take", async () => {
+  await connect()
+  await pass(15_000)
+  expect(screen.queryByRole("alert")).toBeNull()
+  act(() => widget.report("HANDOFF"))
+  expect(screen.getByText("Your bank has approved. Adding your accounts…")).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 import { beforeEach, expect, test } from "vitest"
 import { checking, haveBudget, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
@@ -10,6 +11,12 @@ useBackend()
 beforeEach(() => signIn())
 
 const savings = { ...checking, accountId: "account-2", accountName: "Rainy Day", plaidAccountId: "plaid-2" }
+const link: AccountLink = {
+  plaidAccountId: "plaid-2",
+  accountName: "Rainy Day",
+  publicToken: "public-1",
+  accountType: "SAVING",
+}
 
 test("an account that is linked during a fetch of the list stays in it", async () => {
   haveBudget()
@@ -24,14 +31,21 @@ test("an account that is linked during a fetch of the list stays in it", async (
   })
   answer("linkAccount", savings)
   const fetched = accounts.refetch()
-  await linkAccount({
-    plaidAccountId: "plaid-2",
-    accountName: "Rainy Day",
-    publicToken: "public-1",
-    accountType: "SAVING",
-  })
+  await linkAccount(link)
   release()
   await fetched
+  expect(accounts.state.items).toEqual([checking, savings])
+})
+
+test("an account that a fetch already brings before its linking is answered is listed once", async () => {
+  haveBudget()
+  await accounts.fetchOnce()
+  answer("accounts", [checking, savings])
+  answer("linkAccount", async () => {
+    await accounts.refetch()
+    return savings
+  })
+  await linkAccount(link)
   expect(accounts.state.items).toEqual([checking, savings])
 })
 

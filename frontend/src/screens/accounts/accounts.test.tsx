@@ -40,6 +40,18 @@ test("an account shows its name, its type and its balance to the cent", async ()
   expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home")
 })
 
+test.each([
+  ["CREDIT", 20, true],
+  ["LOAN", 20, true],
+  ["CREDIT", -20, false],
+  ["CHECKING", 20, false],
+] as const)("the balance of a %s account, %d, is owed: %s", async (accountType, balance, owed) => {
+  answer("accounts", [{ ...checking, accountType, balance }])
+  show(<Accounts />)
+  await screen.findByRole("heading", { name: "Everyday" })
+  expect(screen.queryByText("owed") !== null).toBe(owed)
+})
+
 test("removing an account asks first and then confirms it", async () => {
   answer("accounts", [checking])
   answer("removeAccount", ({ params }) => ({ message: `removed ${params["id"]}` }))
@@ -51,6 +63,16 @@ test("removing an account asks first and then confirms it", async () => {
   await person.click(screen.getByRole("button", { name: "Remove account" }))
   await screen.findByText("Account successfully deleted")
   expect(screen.getByRole("heading", { name: "No accounts yet" })).toBeTruthy()
+})
+
+test("an account that cannot be removed stays, and the reason is shown", async () => {
+  answer("accounts", [checking])
+  answer("removeAccount", () => refuse(503, "The bank is away."))
+  const { person } = show(<Accounts />)
+  await person.click(await screen.findByRole("button", { name: "Remove Everyday" }))
+  await person.click(screen.getByRole("button", { name: "Remove account" }))
+  await screen.findByText("The bank is away.")
+  expect(screen.getByRole("heading", { name: "Everyday" })).toBeTruthy()
 })
 
 test("while an account is being removed, its button does nothing", async () => {
@@ -94,7 +116,8 @@ test("an account whose bank requires a new login is reconnected in the widget, w
     updatedAccounts: body.accounts.map((accountId) => ({ accountId, balance: -20, status: "connected" as const })),
   }))
   const { person } = show(<Accounts />)
-  await person.click(await screen.findByRole("button", { name: "Reconnect: Blue Card" }))
+  await screen.findByText("Your bank wants you to log in again.")
+  await person.click(screen.getByRole("button", { name: "Reconnect: Blue Card" }))
   await waitFor(() => expect(widget.opened).toEqual(["repair-2"]))
   act(() => widget.succeed("", bankAccount("p2", "Blue Card")))
   await screen.findByText("Account reconnected")
@@ -137,6 +160,20 @@ test("an account that failed for another reason can be retried", async () => {
   expect(await screen.findByText("Harbor Bank is not answering.")).toBeTruthy()
   await person.click(screen.getByRole("button", { name: "Try again: Blue Card" }))
   expect((await screen.findByRole("alert")).textContent).toContain("Please try again in a minute.")
+})
+
+test("an account that still fails when it is retried says why", async () => {
+  answer("accounts", [{ ...card, status: "error" }])
+  answer("syncTransactions", {
+    allModifiedOrAddedTransactions: [],
+    removedTransactionIds: [],
+    previousMonthTransactions: [],
+    updatedAccounts: [{ accountId: "2", balance: 0, status: "error", message: "Harbor Bank is closed." }],
+  })
+  const { person } = show(<Accounts />)
+  await screen.findByText("Your bank could not be reached.")
+  await person.click(screen.getByRole("button", { name: "Try again: Blue Card" }))
+  expect((await screen.findByRole("alert")).textContent).toContain("Harbor Bank is closed.")
 })
 
 test("a failed fetch of the list says why and can be retried", async () => {

@@ -1,10 +1,10 @@
 import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { client } from "../../api.ts"
 import { auth } from "../../stores/auth.ts"
 import { ada, show, signIn } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { answer, held, refuse, useBackend } from "../../testing/server.ts"
 import { bankAccount, useWidget } from "../../testing/widget.ts"
 import { ConnectAccounts } from "./connect-accounts.tsx"
 
@@ -66,14 +66,30 @@ test("every account of a session is linked with its public token; then the perso
   expect(path()).toBe("/income")
 })
 
-test("an account that is already linked is reported and not linked again", async () => {
-  const { person } = await openWidget()
+test("the button is busy until the accounts of a session are linked", async () => {
+  const { released, release } = held()
+  answer("linkAccount", async ({ body }) => {
+    await released
+    return accountOf(body)
+  })
+  await openWidget()
   act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
-  await person.click(await screen.findByRole("button", { name: "Add Another Account" }))
-  await waitFor(() => expect(widget.opened).toHaveLength(2))
-  act(() => widget.succeed("public-2", bankAccount("a", "Checking")))
+  expect(screen.getByRole("button", { name: "Connect Accounts", busy: true })).toBeTruthy()
+  release()
+  await screen.findByRole("button", { name: "Add Another Account", busy: false })
+})
+
+test("an account that is already linked is reported and not linked again, and the others are linked", async () => {
+  const known = { plaidAccountId: "a", accountName: "Checking", publicToken: "public-1", accountType: null }
+  answer("accounts", [accountOf(known)])
+  show(<ConnectAccounts />, "/connect-accounts")
+  await screen.findByRole("button", { name: "Continue..." })
+  fireEvent.click(screen.getByRole("button", { name: "Add Another Account" }))
+  await waitFor(() => expect(widget.opened).toHaveLength(1))
+  act(() => widget.succeed("public-2", bankAccount("a", "Checking"), bankAccount("b", "Savings")))
   expect((await screen.findByRole("alert")).textContent).toContain("Account already added")
-  expect(linked).toHaveLength(1)
+  await screen.findByText("Account added succesfully")
+  expect(linked.map(({ plaidAccountId }) => plaidAccountId)).toEqual(["b"])
 })
 
 test("the refusal of one account does not prevent the others from being linked", async () => {
@@ -86,8 +102,17 @@ test("the refusal of one account does not prevent the others from being linked",
   await screen.findByText("Account added succesfully")
 })
 
-test("the screen reports progress in the widget, and that it was closed", async () => {
+test("if every account is refused, nothing is reported as added", async () => {
+  answer("linkAccount", () => refuse(409, "Account already added"))
   await openWidget()
+  act(() => widget.succeed("public-1", bankAccount("a", "Checking")))
+  await screen.findByText("Account already added")
+  await screen.findByRole("button", { name: "Connect Accounts", busy: false })
+  expect(screen.queryByText("Account added succesfully")).toBeNull()
+})
+
+test("the screen reports progress in the widget, and that it was closed; it can be opened again", async () => {
+  const { person } = await openWidget()
   act(() => widget.report("SELECT_INSTITUTION", "Harbor Bank"))
   expect(screen.getByText("Connecting to Harbor Bank…")).toBeTruthy()
   for (const [event, note] of [
@@ -103,12 +128,16 @@ test("the screen reports progress in the widget, and that it was closed", async 
   }
   act(() => widget.exit())
   expect(screen.getByText("You closed the bank window before finishing. Nothing was changed.")).toBeTruthy()
+  await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
+  await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-1"]))
 })
 
-test("the bank's own error is shown", async () => {
-  await openWidget()
+test("the bank's own error is shown, and the widget can be opened again", async () => {
+  const { person } = await openWidget()
   act(() => widget.exit({ error_code: "INSTITUTION_DOWN", display_message: "Harbor Bank is closed tonight." }))
   expect((await screen.findByRole("alert")).textContent).toContain("Harbor Bank is closed tonight.")
+  await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
+  await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-1"]))
 })
 
 test("an expired link token is refreshed once, automatically", async () => {
@@ -185,10 +214,24 @@ test("a failure to refresh the expired token is reported", async () => {
   expect(screen.getByRole("button", { name: "Connect Accounts", busy: false })).toBeTruthy()
 })
 
+test("while it is being checked whose token the page opened with, the screen waits", () => {
+  Object.assign(auth, { user: null, isAuthenticated: false, loading: true })
+  const { path } = show(<ConnectAccounts />, "/connect-accounts")
+  expect(path()).toBe("/connect-accounts")
+})
+
 test("without a user the screen redirects to login", async () => {
   Object.assign(auth, { token: null, user: null, isAuthenticated: false })
   const { path } = show(<ConnectAccounts />, "/connect-accounts")
   await waitFor(() => expect(path()).toBe("/login?from=%2Fconnect-accounts"))
+})
+
+test("a missing link token is requested once more, and then the accounts can be connected", async () => {
+  signIn({ ...ada, linkToken: null })
+  const { path } = show(<ConnectAccounts />, "/connect-accounts")
+  await screen.findByRole("button", { name: "Connect Accounts" })
+  await client.accounts()
+  expect([path(), screen.queryByRole("alert")]).toEqual(["/connect-accounts", null])
 })
 
 test("if no link token is available the screen redirects to login", async () => {
@@ -196,4 +239,5 @@ test("if no link token is available the screen redirects to login", async () => 
   answer("refreshLinkToken", () => refuse(503, "The bank is away."))
   const { path } = show(<ConnectAccounts />, "/connect-accounts")
   await waitFor(() => expect(path()).toBe("/login"))
+  await screen.findByText("Linking a bank is not possible right now. You can do it later under Accounts.")
 })
