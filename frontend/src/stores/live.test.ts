@@ -1,5 +1,5 @@
 import { delay, http, HttpResponse } from "msw"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { seenRevision } from "../revisions.ts"
 import { allCategories, groceries } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
@@ -208,13 +208,59 @@ test.each([
   ],
   ["that is never answered", () => delay("infinite")],
 ])("a connection %s is given up and made again", async (_, answered) => {
-  let made = 0
+  const made: Array<Request> = []
   answerWith(
-    http.get("/live", () => {
-      made += 1
+    http.get("/live", ({ request }) => {
+      made.push(request)
       return answered()
     }),
   )
   stop = followLive(50)
-  await expect.poll(() => made).toBe(2)
+  await expect.poll(() => made.length).toBe(2)
+  expect(made[0]?.signal.aborted).toBe(true)
+})
+
+const isUnavailable = () => new HttpResponse(null, { status: 503 })
+const endsAtOnce = () => new HttpResponse(": hello\n\n")
+const beats = () => {
+  const start = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
+    stream.enqueue(new TextEncoder().encode(": here\n\n"))
+    setTimeout(() => start(stream), 15_000)
+  }
+  return new HttpResponse(new ReadableStream({ start }))
+}
+
+/** The seconds at which connections are made within two minutes, if the server answers them in turn like this. */
+const connectionsIf = async (...answers: ReadonlyArray<() => Response>): Promise<ReadonlyArray<number>> => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const begun = Date.now()
+  const made: Array<number> = []
+  answerWith(
+    http.get("/live", () => {
+      made.push(Math.round((Date.now() - begun) / 1000))
+      return (answers[made.length - 1] ?? isUnavailable)()
+    }),
+  )
+  stop = followLive()
+  await vi.advanceTimersByTimeAsync(120_000)
+  return made
+}
+
+test("while there are no live updates, they are asked for ever less often, but at least every half minute", async () => {
+  expect(await connectionsIf()).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+})
+
+test("a connection that was made and lost is made again after a second", async () => {
+  expect(await connectionsIf(isUnavailable, isUnavailable, endsAtOnce, endsAtOnce)).toEqual([
+    0, 1, 3, 4, 5, 7, 11, 19, 35, 65, 95,
+  ])
+})
+
+test("a connection with the server's heartbeats is kept", async () => {
+  expect(await connectionsIf(beats)).toEqual([0])
+})
+
+test("a token that is no longer valid is not used again", async () => {
+  expect(await connectionsIf(() => new HttpResponse(null, { status: 401 }))).toEqual([0])
 })
