@@ -1,6 +1,6 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { Home } from "../screens/home/home.tsx"
 import { transactions } from "../stores/transactions.ts"
 import { groceries, haveBudget, inCategory, rent, transaction } from "../testing/budget.ts"
@@ -46,11 +46,62 @@ test("the keyboard moves a transaction to a card, and each step is announced", a
   await screen.findByText("Transaction assigned to Rent")
 })
 
+test("the arrow keys lead from card to card and around, or to the nearest card of the panel beside", async () => {
+  const lower = new Set(["Rent", "Shopping"])
+  const laidOut = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return new DOMRect(0, lower.has(this.querySelector("h3")?.textContent ?? "") ? 200 : 0)
+  })
+  onTestFinished(() => laidOut.mockRestore())
+  const { person } = await open(transaction("Kiosk", 3))
+  await pickUp(person, "Kiosk")
+  for (const [key, told] of [
+    ["ArrowDown", "Groceries, Needs, 1 of 5."],
+    ["ArrowUp", "Stocks, Investments, 5 of 5."],
+    ["ArrowDown", "Groceries, Needs, 1 of 5."],
+    ["End", "Stocks, Investments, 5 of 5."],
+    ["Home", "Groceries, Needs, 1 of 5."],
+    ["ArrowDown", "Rent, Needs, 2 of 5."],
+    ["ArrowRight", "Shopping, Wants, 4 of 5."],
+    ["ArrowRight", "Stocks, Investments, 5 of 5."],
+    ["ArrowRight", "Groceries, Needs, 1 of 5."],
+    ["ArrowLeft", "Stocks, Investments, 5 of 5."],
+    ["ArrowLeft", "Dining, Wants, 3 of 5."],
+  ] as const) {
+    await person.keyboard(`{${key}}`)
+    await screen.findByText(told)
+  }
+  await person.keyboard("{Escape}")
+})
+
+test("a transaction that is dropped before a card was chosen, or left with Tab, stays where it is", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  const grip = await pickUp(person, "Kiosk")
+  await person.keyboard("{Enter}")
+  await screen.findByText("Kiosk stays where it is.")
+  await person.keyboard("{Enter}{ArrowDown}{Tab}")
+  expect(document.activeElement).not.toBe(grip)
+  expect(grip.getAttribute("aria-pressed")).toBe("false")
+  expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
+})
+
+test("without categories the keyboard says that there is none to move to", async () => {
+  haveBudget({ categories: [], transactions: [transaction("Kiosk", 3)] })
+  const { person } = show(<Home />, "/home")
+  await screen.findByRole("dialog", { name: "Categorize transactions" })
+  await person.click(screen.getByRole("button", { name: "Close" }))
+  await pickUp(person, "Kiosk")
+  await person.keyboard("{ArrowDown}")
+  await screen.findByText("There is no category to move to yet.")
+  await person.keyboard("{Escape}")
+})
+
 test("a held key picks a transaction up once and does not drop it", async () => {
   const { person } = await open(transaction("Kiosk", 3))
   const grip = await pickUp(person, "Kiosk")
   await person.keyboard("{ArrowDown}")
-  fireEvent.keyDown(grip, { key: "Enter", repeat: true })
+  expect(fireEvent.keyDown(grip, { key: "Enter", repeat: true })).toBe(false)
   expect(screen.getByRole("article", { name: "Groceries" }).className).toContain("drop-active")
   expect(grip.getAttribute("aria-pressed")).toBe("true")
   await person.keyboard("{Escape}")
