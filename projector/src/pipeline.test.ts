@@ -31,6 +31,13 @@ describe("a batch that comes after everything the projector has cached of a stre
   })
 })
 
+test("a batch with a gap in its middle is completed from the source", async () => {
+  const { userId, log } = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
+  await each.laying.lay(log.slice(0, 2))
+  await each.laying.lay(log.filter(({ revision }) => revision === 2 || revision === 4))
+  expect(await transactionsOf(userId)).toBe(4)
+})
+
 describe("while more batches are announced", () => {
   test("two are in flight while the next is folded on top of them, and each one's completion is reported when it is laid", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
@@ -42,16 +49,19 @@ describe("while more batches are announced", () => {
     expect(await transactionsOf(userId)).toBe(3)
   })
 
-  test("what was folded on top of a rejected batch is folded again", async () => {
-    const ann = each.someone([registered, added("a"), added("\0"), added("c")])
-    const bob = each.someone([registered, added("a"), added("b"), added("c")])
-    for (const revision of [0, 1, 2, 3]) {
+  test.each([
+    ["at the end", 3],
+    ["with a later batch", 4],
+  ])("what was folded on top of a rejected batch is folded again if the rejection shows %s", async (_, last) => {
+    const ann = each.someone([registered, added("a"), added("\0"), added("c"), added("d")])
+    const bob = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
+    for (let revision = 0; revision < last; revision++) {
       const batch = [ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1))
       await each.laying.lay(batch, true)
     }
-    await each.laying.lay([])
+    expect((await each.laying.lay(bob.log.slice(last)))?.revision).toBe(4)
     expect(await transactionsOf(ann.userId)).toBe(1)
-    expect(await transactionsOf(bob.userId)).toBe(3)
+    expect(await transactionsOf(bob.userId)).toBe(4)
     expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
   })
 
