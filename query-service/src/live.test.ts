@@ -2,9 +2,10 @@ import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import express from "express"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { unavailable } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import { makeLog } from "@evenkeel/contracts/http/observability"
-import { mountLive } from "./live.ts"
+import { mountLive, type LiveOptions } from "./live.ts"
 import { listenToProjector, type ProjectedListener } from "./projected.ts"
 import type { Owner } from "./session.ts"
 import { startTestService, type Person, type TestService } from "./testing/service.ts"
@@ -26,7 +27,13 @@ const listen = async (token: string) => {
     headers: { Authorization: `Bearer ${token}` },
     signal: aborted.signal,
   })
-  const heard = { status: response.status, text: "", isOver: false, leave: () => aborted.abort() }
+  const heard = {
+    status: response.status,
+    headers: response.headers,
+    text: "",
+    isOver: false,
+    leave: () => aborted.abort(),
+  }
   const read = async (): Promise<void> => {
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += part
   }
@@ -48,6 +55,8 @@ test("sends the current revision at once, and then each new one", async () => {
   await expect.poll(() => stream.text).toContain('data: {"revision":0}\n\n')
   service.happens([moved], ann)
   await expect.poll(() => stream.text).toContain('data: {"revision":1}\n\n')
+  // Nothing on the way may keep it back, or keep it.
+  expect([stream.headers.get("X-Accel-Buffering"), stream.headers.get("Cache-Control")]).toEqual(["no", "no-store"])
 })
 
 test("sends nothing about other people", async () => {
@@ -96,11 +105,12 @@ test("sends the person's date, and the new one when the clock has moved on", asy
   await expect.poll(() => stream.text).toContain('data: {"date":"2026-04-01","now":"2026-04-01T12:00:00.000Z"}\n\n')
 })
 
-test("sends keep-alives, until its token is revoked", async () => {
+test("sends keep-alives, and no revision twice, until its token is revoked", async () => {
   const ann = await someone()
   const stream = await listen(ann.userId)
-  await expect.poll(() => stream.text).toContain(": here\n\n")
+  await expect.poll(() => stream.text).toMatch(/(: here\n\n[^]*){2}/)
   expect(stream.isOver).toBe(false)
+  expect(stream.text.match(/"revision"/g)).toHaveLength(1)
   service.revoke(ann.userId)
   await expect.poll(() => stream.isOver).toBe(true)
 })
@@ -150,6 +160,63 @@ test("frees the place of a client that disconnected before it was authenticated"
   }
 })
 
+/** Live updates of their own, without a service around them. */
+const liveWith = async (options: Partial<LiveOptions> = {}, app = express()) => {
+  const live = mountLive(app, {
+    owner: (token) => Effect.succeed(token),
+    freshness: { atLeast: () => Effect.never, readAtLeast: () => Effect.never },
+    projected: listenToProjector(() => () => {}),
+    now: () => new Date(),
+    log: makeLog("test", "silent"),
+    ...options,
+  })
+  const server = app.listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = (token: string, signal: AbortSignal | null = null) =>
+    fetch(`${address}/live`, { headers: { Authorization: `Bearer ${token}` }, signal })
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { live, open, close }
+}
+
+/** The stream's beginning, up to that text. */
+const until = async (stream: Response, wanted: RegExp): Promise<string> => {
+  let text = ""
+  const decoder = new TextDecoder()
+  for await (const part of stream.body ?? []) if (wanted.test((text += decoder.decode(part)))) break
+  return text
+}
+
+test("stays open while neither sessions nor rows can be read", async () => {
+  const away = Effect.fail(unavailable("One moment, please."))
+  let asked = 0
+  const { open, close } = await liveWith({
+    owner: (token) => (++asked === 1 ? Effect.succeed(token) : away),
+    freshness: { atLeast: () => away, readAtLeast: () => away },
+    heartbeat,
+  })
+  expect(await until(await open("ann"), /(: here\n\n){2}/)).toMatch(/^(: here\n\n)+$/)
+  await close()
+})
+
+test("is forgotten once its client has left", async () => {
+  const owner = vi.fn<Owner>((token) => Effect.succeed(token))
+  let listeners = 0
+  const listen = () => {
+    listeners += 1
+    return () => void (listeners -= 1)
+  }
+  const { open, close } = await liveWith({ owner, projected: { listen, stop: async () => {} }, heartbeat })
+  const leaving = new AbortController()
+  await open("ann", leaving.signal)
+  leaving.abort()
+  await expect.poll(() => listeners).toBe(0)
+  owner.mockClear()
+  await until(await open("bob"), /(: here\n\n){2}/)
+  expect(owner).not.toHaveBeenCalledWith("ann")
+  await close()
+})
+
 test("sends nothing more after its end, however slowly the client reads", async () => {
   let tell: ProjectedListener = () => {}
   const failed = vi.fn<(error: Error) => void>()
@@ -157,25 +224,16 @@ test("sends nothing more after its end, however slowly the client reads", async 
     response.on("error", failed)
     next()
   })
-  const live = mountLive(app, {
-    owner: (token) => Effect.succeed(token),
-    freshness: { atLeast: () => Effect.never, readAtLeast: () => Effect.never },
-    projected: listenToProjector((listener) => {
-      tell = listener
-      return () => {}
-    }),
-    now: () => new Date(),
-    log: makeLog("test", "silent"),
+  const projected = listenToProjector((listener) => {
+    tell = listener
+    return () => {}
   })
-  const server = app.listen(0, "127.0.0.1")
-  await new Promise((resolve) => server.once("listening", resolve))
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, {
-    headers: { Authorization: "Bearer ann" },
-  })
+  const { live, open, close } = await liveWith({ projected }, app)
+  const response = await open("ann")
   tell("ann", 7)
   live.stop()
   tell("ann", 8)
   expect(await response.text()).toBe('data: {"revision":7}\n\n')
   expect(failed).not.toHaveBeenCalled()
-  await new Promise((resolve) => server.close(resolve))
+  await close()
 })
