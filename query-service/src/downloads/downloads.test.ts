@@ -21,7 +21,7 @@ const lived = [
   income(5_000_00),
   typesSet(500, 300, 200),
   category("Food, drink", 400, { categoryId: "food" }),
-  linked(),
+  linked({ name: "=2+3" }),
   imported(
     fact("shop", 12_34, { merchant: '=cmd|"/c calc"!A1', date: "2026-01-20" }),
     fact("refund", -5_00, { pending: true, date: "2026-02-03" }),
@@ -45,11 +45,13 @@ describe("GET /audit/export", () => {
       response.headers.get("Content-Type"),
       response.headers.get("Content-Disposition"),
       response.headers.get("Budget-Revision"),
+      response.headers.get("Cache-Control"),
     ]).toEqual([
       200,
       "application/x-ndjson",
       'attachment; filename="evenkeel-events-2026-03-10.ndjson"',
       String(world.ada.revision),
+      "no-store",
     ])
     const lines = (await response.text()).trimEnd().split("\n")
     expect(verifyExport(lines, sha256)).toEqual({
@@ -70,13 +72,13 @@ describe("GET /audit/export", () => {
   test("streams thousands of events in several chunks", async () => {
     const bob = world.service.happens([
       registered(),
-      ...Array.from({ length: 2_500 }, (_, index) => entered(`T${index}`, index)),
+      ...Array.from({ length: 3_000 }, (_, index) => entered(`T${index}`, index)),
     ])
     await expect.poll(async () => (await download("/audit/export", bob)).status, { timeout: 20_000 }).toBe(200)
     const lines = (await (await download("/audit/export", bob)).text()).trimEnd().split("\n")
-    expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 2_501 })
+    expect(verifyExport(lines, sha256)).toMatchObject({ intact: true, count: 3_001 })
     const csv = (await (await download("/audit/transactions.csv", bob)).text()).trimEnd().split("\r\n")
-    expect([csv.length, new Set(csv).size]).toEqual([2_501, 2_501])
+    expect([csv.length, new Set(csv).size]).toEqual([3_001, 3_001])
   })
 
   test("exports an empty chain for a budget without events", async () => {
@@ -98,8 +100,8 @@ test("GET /audit/transactions.csv exports all transactions, newest first, with f
     [
       "Date,Name,Amount,Category,Type,Account,Status",
       "2026-02-10,Tea,3.00,,,,entered by hand",
-      "2026-02-03,REFUND,-5.00,,,Everyday,pending",
-      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,Everyday,posted`,
+      "2026-02-03,REFUND,-5.00,,,'=2+3,pending",
+      `2026-01-20,"'=cmd|""/c calc""!A1",12.34,"Food, drink",Needs,'=2+3,posted`,
       "",
     ].join("\r\n"),
   )
