@@ -56,6 +56,14 @@ test("listeners are notified, even after the connection was cut", async () => {
   await expectToHear(2)
 })
 
+test("when one of a person's listeners leaves, the others are still notified", async () => {
+  const other = vi.fn<(revision: number | undefined) => void>()
+  const leave = projected.listen("ann", other)
+  leave()
+  await expectToHear(1)
+  expect(other).not.toHaveBeenCalled()
+})
+
 test("a silent network is detected, and listeners are notified again once it responds", async () => {
   const noticed = new Promise((resolve) => vi.spyOn(log, "warn").mockImplementationOnce(resolve))
   way.fallSilent()
