@@ -97,7 +97,7 @@ const makeSwitchboard = () => {
       listeners.set(userId, own.add(listener))
       return () => {
         own.delete(listener)
-        if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId)
+        if (own.size === 0) listeners.delete(userId)
       }
     },
     tell: (userId: UserId, revision: number) => {
