@@ -6,6 +6,7 @@ import { groceries, haveBudget } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
 import { entryOf, undone } from "../../testing/timeline.ts"
+import { today } from "../../today.ts"
 import { Timeline } from "./timeline.tsx"
 
 useBackend()
@@ -98,8 +99,11 @@ test("all filters are sent to the server together", async () => {
   await waitFor(() => expect(screen.queryByText("You added Coffee")).toBeNull())
   await person.selectOptions(screen.getByLabelText("Kind"), "Transactions")
   await person.selectOptions(await screen.findByLabelText("Category"), "Groceries")
+  const month = today().slice(0, 7)
+  await person.selectOptions(screen.getByLabelText("Month"), month)
   await screen.findByText("You added Tea")
-  expect(asked.at(-1)).toEqual({ limit: "100", text: "tea", kind: "transaction", category: groceries.categoryId })
+  const { categoryId: category } = groceries
+  expect(asked.at(-1)).toEqual({ limit: "100", text: "tea", kind: "transaction", category, month })
   await person.clear(screen.getByLabelText("Search your timeline"))
   await person.type(screen.getByLabelText("Search your timeline"), "zzz")
   await screen.findByRole("heading", { name: "Nothing matches" })
