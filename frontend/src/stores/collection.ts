@@ -163,7 +163,8 @@ const followers = new Set<() => Promise<void>>()
 /** Those whose last refetch failed. */
 const failedFollowers = new Set<() => Promise<void>>()
 
-const tell = (follower: () => Promise<void>): Promise<void> =>
+/** Calls something that `refetchWithTheRest` was given. If that fails, it is tried again with what else has failed. */
+export const refetchNowOrLater = (follower: () => Promise<void>): Promise<void> =>
   follower().then(
     () => void failedFollowers.delete(follower),
     () => void failedFollowers.add(follower),
@@ -172,13 +173,13 @@ const tell = (follower: () => Promise<void>): Promise<void> =>
 /** After a change made elsewhere: refetches everything that this tab shows, or is about to. */
 export const refetchLoaded = async (): Promise<void> => {
   const asked = [...all].filter(({ state }) => state.loaded || state.loading)
-  await Promise.all([...[...followers].map(tell), ...asked.map(({ refetch }) => refetch())])
+  await Promise.all([...[...followers].map(refetchNowOrLater), ...asked.map(({ refetch }) => refetch())])
 }
 
 /** Tries again what this tab shows but could not refetch: until then it may show what is no longer true. */
 export const refetchFailed = async (): Promise<void> => {
   const failed = [...all].filter(({ state }) => state.loaded && !state.loading && state.error !== "")
-  await Promise.all([...[...failedFollowers].map(tell), ...failed.map(({ refetch }) => refetch())])
+  await Promise.all([...[...failedFollowers].map(refetchNowOrLater), ...failed.map(({ refetch }) => refetch())])
 }
 
 /** After a change that affects figures everywhere: invalidates all lists. */

@@ -4,7 +4,7 @@ import { forgetAll } from "../forgetting.ts"
 import { signIn } from "../testing/screen.tsx"
 import { answer, held, refuse, useBackend } from "../testing/server.ts"
 import { entryOf } from "../testing/timeline.ts"
-import { refetchLoaded } from "./collection.ts"
+import { refetchFailed, refetchLoaded } from "./collection.ts"
 import { beginTimeline, leaveTimeline, loadMore, noFilters, retryTimeline, timeline } from "./timeline.ts"
 
 useBackend()
@@ -139,5 +139,13 @@ const undoneElsewhere = [newer, { ...older, undoable: false, undoneBy: 3 }]
 
 test("what was undone elsewhere is marked on a page that was requested before and arrives after", async () => {
   await overtaken(() => true)
+  expect(shown()).toEqual(undoneElsewhere)
+})
+
+test("if that cannot be found out, the page is shown, and it is found out when that is tried again", async () => {
+  let asked = 0
+  await overtaken(() => ++asked !== 2)
+  expect([shown(), timeline.error]).toEqual([[newer, older], ""])
+  await refetchFailed()
   expect(shown()).toEqual(undoneElsewhere)
 })

@@ -4,7 +4,7 @@ import type { HistoryEntry, HistoryKind, HistoryRequest } from "@evenkeel/contra
 import { proxy, ref } from "valtio/vanilla"
 import { client, messageOf } from "../api.ts"
 import { forgetWithTheRest } from "../forgetting.ts"
-import { refetchWithTheRest } from "./collection.ts"
+import { refetchNowOrLater, refetchWithTheRest } from "./collection.ts"
 import { update } from "./update.ts"
 
 export interface TimelineFilters {
@@ -73,7 +73,7 @@ const append = async (before: number | undefined): Promise<void> => {
     const page: TimelinePage = { before: before ?? (entries[0]?.revision ?? 0) + 1, entries }
     update(timeline, { pages: ref([...timeline.pages, page]), next, loaded: true, loading: false })
     // The new page may know of fewer undos than the pages above it.
-    if (marks !== refreshing) await refresh()
+    if (marks !== refreshing) await refetchNowOrLater(refresh)
   } catch (failure) {
     if (mine === beginning) update(timeline, { loading: false, error: messageOf(failure) })
   }
