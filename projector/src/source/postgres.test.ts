@@ -97,7 +97,7 @@ describe("a waiting follower", () => {
     await deaf.close()
   })
 
-  test("takes the events in its signal, and reads the log if that leaves a gap", async () => {
+  test("takes the events in its signal, and reads the log if that leaves a gap or brings too many", async () => {
     let bring: Parameters<GrowthSignal>[0] = () => {}
     const signalled = openPostgresSource({
       url: database.url,
@@ -115,6 +115,16 @@ describe("a waiting follower", () => {
     await append("budget-1", 4)
     bring("5", [])
     await expect.poll(() => positions(follower.seen)).toEqual([1, 2, 3, 4, 5])
+    await append("budget-2", 501)
+    bring("506", await Effect.runPromise(source.loadStream("budget-2", 0)))
+    await expect.poll(() => positions(follower.seen)).toEqual(oneTo(506))
+    expect(Math.max(...follower.batches)).toBeLessThanOrEqual(500)
+    // A gap between two signals that come while it reads the log.
+    bring("506", [])
+    for (const position of ["507", "509"]) bring(position, [{ ...first!, position }])
+    await append("budget-3", 3)
+    bring("509", [])
+    await expect.poll(() => positions(follower.seen)).toEqual(oneTo(509))
     await signalled.close()
   })
 
