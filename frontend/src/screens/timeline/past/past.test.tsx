@@ -3,11 +3,11 @@ import type { BudgetState } from "@evenkeel/contracts/api/audit-state"
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { refetchLoaded } from "../../../stores/collection.ts"
-import { allTypes, dining, groceries, rent } from "../../../testing/budget.ts"
+import { allTypes, dining, groceries, rent, transaction } from "../../../testing/budget.ts"
 import { summaryOf } from "../../../testing/performances.ts"
 import { monthlyIncome } from "../../../testing/plan.ts"
 import { show, signIn } from "../../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../../testing/server.ts"
+import { answer, held, refuse, useBackend } from "../../../testing/server.ts"
 import { toldNow, toldToday } from "../../../today.ts"
 import { Past } from "./past.tsx"
 
@@ -40,7 +40,10 @@ const difference: BudgetDifference = {
   plan: [{ what: "Monthly income", before: "$4,000.00", after: "$5,000.00" }],
   incomes: none,
   accounts: none,
-  transactions: none,
+  transactions: {
+    ...none,
+    added: { count: 9, list: Array.from({ length: 7 }, (_, index) => transaction(`Shop ${index}`, 5)) },
+  },
   months: [],
   categories: {
     added: { count: 1, list: [rent] },
@@ -85,6 +88,9 @@ test("a URL with a moment compares the budget then and now, and lists what chang
   expect(categories.getByRole("row", { name: /^Dining/ }).textContent).toBe("Dining$0 of $600none (changed)")
   expect(screen.getByRole("heading", { name: "Categories: 1 added, 1 gone, 1 changed" })).toBeTruthy()
   expect(screen.getByText("Added: Rent")).toBeTruthy()
+  const transactions = screen.getByRole("heading", { name: "Transactions: 9 added" }).closest("section")
+  expect(within(transactions!).getAllByRole("listitem")).toHaveLength(6)
+  expect(within(transactions!).getByText("and 3 more")).toBeTruthy()
 })
 
 test("a URL with a moment that the field cannot show displays the server's message", async () => {
@@ -102,6 +108,46 @@ test("the current side follows changes made here or elsewhere", async () => {
   answer("auditState", ({ query }) => (query["at"] === "12" ? then : { ...now, totalIncome: 6000 }))
   await refetchLoaded()
   await waitFor(() => expect(incomeNow()).toBe("Monthly income$4,000$6,000 (changed)"))
+})
+
+test("once another moment is chosen, nothing is shown of the earlier one, whenever its answer arrives", async () => {
+  show(<Past />, "/history?at=12")
+  await screen.findByRole("table", { name: "Plan" })
+  const [late, next] = [held(), held()]
+  answer("auditState", async ({ query }) => {
+    asked.push(query["at"])
+    if (query["at"] === "12") {
+      await late.released
+      return then
+    }
+    if (query["at"] !== "0") await next.released
+    return now
+  })
+  const refetched = refetchLoaded()
+  const field = screen.getByLabelText("Date and time")
+  fireEvent.change(field, { target: { value: "2026-11-06T12:30" } })
+  fireEvent.blur(field)
+  expect(screen.queryByRole("table")).toBeNull()
+  next.release()
+  await screen.findByRole("table", { name: "Plan" })
+  late.release()
+  await refetched
+  asked.length = 0
+  await refetchLoaded()
+  expect(asked).not.toContain("12")
+  expect(screen.getByRole("table", { name: "Plan" }).textContent).not.toContain("$4,000")
+})
+
+test("before its beginning there was no budget, and everything since is a change", async () => {
+  let from: string | undefined
+  answer("auditState", ({ query }) => (query["at"]?.startsWith("2020") ? { ...then, revision: -1, at: null } : now))
+  answer("auditDiff", ({ query }) => {
+    from = query["from"]
+    return difference
+  })
+  show(<Past />, "/history?at=2020-01-01T00:00:00Z")
+  await screen.findByText("Your budget had not begun yet.")
+  expect(from).toBe("0")
 })
 
 test("the chosen moment is kept in the URL until the panel is closed", async () => {
