@@ -1,8 +1,10 @@
 import type { HistoryEntry } from "@evenkeel/contracts/api/audit-history"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { refetchFailed, refetchLoaded } from "../../stores/collection.ts"
 import { groceries, haveBudget } from "../../testing/budget.ts"
+import { summaryOf } from "../../testing/performances.ts"
 import { show, signIn } from "../../testing/screen.tsx"
 import { answer, refuse, useBackend } from "../../testing/server.ts"
 import { entryOf, undone } from "../../testing/timeline.ts"
@@ -68,6 +70,7 @@ test("events are grouped by day, each with its time, origin and changes", async 
   expect(bank?.textContent).toContain("From: Your bank")
   expect(bank?.querySelector("button")).toBeNull()
   expect(renamed?.textContent).toContain("NameFood →became Groceries")
+  expect(within(renamed!).getByRole("link").getAttribute("href")).toBe("/history?at=2")
   expect(screen.getByText("This is where your budget began.")).toBeTruthy()
 })
 
@@ -109,6 +112,16 @@ test("all filters are sent to the server together", async () => {
   await screen.findByRole("heading", { name: "Nothing matches" })
 })
 
+test("the months to filter by go back to the first one with a summary", async () => {
+  const month = monthOf(today())
+  const [last, first] = [addMonths(month, -1), addMonths(month, -2)]
+  answer("budgetPerformances", [summaryOf(first)])
+  haveHistory(entryOf(1, "You registered"))
+  await open("You registered")
+  const months = () => within(screen.getByLabelText("Month")).getAllByRole<HTMLOptionElement>("option")
+  await waitFor(() => expect(months().map(({ value }) => value)).toEqual(["", month, last, first]))
+})
+
 test("a failed fetch can be retried", async () => {
   answer("auditHistory", () => refuse(503, "One moment, please."))
   const { person } = show(<Timeline />, "/history")
@@ -116,6 +129,21 @@ test("a failed fetch can be retried", async () => {
   haveHistory(entryOf(1, "You registered"))
   await person.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByText("You registered")
+})
+
+test("a next page that could not be fetched can be retried, and what is there stays", async () => {
+  answer("auditHistory", ({ query }) =>
+    query["before"] === undefined
+      ? { entries: [entryOf(2, "You added Tea")], next: 2 }
+      : refuse(503, "One moment, please."),
+  )
+  const { person } = await open("You added Tea")
+  await person.click(screen.getByRole("button", { name: "Load more" }))
+  await screen.findByText("One moment, please.")
+  haveHistory(entryOf(1, "You registered"))
+  await person.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByText("You registered")
+  expect(screen.getByText("You added Tea")).toBeTruthy()
 })
 
 test("an event from elsewhere appears at the top automatically", async () => {
@@ -185,14 +213,21 @@ test("an undo first says what it will do; afterwards the timeline shows both eve
   expect(screen.getByRole("button", { name: "Undo: You undid: You put Tea into Groceries" })).toBeTruthy()
 })
 
-test("a refused undo shows at the entry what prevents it", async () => {
+test("an undo happens only if it is confirmed; a refused one shows at the entry what prevents it", async () => {
   const refusal = "This cannot be undone, because something later depends on it. First undo: “You split Tea”."
   haveHistory(entryOf(1, "You added Tea"))
-  answer("undoAction", () => refuse(409, refusal))
+  let asked = 0
+  answer("undoAction", () => {
+    asked += 1
+    return refuse(409, refusal)
+  })
   const { person } = await open("You added Tea")
+  await person.click(screen.getByRole("button", { name: "Undo: You added Tea" }))
+  await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }))
   await person.click(screen.getByRole("button", { name: "Undo: You added Tea" }))
   await person.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Undo" }))
   expect((await within(screen.getByRole("list", { name: /November/ })).findByRole("alert")).textContent).toContain(
     refusal,
   )
+  expect(asked).toBe(1)
 })
