@@ -251,6 +251,12 @@ test("while there are no live updates, they are asked for ever less often, but a
   expect(await connectionsIf()).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
 })
 
+test("a browser that is online again asks for live updates at once", async () => {
+  const made = connectionsIf()
+  setTimeout(() => window.dispatchEvent(new Event("online")), 40_000)
+  expect(await made).toEqual([0, 1, 3, 7, 15, 31, 40, 70, 100])
+})
+
 test("a connection that was made and lost is made again after a second", async () => {
   expect(await connectionsIf(isUnavailable, isUnavailable, endsAtOnce, endsAtOnce)).toEqual([
     0, 1, 3, 4, 5, 7, 11, 19, 35, 65, 95,

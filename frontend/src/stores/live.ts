@@ -69,6 +69,18 @@ const connect = (signal: AbortSignal): Promise<Response> =>
     signal,
   })
 
+/** Resolves after that many milliseconds, or as soon as the browser is online again. */
+const elapsedOrOnline = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener("online", end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    window.addEventListener("online", end)
+  })
+
 const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
   let pause = firstPause
   while (!leaving.aborted) {
@@ -87,7 +99,7 @@ const follow = async (leaving: AbortSignal, silence: number): Promise<void> => {
     } finally {
       close()
     }
-    await new Promise((resume) => setTimeout(resume, pause))
+    await elapsedOrOnline(pause)
     pause = Math.min(pause * 2, longestPause)
   }
 }
