@@ -41,7 +41,7 @@ const addPostgres = (): Account => {
 
 /**
  * Starts a program that works in a directory, under the account. If either is where only root may pass, such as in root's
- * own home, the program keeps root's capability to pass. Where that cannot be given, it says what it cannot reach.
+ * own home, the program keeps one of root's capabilities. Where that cannot be given, it says what it cannot reach.
  */
 export const spawnUnder = (
   { uid, gid }: Account,
@@ -53,11 +53,14 @@ export const spawnUnder = (
   const elsewhere = { ...options, cwd: "/", windowsHide: true }
   if (uid === undefined || gid === undefined) return spawn(program, args, elsewhere)
   const reaches = [program, directory].every((path) => isReachable(path, uid, gid))
-  const passing = passingAs(uid, gid)
-  return reaches || !isPermitted(passing)
+  const passing = reaches ? undefined : capabilities.map((its) => keeping(its, uid, gid)).find(isPermitted)
+  return passing === undefined
     ? spawn(program, args, { ...elsewhere, uid, gid })
     : spawn("setpriv", [...passing, program, ...args], elsewhere)
 }
+
+/** Each lets a process pass every directory. The first, which cannot write there, is not among those of a container. */
+const capabilities = ["dac_read_search", "dac_override"]
 
 /** Whether the account may pass every directory above that path. */
 const isReachable = (path: string, uid: number, gid: number): boolean => {
@@ -69,14 +72,13 @@ const isReachable = (path: string, uid: number, gid: number): boolean => {
 }
 
 /** Arguments of setpriv, before a program and its own. */
-const passingAs = (uid: number, gid: number): ReadonlyArray<string> => [
+const keeping = (capability: string, uid: number, gid: number): ReadonlyArray<string> => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
   "--clear-groups",
   // Else access(2), by which PostgreSQL looks at its own programs, would not consider the capability.
   "--securebits=+no_setuid_fixup",
-  // The narrower dac_read_search is not among those that containers have.
-  ...["--bounding-set", "--inh-caps", "--ambient-caps"].map((set) => `${set}=-all,+dac_override`),
+  ...["--bounding-set", "--inh-caps", "--ambient-caps"].map((set) => `${set}=-all,+${capability}`),
 ]
 
 const isPermitted = (passing: ReadonlyArray<string>): boolean => {
