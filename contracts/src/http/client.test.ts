@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
 import { describe, expect, test } from "vitest"
 import { makeClient, RequestFailed } from "./client.ts"
 
@@ -252,6 +255,25 @@ describe("a failure", () => {
       0,
       "The server cannot be reached. Please check your connection and try again.",
     ])
+  })
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ["an answer", () => {}],
+    ["the rest of an answer", (response) => response.write("[")],
+  ])("to send %s in time is a connection failure, too", async (_, answer) => {
+    const server = createServer((_, response) => void answer(response)).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const failure = await failureOf(makeClient({ base, token: () => null, patience: 50 }).incomes())
+      expect([failure.status, failure.message]).toEqual([
+        0,
+        "The server cannot be reached. Please check your connection and try again.",
+      ])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   test("caused by the caller's own abort is passed on to the caller", async () => {

@@ -54,6 +54,11 @@ export interface ClientOptions {
   readonly timeZone?: string
   readonly fetch?: typeof fetch
   /**
+   * In milliseconds: a call that has not been answered by then has failed. By default longer than the facade waits for
+   * a half of the backend, whose own failure says more.
+   */
+  readonly patience?: number
+  /**
    * Told of every revision that an answer carries, and whether that is the answer of a command, and of one during which
    * no other call began: the answer to a question that was asked meanwhile may not include its outcome.
    */
@@ -113,6 +118,7 @@ export const makeClient = ({
   token,
   timeZone,
   fetch: send = fetch,
+  patience = 70_000,
   onRevision,
   onDate,
   onCommand,
@@ -147,20 +153,21 @@ export const makeClient = ({
   }
 
   const call = async (name: RouteName, input: AnyInput = {}): Promise<unknown> => {
-    const { params = {}, query = {}, body, signal } = input
+    const { params = {}, query = {}, body } = input
     const method = methodOf(paths[name])
     const bearer = token()
     calls += 1
     const mine = calls
+    const inTime = AbortSignal.timeout(patience)
     const unreachable = (cause: unknown): never => {
-      if (signal?.aborted) throw cause
+      if (input.signal?.aborted) throw cause
       throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
     }
     const response = await send(base + addressOf(paths[name], params, query), {
       method,
       headers: headersOf(method, bearer, input),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: input.signal === undefined ? inTime : AbortSignal.any([input.signal, inTime]),
     }).catch(unreachable)
     if (!response.ok) throw await failureOf(response)
     // The body may be cut off, or come from a proxy in between.
