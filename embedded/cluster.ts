@@ -132,13 +132,21 @@ const launch = (
   })
 }
 
-const failure = (directory: string, log: string): Error =>
-  /permission denied|EACCES/i.test(log)
+const failure = (directory: string, log: string): Error => {
+  const nameless = /could not look up effective user ID (\d+)/.exec(log)?.[1]
+  if (nameless !== undefined) {
+    return new Error(
+      `PostgreSQL needs a name for the user that it runs as, and user ${nameless} has none: start as a user of /etc/passwd.`,
+      { cause: log },
+    )
+  }
+  return /permission denied|EACCES/i.test(log)
     ? new Error(
         `PostgreSQL cannot reach ${directory}: its user needs execute permission on every directory above it.`,
         { cause: log },
       )
     : new Error(`PostgreSQL did not start in ${directory}. It said:\n${log.trim()}`)
+}
 
 /** Keeps the tail of a child's output. */
 const collectLog = (child: ChildProcess, heard: (text: string) => void = () => {}) => {

@@ -17,6 +17,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { findAccount } from "./account.ts"
+import { findBinaries } from "./binaries.ts"
 import { initialise } from "./cluster.ts"
 import { type Postgres, startPostgres } from "./postgres.ts"
 
@@ -222,6 +223,15 @@ describe("refused with a one-sentence error:", () => {
         ),
       ).rejects.toThrow(`PostgreSQL cannot reach ${initdb}: its user`)
     })
+  })
+
+  test.runIf(isRoot)("a user without a name", async () => {
+    mkdirSync(directory)
+    await expect(
+      initialise(await findBinaries(), { uid: 12345, gid: 12345 }, directory, join(directory, "cluster"), true),
+    ).rejects.toThrow(
+      "PostgreSQL needs a name for the user that it runs as, and user 12345 has none: start as a user of /etc/passwd.",
+    )
   })
 
   test.runIf(isRoot)("as root, a cluster that belongs to another user", async () => {
