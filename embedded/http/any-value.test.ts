@@ -1,0 +1,143 @@
+// Whatever value is in whichever place of a request, it is carried out or refused in a sentence, and nothing is half
+// done.
+import { beforeAll, expect, test } from "vitest"
+import { monthOf } from "@evenkeel/contracts/month"
+import { methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
+import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
+import { linkChecking } from "./bank.ts"
+import { eventsIn, replayed } from "./log.ts"
+import type { Answer, Person } from "./person.ts"
+import { defaultSplit, planFor, today } from "./plan.ts"
+import { theProduct } from "./product.ts"
+
+const product = theProduct()
+
+interface Known {
+  readonly person: Person
+  readonly categoryId: string
+  readonly typeId: string
+  readonly transactionId: string
+  readonly accountId: string
+}
+
+let known: Known
+beforeAll(async () => {
+  const person = await product.register()
+  const { groceries, needs } = await planFor(person)
+  const { account } = await linkChecking(product.bank, person)
+  const lunch = { updatedName: "Lunch", updatedAmount: 12.5, date: today() }
+  const { transactionId } = await person.client.addTransaction({ body: lunch })
+  const ids = { categoryId: groceries.categoryId, typeId: needs.categoryTypeId, transactionId }
+  known = { person, accountId: account.accountId, ...ids }
+})
+
+/** A body of each route that has one, whose every field is one that a client may send. */
+const bodyOf = (name: RouteName): unknown => {
+  const { person, categoryId, typeId, transactionId, accountId } = known
+  const share = { categoryId, budgetAllocationPercentage: 0.3 }
+  const added = { name: "Pets", budgetAllocationPercentage: 0.01, categoryTypeId: typeId }
+  const bodies: Partial<Record<RouteName, unknown>> = {
+    register: { name: "Ada", username: "ada", passwordOne: "a", passwordTwo: "b", timeZone: "Europe/Vienna" },
+    authenticate: { username: person.username, passwordOne: "not theirs" },
+    refreshLinkToken: { accountId },
+    linkAccount: {
+      publicToken: "public-sandbox-nonsense",
+      plaidAccountId: "nobody's",
+      accountName: "Savings",
+      accountSubType: "savings",
+      accountType: "DEPOSITORY",
+    },
+    addIncome: { amount: 5, incomeSource: "OTHER", incomeType: "OTHER", description: "Interest" },
+    setCategoryTypes: defaultSplit,
+    updateCategoryType: { name: "Needs", budgetAllocationPercentage: 0.5, savedAmount: 5 },
+    addCategories: { categories: [added] },
+    addCategory: { addedCategory: added, updatedCategories: [share] },
+    reallocateCategories: { categoryTypeId: typeId, updatedCategories: [share] },
+    renameCategory: { categoryId, categoryName: "Food" },
+    syncTransactions: { accounts: [accountId] },
+    addTransaction: { updatedName: "Tea", updatedAmount: 3, date: today() },
+    assignTransaction: { transactionId, categoryId },
+    splitTransaction: { splitTransactions: [{ updatedName: "Half", updatedAmount: 6.25 }] },
+    reduceTransaction: { updatedAmount: 12 },
+    categoryPerformances: { categoryTypeIds: [typeId], monthYear: { month: "OCTOBER", year: 2026 } },
+    undoAction: { commandId: transactionId },
+    eraseAccount: { password: "not theirs", confirmation: person.username },
+  }
+  return bodies[name]
+}
+
+const withBody = routeNames.filter((name) => routes[name].body !== undefined)
+const withParameters = routeNames.filter((name) => paths[name].includes("{"))
+const withQuery = routeNames.filter((name) => routes[name].query !== undefined)
+
+const garbled = ["", " ", "\u0000", "\ud83d", "\u202e", "a\nb", "👩‍👩‍👧‍👦", "a".repeat(1_001)]
+const partsOfPaths = [".", "..", "%", "%2f", "a/b", "split"]
+const meaningful = [
+  "__proto__",
+  "toString",
+  "Miscellaneous",
+  "Needs",
+  "2026-02-30",
+  "9999-12-31",
+  "0",
+  "-1",
+  "1e3",
+  "null",
+]
+const texts = [...garbled, ...partsOfPaths, ...meaningful]
+const numbers = [0, -0, -1, 1e-9, 0.005, 0.1 + 0.2, 1_000_000_000, 1e308]
+const shapes = [null, true, [], {}, [null], [[]], { name: "Tea" }]
+const values = [...texts, ...numbers, ...shapes]
+
+/** The body once for each of its places (the whole, a field, or one within), with the value there. */
+const withValue = (body: unknown, value: unknown): ReadonlyArray<unknown> => {
+  if (typeof body !== "object" || body === null) return [value]
+  const within = Object.entries(body).flatMap(([field, part]) =>
+    withValue(part, value).map((other) =>
+      Array.isArray(body) ? body.with(Number(field), other) : { ...body, [field]: other },
+    ),
+  )
+  return [value, ...within]
+}
+
+const expectClear = ({ status, body }: Answer): void => {
+  if (status === 200) return
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(body.error).toMatch(/^\S.+/)
+  expect(body.error).not.toMatch(/undefined|\[object|NaN|\w+Error\b/)
+}
+
+test.each(withBody)("%s, in its body", async (name) => {
+  const body = bodyOf(name)
+  expect(body).toBeDefined()
+  const path = pathOf(paths[name]).replace("{id}", name === "updateCategoryType" ? known.typeId : known.transactionId)
+  for (const value of values)
+    for (const other of withValue(body, value))
+      expectClear(await known.person.send(methodOf(paths[name]), path, { body: other }))
+})
+
+test.each(withParameters)("%s, in its path", async (name) => {
+  for (const text of texts) {
+    // "." and ".." are steps of a path, however they are escaped.
+    const segment = encodeURIComponent(/^\.{0,2}$/.test(text) ? `${text} ` : text.toWellFormed())
+    const path = pathOf(paths[name])
+      .replace(/\{\w+\}(?!.*\{)/, segment)
+      .replace("{id}", known.transactionId)
+    expectClear(await known.person.send(methodOf(paths[name]), path, { body: bodyOf(name) }))
+  }
+})
+
+test.each(withQuery)("%s, in its query", async (name) => {
+  for (const field of Object.keys(routes[name].query?.fields ?? {}))
+    for (const text of texts)
+      expectClear(await known.person.send("GET", `${pathOf(paths[name])}?${new URLSearchParams({ [field]: text })}`))
+})
+
+test("then what is shown is what a replay gives", async () => {
+  const budget = replayed(await eventsIn(product.data), known.person.userId)
+  const present = monthOf(await product.bank.today())
+  await expectRowsToBe(known.person, budget, present)
+  await expectDeciderToHold(known.person, budget, present)
+})
