@@ -12,9 +12,9 @@ const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(S
 /** A database cannot store all of these, and browsers drop some from an address. */
 const controlCharacter = /\p{Cc}/u
 
-const Id = Schema.String.check(
-  Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512 && !controlCharacter.test(id)),
-)
+/** Stored as it is. */
+const Verbatim = Schema.String.check(Schema.makeFilter((text: string) => !controlCharacter.test(text)))
+const Id = Verbatim.check(Schema.makeFilter((id: string) => id.length > 0 && id.length <= 512))
 const Day = Schema.String.check(Schema.makeFilter(isCalendarDate))
 const Instant = Schema.String.check(Schema.makeFilter((text: string) => !Number.isNaN(Date.parse(text))))
 const Dollars = Schema.Number.check(Schema.makeFilter((dollars: number) => centsFromDollars(dollars) !== undefined))
@@ -41,8 +41,8 @@ export const AccountsAnswer = Schema.Struct({
 })
 
 const Category = Schema.Struct({
-  primary: Schema.String,
-  detailed: Schema.String,
+  primary: Verbatim,
+  detailed: Verbatim,
   confidence_level: Nullish(Schema.String),
 })
 
@@ -69,7 +69,7 @@ export const SyncAnswer = Schema.Struct({
   added: Schema.Array(Row),
   modified: Schema.Array(Row),
   removed: Schema.Array(Schema.Struct({ transaction_id: Id })),
-  next_cursor: Schema.String,
+  next_cursor: Verbatim,
   has_more: Schema.Boolean,
 })
 

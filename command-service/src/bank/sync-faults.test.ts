@@ -231,6 +231,18 @@ describe("an answer that does not match the provider's schema", () => {
       },
     ],
     [
+      "a cursor with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.next_cursor = "page\0"
+      },
+    ],
+    [
+      "a category with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.added[0]!.personal_finance_category = { primary: "FOOD\0", detailed: "" }
+      },
+    ],
+    [
       "a page that has no end",
       (answer: Answer) => {
         answer.has_more = true

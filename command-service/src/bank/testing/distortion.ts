@@ -4,7 +4,7 @@ import express from "express"
 
 /** Any response of the provider, typed as far as tests need it. */
 export interface Answer {
-  added: Array<{ transaction_id?: string; amount: unknown; date: string }>
+  added: Array<{ transaction_id?: string; amount: unknown; date: string; personal_finance_category: unknown }>
   accounts: Array<{ balances: { iso_currency_code: string } }>
   removed: unknown
   next_cursor?: string
