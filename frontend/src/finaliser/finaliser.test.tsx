@@ -1,5 +1,5 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { categories } from "../stores/categories.ts"
 import { queuePrevious } from "../stores/previous-month.ts"
@@ -45,6 +45,17 @@ test("the first transaction is assigned after a confirmation, and the next one f
   await person.click(press("Confirm"))
   await screen.findByText("Bakery")
   expect(await screen.findByText("Transaction assigned to Groceries")).toBeTruthy()
+})
+
+test("a double click on Assign leaves Confirm alone, which takes its place", async () => {
+  const { person } = await open()
+  answer("assignTransaction", { category: inCategory(groceries) })
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  fireEvent.click(press("Assign"), { detail: 1 })
+  fireEvent.click(press("Confirm"), { detail: 2 })
+  expect(press("Confirm").getAttribute("aria-busy")).toBe("false")
+  await person.click(press("Confirm"))
+  await screen.findByText("Bakery")
 })
 
 test("the next transaction suggests the category just chosen for its merchant", async () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../api.ts"
 import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
-import { ActionButton } from "../components/action-button.tsx"
+import { ActionButton, isSecondClick } from "../components/action-button.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Modal } from "../components/modal.tsx"
 import { dollarsAndCents, longDate } from "../format.ts"
@@ -102,7 +102,12 @@ const Step = ({ transaction, waiting }: StepProps) => {
       <ActionButton className="quiet" key="back" off={step.busy} onClick={step.goBack}>
         Back
       </ActionButton>
-      <ActionButton busy={step.busy} key="confirm" onClick={step.assign} ref={main}>
+      <ActionButton
+        busy={step.busy}
+        key="confirm"
+        onClick={(event) => isSecondClick(event) || step.assign()}
+        ref={main}
+      >
         Confirm
       </ActionButton>
     </>
