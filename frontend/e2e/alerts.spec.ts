@@ -1,4 +1,6 @@
 import type { Locator } from "@playwright/test"
+import { lastMonthsDay } from "./months.ts"
+import { spends } from "./people.ts"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a quiet bank" })
@@ -19,6 +21,15 @@ test("an alert leaves the button free that brought it", async ({ app, page }) =>
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
+
+  test("an alert leaves the head of a long dialog free", async ({ app, bank, page, person }) => {
+    await spends(person, bank, { name: "Leftover", amount: 10, date: lastMonthsDay() })
+    await app.open("/home")
+    await app.home.sync()
+    await expect(app.finaliser.dialog).toBeVisible()
+    await expect(app.alert("Synchronized: 1 transaction of earlier months to finish")).toBeVisible()
+    expect(await gap(page.locator(".toast"), app.finaliser.dialog)).toBeGreaterThanOrEqual(0)
+  })
 
   test("an alert leaves the tabs free, which stay in sight while the page scrolls", async ({ app, page }) => {
     await app.open("/home")
