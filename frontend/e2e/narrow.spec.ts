@@ -112,6 +112,10 @@ test.describe("with long names without a space to break at", () => {
       all.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ className }) => className),
     )
     expect.soft(wider, where).toEqual([])
+    const squashed = await page
+      .locator("dialog[open] .modal-head > button")
+      .evaluateAll((all) => all.filter(({ clientWidth, clientHeight }) => clientWidth !== clientHeight).length)
+    expect.soft(squashed, `${where}: its cross is round`).toBe(0)
     expect.soft(await overflow(page), where).toBe(0)
   }
 
