@@ -22,7 +22,7 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/home", heading: "Let's Start Budgeting" },
     { path: "/accounts", heading: "Your Accounts" },
     { path: "/budget/summary", heading: "No Budget Performance's History Available" },
-    { path: "/history", heading: "Budget history" },
+    { path: "/history", heading: "Your timeline" },
     { path: "/wants/analysis/march/2026", heading: "No spending analysis found for March 2026" },
   ],
   "someone who has spent": [
@@ -34,6 +34,6 @@ export const screens: { readonly [Name in Who]?: ReadonlyArray<Screen> } = {
     { path: "/category/type/needs", heading: /Explore your needs/i },
     { path: "/accounts", heading: "Your Accounts" },
     { path: "/budget/summary", heading: "Choose Month to View Budget Performance" },
-    { path: "/history", heading: "Budget history" },
+    { path: "/history", heading: "Your timeline" },
   ],
 }

@@ -20,7 +20,7 @@ test("an action is undone from its alert and redone on the timeline, and everyth
   await expect(app.alert("Undone: ")).toBeVisible()
 
   await app.bar.goToTimeline()
-  await expect(app.heading("Budget history")).toBeVisible()
+  await expect(app.heading("Your timeline")).toBeVisible()
   await expect(app.timeline.entry(renamed)).toContainText("Undone")
   await expect(app.timeline.entry(renamed)).toContainText("Groceries →became Food")
   await app.timeline.undo(`You undid: ${renamed}`)

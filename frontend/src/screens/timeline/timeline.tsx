@@ -39,7 +39,7 @@ export const Timeline = () => {
     <Page
       back={{ to: "/home", label: "Back to home" }}
       lead="Every change that you or your bank ever made, and a way to undo yours."
-      title="Budget history"
+      title="Your timeline"
     >
       <Past />
       <Filters />
