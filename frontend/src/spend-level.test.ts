@@ -34,6 +34,8 @@ test.each([
   [500, "green"],
 ])("%d dollars left is %s", (dollars, colour) => expect(remainingLevel(dollars).colour).toBe(colour))
 
+test("what is left of a small budget is not said to run low", () => expect(remainingLevel(300).word).toBe("Below $500"))
+
 test("spending without a budget is red and has no percentage; no spending is 0%", () => {
   expect(spendLevel(percentSpent(5, 0))).toEqual({ colour: "red", word: "Nothing allocated" })
   expect(analysisSpendLevel(percentSpent(5, 0))).toEqual({ colour: "red", word: "Nothing allocated" })

@@ -42,6 +42,7 @@ export const levelWord = ({ word }: SpendLevel, allocated: number): string => (a
 /** What is left to spend: red below 0, yellow below 500 dollars, green otherwise. */
 export const remainingLevel = (dollars: number): SpendLevel => {
   if (dollars < 0) return { colour: "red", word: "Over budget" }
-  if (dollars < 500) return { colour: "yellow", word: "Running low" }
+  // Not "Running low": of a small budget all may be left.
+  if (dollars < 500) return { colour: "yellow", word: "Below $500" }
   return { colour: "green", word: "On course" }
 }
