@@ -40,8 +40,8 @@ export const YourData = () => {
     <section aria-labelledby="your-data" className="card your-data">
       <h2 id="your-data">Your data</h2>
       <p className="soft">
-        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget: one event per
-        line, each sealed with the hash of those before it.
+        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget as a file for
+        other programs.
       </p>
       <div className="your-data-actions">
         <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
