@@ -59,6 +59,19 @@ test.describe("the bar", () => {
   })
 })
 
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test("icons grow with the text", async ({ app, page }) => {
+    await app.open("/login")
+    const width = async () =>
+      (await page.getByRole("button", { name: "Show characters" }).locator("svg").boundingBox())?.width
+    const usual = await width()
+    await readAt(page, 32)
+    expect(await width()).toBe(2 * (usual ?? 0))
+  })
+})
+
 test.describe("charts", () => {
   test.use({ who: "someone who has spent" })
 

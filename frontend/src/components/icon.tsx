@@ -34,18 +34,24 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-export const Icon = ({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) => (
+interface IconProps {
+  readonly name: IconName
+  /** In pixels, at the usual size of text; it grows with the text. */
+  readonly size?: number
+}
+
+export const Icon = ({ name, size = 20 }: IconProps) => (
   <svg
     aria-hidden="true"
     className="icon"
     fill="none"
-    height={size}
+    height={`${size / 16}rem`}
     stroke="currentColor"
     strokeLinecap="round"
     strokeLinejoin="round"
     strokeWidth={name === "more" || name === "grip" ? 3 : 1.8}
     viewBox="0 0 24 24"
-    width={size}
+    width={`${size / 16}rem`}
   >
     <path d={paths[name]} />
   </svg>
