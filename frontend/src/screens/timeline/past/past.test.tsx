@@ -78,9 +78,9 @@ test("a URL with a moment compares the budget then and now, and lists what chang
   const plan = within(await screen.findByRole("table", { name: "Plan" }))
   expect(plan.getByRole("row", { name: /^Monthly income/ }).textContent).toBe("Monthly income$4,000$5,000 (changed)")
   expect(plan.getByRole("row", { name: /^Needs/ }).textContent).toBe("Needs50%, $2,50050%, $2,500")
-  expect(
-    within(screen.getByRole("table", { name: "The month" })).getByRole("columnheader", { name: "October 2026" }),
-  ).toBeTruthy()
+  const month = within(screen.getByRole("table", { name: "The month" }))
+  expect(month.getByRole("columnheader", { name: "Then, October 2026" })).toBeTruthy()
+  expect(month.getByRole("columnheader", { name: "Now, November 2026" })).toBeTruthy()
   const categories = within(screen.getByRole("table", { name: /^Categories/ }))
   expect(categories.getByRole("row", { name: /^Groceries/ }).textContent).toBe(
     "Groceries$0 of $600$0 of $750 (changed)",

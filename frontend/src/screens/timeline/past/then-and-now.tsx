@@ -88,7 +88,7 @@ export const ThenAndNow = ({ past, children }: { readonly past: Past; readonly c
           <Row key={name} name={titleOf(name)} now={planOf(now, name)} then={planOf(then, name)} />
         ))}
       </Comparison>
-      <Comparison now={titleOfMonth(now.month)} then={titleOfMonth(then.month)} title="The month">
+      <Comparison now={`Now, ${titleOfMonth(now.month)}`} then={`Then, ${titleOfMonth(then.month)}`} title="The month">
         {monthFigures.map(([name, shown]) => (
           <Row key={name} name={name} now={shown(after)} then={shown(before)} />
         ))}
