@@ -1,6 +1,7 @@
-import { fireEvent, screen } from "@testing-library/react"
+import { fireEvent, screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { categories } from "../../stores/categories.ts"
+import { categoryTypes } from "../../stores/category-types.ts"
 import { transactions } from "../../stores/transactions.ts"
 import { groceries, haveBudget, inCategory, transaction } from "../../testing/budget.ts"
 import { show, signIn } from "../../testing/screen.tsx"
@@ -28,4 +29,12 @@ test("a double click, or a held key, sorts one transaction as suggested, and not
   fireEvent.click(await chip("Kiosk"), { detail: 2 })
   expect(fireEvent.keyDown(await chip("Kiosk"), { key: "Enter", repeat: true })).toBe(false)
   await expect.poll(() => assigned).toEqual([market?.transactionId])
+})
+
+test("a type without categories says that nothing is allocated", async () => {
+  haveBudget({ categories: [groceries] })
+  await Promise.all([categories.fetchOnce(), categoryTypes.fetchOnce(), transactions.fetchOnce()])
+  show(<Board />, "/home")
+  const wants = within(await screen.findByRole("region", { name: "Wants" }))
+  expect(wants.getByText("left", { exact: false }).textContent).toContain("$0 left Nothing allocated")
 })

@@ -9,19 +9,24 @@ import { Icon } from "../../components/icon.tsx"
 import { ProgressBar } from "../../components/progress-bar.tsx"
 import { Explained } from "../../explain/explained.tsx"
 import { dollarsAndCents, wholeDollars } from "../../format.ts"
-import { remainingLevel } from "../../spend-level.ts"
+import { levelWord, remainingLevel } from "../../spend-level.ts"
 import { categoriesOf } from "../../stores/categories.ts"
 import { openDialog } from "../../stores/dialogs.ts"
 import { noEntry, type Ledger } from "../../stores/ledger.ts"
 import { titleOf, typeClass, type TypeName } from "../../type-names.ts"
 import "./type-panel.css"
 
-const Remaining = ({ cents, type }: { readonly cents: number; readonly type: TypeName }) => {
-  const dollars = dollarsFromCents(cents)
-  const { colour, word } = remainingLevel(dollars)
-  const overOrLeft = cents < 0 ? "over" : "left"
+interface FiguresProps {
+  readonly type: TypeName
+  readonly figures: TypeFigures
+}
+
+const Remaining = ({ type, figures: { remaining, allocated } }: FiguresProps) => {
+  const dollars = dollarsFromCents(remaining)
+  const level = remainingLevel(dollars)
+  const overOrLeft = remaining < 0 ? "over" : "left"
   return (
-    <p className={`panel-remaining remaining-${colour}`}>
+    <p className={`panel-remaining remaining-${level.colour}`}>
       <strong>
         <Explained
           about={{ figure: "underOver", type }}
@@ -31,7 +36,7 @@ const Remaining = ({ cents, type }: { readonly cents: number; readonly type: Typ
       </strong>{" "}
       {overOrLeft}
       <span className="panel-word">
-        <Icon name={colour === "green" ? "check" : "warning"} size={16} /> {word}
+        <Icon name={level.colour === "green" ? "check" : "warning"} size={16} /> {levelWord(level, allocated)}
       </span>
     </p>
   )
@@ -39,20 +44,15 @@ const Remaining = ({ cents, type }: { readonly cents: number; readonly type: Typ
 
 const capped = "The panel stops at 100%: more was spent than allocated, and the panel shows the difference as “over”."
 
-interface FiguresProps {
-  readonly type: TypeName
-  readonly figures: TypeFigures
-}
-
 const Figures = ({ type, figures }: FiguresProps) => {
-  const { budget, spent, percent, isCapped, remaining, expectedSavings } = figures
+  const { budget, spent, percent, isCapped, expectedSavings } = figures
   const title = titleOf(type)
   const explained = (figure: FigureName, name: string, shown: string, note?: string) => (
     <Explained about={{ figure, type }} note={note} shown={shown} title={`${title}, ${name}`} />
   )
   return (
     <>
-      <Remaining cents={remaining} type={type} />
+      <Remaining figures={figures} type={type} />
       <ProgressBar bare label={`${title}, spent`} percent={percent} />
       <dl className="panel-figures">
         <Figure title="Budget">{explained("typeBudget", "budget", wholeDollars(dollarsFromCents(budget)))}</Figure>
