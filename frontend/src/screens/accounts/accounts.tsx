@@ -74,7 +74,9 @@ export const Accounts = () => {
       <p className="soft accounts-note" role="status">
         {link.note}
       </p>
-      {!loaded && <Awaited error={error} height="11rem" label="your accounts" onRetry={() => accounts.refetch()} />}
+      {!loaded && (
+        <Awaited cards error={error} height="11rem" label="your accounts" onRetry={() => accounts.refetch()} />
+      )}
       {loaded && items.length === 0 && (
         <EmptyState action={add} title="No accounts yet">
           <p>Link a bank account, and its transactions will be imported into your budget.</p>

@@ -81,7 +81,7 @@ export const ExploreType = ({ type }: { readonly type: TypeName }) => {
       {loaded ? (
         <Categories type={type} />
       ) : (
-        <Awaited error={error} height="14rem" label="your categories" onRetry={retry} />
+        <Awaited cards error={error} height="14rem" label="your categories" onRetry={retry} />
       )}
       <BudgetDialogs />
       <Announcer />
