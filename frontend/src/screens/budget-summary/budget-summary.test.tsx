@@ -107,7 +107,7 @@ test("selecting a month shows its four overviews; selecting it again hides them"
 
   const overspent = screen.getByRole("region", { name: "Wants Overview" })
   expect(overspent.textContent).toContain("Amount Over Budget$200.00")
-  expect(overspent.textContent).toContain("Total Amount Saved\u2212$100.00 overspent")
+  expect(overspent.textContent).toContain("Total Amount Saved-$100.00 overspent")
   expect(overspent.querySelector(".overview-overspent")?.textContent).toContain("$100.00")
   expect(within(overspent).getByRole("link").getAttribute("href")).toBe("/wants/analysis/october/2026")
 

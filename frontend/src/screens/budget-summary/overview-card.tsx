@@ -16,8 +16,7 @@ export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined
   return isTypeName(name) ? name : undefined
 }
 
-const signedDollars = (amount: number): string =>
-  amount >= 0 ? `+${dollarsAndCents(amount)}` : `\u2212${dollarsAndCents(-amount)}`
+const signedDollars = (amount: number): string => `${amount < 0 ? "" : "+"}${dollarsAndCents(amount)}`
 
 interface OverviewCardProps {
   readonly overview: Overview
