@@ -261,4 +261,19 @@ describe("for an event that cannot be read", () => {
     expect(await transactionsOf(bob.userId)).toBe(1)
     expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
   })
+
+  test("a retried stream is laid up to the next event whose rows the database rejects", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("\0"), added("d")])
+    const broken = log.map((event) => (event.revision === 1 ? unreadable(event) : event))
+    each.source.replace(broken)
+    await each.laying.lay(broken)
+    each.source.replace(log)
+    await each.laying.retry(userId)
+    expect(await transactionsOf(userId)).toBe(2)
+    expect(await each.parked()).toMatchObject([
+      { user_id: userId, revision: 3, reason: expect.stringContaining("0x00") },
+    ])
+    await each.laying.retry(userId)
+    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 3 }])
+  })
 })

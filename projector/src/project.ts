@@ -1,6 +1,6 @@
 // Lays a batch of events into the tables: for each user the events after their cursor, all in one transaction.
 import { Effect } from "effect"
-import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, takeAway, type Changes } from "./laid/changes.ts"
@@ -98,6 +98,19 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
     return layEach(events.map((each) => new Map([[userId, [each]]])))
   }
 
+  /** A row of a parked stream was rejected: it is unparked, and parked again at the event to blame. */
+  const layStreamApart = Effect.fnUntraced(function* (userId: UserId, reason: string) {
+    let waiting: ReadonlyArray<StoredEvent> = []
+    yield* layOne(
+      userId,
+      Effect.fnUntraced(function* ({ revision }) {
+        waiting = yield* source.loadStream(budgetStream(userId), revision + 1)
+        return unparked(userId, nothingNew())
+      }),
+    )
+    yield* layApart(new Map([[userId, waiting]]), reason)
+  })
+
   const layEach = (parts: ReadonlyArray<Deliveries>): Effect.Effect<void, ProjectError> =>
     Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
 
@@ -123,7 +136,9 @@ export const makeProject = ({ source, database, budgets, log, now, projected }: 
       return isMoreToCome ? laid : ((yield* pipeline.settle) ?? laid)
     }),
     stream: (userId) =>
-      layOne(userId, (cursor) => layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome)))),
+      layOne(userId, (cursor) =>
+        layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome))),
+      ).pipe(Effect.catchTag("RowRefused", ({ reason }) => layStreamApart(userId, reason))),
   }
 }
 
