@@ -7,7 +7,7 @@ import { assigned, category, fact, imported, linked, synced, typesSet } from "@e
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/testing/history"
 import { openLaying, rowsOf, type Laying } from "./testing/laying.ts"
-import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
+import { added, forEachTest, registered } from "./testing/someone.ts"
 
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
@@ -184,96 +184,4 @@ test("streams that are not budgets are skipped", async () => {
   const { log } = each.someone([registered])
   await each.laying.lay(log.map((event) => ({ ...event, streamId: "something-else" })))
   expect(each.laying.told).toEqual([])
-})
-
-describe("for an event that cannot be read", () => {
-  test("its stream is parked with the reason, earlier events count, and other streams continue", async () => {
-    const ann = each.someone([registered, added("a"), added("b"), added("c")])
-    const bob = each.someone([registered, added("a")])
-    const log = ann.log.map((event) => (event.revision === 2 ? unreadable(event) : event))
-    each.source.replace(log)
-    await each.laying.lay([...log, ...bob.log])
-    expect(await transactionsOf(ann.userId)).toBe(1)
-    expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await each.parked()).toMatchObject([
-      { user_id: ann.userId, revision: 2, type: "TransactionAdded", reason: expect.stringContaining("Missing key") },
-    ])
-  })
-
-  test("its stream is parked at once, even if the budget is in memory and nothing follows", async () => {
-    const { userId, log } = each.someone([registered, added("a"), added("b")])
-    const broken = log.map((event) => (event.revision === 2 ? unreadable(event) : event))
-    each.source.replace(broken)
-    await each.laying.lay(broken.slice(0, 2))
-    await each.laying.lay(broken.slice(2))
-    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 2 }])
-    expect(await transactionsOf(userId)).toBe(1)
-  })
-
-  test("later events wait, and follow in order once it can be read", async () => {
-    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
-    const broken = log.map((event) => (event.revision === 1 ? unreadable(event) : event))
-    each.source.replace(broken)
-    await each.laying.lay(broken.slice(0, 3))
-    await each.laying.lay(broken.slice(3))
-    expect(await transactionsOf(userId)).toBe(0)
-
-    await each.laying.retry(userId)
-    expect(await each.parked()).toHaveLength(1)
-
-    each.source.replace(log)
-    await each.laying.retry(userId)
-    expect(await each.parked()).toEqual([])
-    expect(await transactionsOf(userId)).toBe(3)
-  })
-
-  test("an event damaged in delivery is replaced from the source", async () => {
-    const { userId, log } = each.someone([registered, added("a")])
-    await each.laying.lay(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
-    expect(await transactionsOf(userId)).toBe(1)
-    expect(await each.parked()).toEqual([])
-  })
-
-  test("so is one whose metadata lack required fields, and other streams continue", async () => {
-    const ann = each.someone([registered, added("a"), added("b")])
-    const bob = each.someone([registered, added("a"), added("b")])
-    const log = ann.log.map((event) =>
-      event.revision === 1 ? { ...event, metadata: { ...event.metadata, occurredAt: undefined } as never } : event,
-    )
-    each.source.replace(log)
-    await each.laying.lay([...log.slice(0, 1), ...bob.log.slice(0, 1)])
-    await each.laying.lay([...log.slice(1), ...bob.log.slice(1)])
-    expect(await transactionsOf(bob.userId)).toBe(2)
-    expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 1 }])
-  })
-
-  test("an event that contradicts earlier ones parks its stream, too", async () => {
-    const { userId, log } = each.someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
-    await each.laying.lay(log)
-    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 1 }])
-  })
-
-  test("so does one whose rows the database rejects, alone of all in its batch", async () => {
-    const ann = each.someone([registered, added("a"), added("\0"), added("c")])
-    const bob = each.someone([registered, added("a")])
-    await each.laying.lay([...ann.log, ...bob.log])
-    expect(await transactionsOf(ann.userId)).toBe(1)
-    expect(await transactionsOf(bob.userId)).toBe(1)
-    expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
-  })
-
-  test("a retried stream is laid up to the next event whose rows the database rejects", async () => {
-    const { userId, log } = each.someone([registered, added("a"), added("b"), added("\0"), added("d")])
-    const broken = log.map((event) => (event.revision === 1 ? unreadable(event) : event))
-    each.source.replace(broken)
-    await each.laying.lay(broken)
-    each.source.replace(log)
-    await each.laying.retry(userId)
-    expect(await transactionsOf(userId)).toBe(2)
-    expect(await each.parked()).toMatchObject([
-      { user_id: userId, revision: 3, reason: expect.stringContaining("0x00") },
-    ])
-    await each.laying.retry(userId)
-    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 3 }])
-  })
 })
