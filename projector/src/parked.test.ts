@@ -1,4 +1,9 @@
+import { Effect } from "effect"
 import { describe, expect, test } from "vitest"
+import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { income, typesSet } from "@evenkeel/contracts/events/testing"
+import { recordAct } from "./operate/audit.ts"
+import { openLaying, rowsOf } from "./testing/laying.ts"
 import { added, forEachTest, registered, unreadable } from "./testing/someone.ts"
 
 const each = forEachTest()
@@ -45,6 +50,34 @@ describe("for an event that cannot be read", () => {
     expect(await transactionsOf(userId)).toBe(3)
   })
 
+  test("an event that was laid before parks its stream when the next one arrives, and the rows stay as they are", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 3))
+    const { parked_streams: _, ...rows } = await rowsOf(each.url, userId)
+    each.source.replace(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
+    const later = await openLaying(each.url, each.source)
+    await later.lay(log.slice(3))
+    expect(await rowsOf(each.url, userId)).toMatchObject({ ...rows, parked_streams: [{ revision: 1 }] })
+    each.source.replace(log)
+    await later.retry(userId)
+    expect(await transactionsOf(userId)).toBe(3)
+    await later.close()
+  })
+
+  test("an event is tried three times, so it is laid even if the source's first copy is damaged, too", async () => {
+    const { userId, log } = each.someone([registered, added("a")])
+    const broken = log.map(unreadable)
+    const firstCopies = [Effect.succeed(broken)]
+    const laying = await openLaying(each.url, {
+      ...each.source,
+      loadStream: (...asked) => firstCopies.pop() ?? each.source.loadStream(...asked),
+    })
+    await laying.lay(broken)
+    expect(await transactionsOf(userId)).toBe(1)
+    expect(await each.parked()).toEqual([])
+    await laying.close()
+  })
+
   test("an event damaged in delivery is replaced from the source", async () => {
     const { userId, log } = each.someone([registered, added("a")])
     await each.laying.lay(log.map((event) => (event.revision === 1 ? unreadable(event) : event)))
@@ -65,10 +98,11 @@ describe("for an event that cannot be read", () => {
     expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 1 }])
   })
 
-  test("an event that contradicts earlier ones parks its stream, too", async () => {
+  test("an event that contradicts earlier ones parks its stream, too, and is not shown in the history", async () => {
     const { userId, log } = each.someone([registered, { _tag: "TransactionUnassigned", transactionId: "nowhere" }])
     await each.laying.lay(log)
     expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 1 }])
+    expect((await rowsOf(each.url, userId))["history"]).toMatchObject([{ revision: 0 }])
   })
 
   test("so does one whose rows the database rejects, alone of all in its batch", async () => {
@@ -78,6 +112,7 @@ describe("for an event that cannot be read", () => {
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(1)
     expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+    expect(await each.bookmark()).toBe(bob.log.at(-1)?.position)
   })
 
   test("a retried stream is laid up to the next event whose rows the database rejects", async () => {
@@ -93,5 +128,25 @@ describe("for an event that cannot be read", () => {
     ])
     await each.laying.retry(userId)
     expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 3 }])
+  })
+
+  test("without its discarded events, a stream is laid up to the next one that cannot be read", async () => {
+    const told = [registered, added("a"), income(1_000_00), added("b"), typesSet(500, 300, 200), added("c")]
+    const { userId, log } = each.someone(told)
+    const broken = log.map((event) => ([1, 3, 5].includes(event.revision) ? unreadable(event) : event))
+    const discard = (event: StoredEvent | undefined) =>
+      recordAct(each.url, { command: "dlq discard", userId, reason: "nobody can read it" }, event)
+    each.source.replace(broken)
+    await discard(broken[1])
+    await each.laying.lay(broken)
+    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 3 }])
+    expect((await rowsOf(each.url, userId))["incomes"]).toHaveLength(1)
+
+    await discard(broken[3])
+    await each.laying.retry(userId)
+    expect(await each.parked()).toMatchObject([{ user_id: userId, revision: 5 }])
+    expect((await rowsOf(each.url, userId))["category_types"]).toContainEqual(
+      expect.objectContaining({ name: "needs", budget: "50000" }),
+    )
   })
 })
