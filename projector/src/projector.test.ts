@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type pg from "pg"
+import { budgetStream } from "@evenkeel/contracts/events/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/events/events"
 import type { Log } from "@evenkeel/contracts/http/observability"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
@@ -157,7 +158,13 @@ describe("a projector", () => {
       (await metrics.getSingleMetric("projector_parked_streams")?.get())?.values.map(({ value }) => value)
     await expect.poll(counted).toEqual([1])
     expect(error).toHaveBeenCalledWith(
-      expect.objectContaining({ correlationId: "correlation", revision: 0, type: "UserRegistered" }),
+      {
+        correlationId: "correlation",
+        streamId: budgetStream(userId),
+        revision: 0,
+        type: "UserRegistered",
+        reason: expect.stringContaining("Missing key"),
+      },
       expect.stringContaining("parked"),
     )
     // An operator's command retries it, in another process.
