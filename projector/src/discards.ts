@@ -19,7 +19,7 @@ export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): 
     )
     return new Set(rows.map(({ event_id }) => event_id))
   } catch (error) {
-    if (error instanceof pg.DatabaseError && (error.code === "42P01" || error.code === "3F000")) return noneDiscarded
+    if (error instanceof pg.DatabaseError && error.code === "42P01") return noneDiscarded
     throw error
   }
 }
