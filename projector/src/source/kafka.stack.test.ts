@@ -2,7 +2,7 @@ import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
 import { makeLog } from "@evenkeel/contracts/http/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { Effect, Fiber, Schedule } from "effect"
-import { ConfigResourceTypes, type Kafka } from "kafkajs"
+import { ConfigResourceTypes, type Admin, type Kafka } from "kafkajs"
 import pg from "pg"
 import { Registry } from "prom-client"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
@@ -151,6 +151,27 @@ describe("from the event store over Kafka to a consumer", () => {
     await appendAll(3, 1, 5)
     const consumer = consume()
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+  })
+
+  describe("the event store is read from the start, though the bookmark is past it,", () => {
+    const forgets = async (admin: Admin) => {
+      relay()
+      await everythingIsRelayed()
+      const ends = (await admin.fetchTopicOffsets(topic.name)).filter(({ offset }) => offset !== "0")
+      await admin.deleteTopicRecords({ topic: topic.name, partitions: ends })
+    }
+    const endsEarly = (admin: Admin) =>
+      admin.setOffsets({ groupId: topic.name, topic: topic.name, partitions: [{ partition: 0, offset: "1" }] })
+
+    test.each([
+      ["no longer has what the group has not committed", forgets],
+      ["ends before what the group has committed", endsEarly],
+    ])("if the topic %s", async (_, happens) => {
+      await appendAll(3, 1, 5)
+      await withAdmin(kafka, happens)
+      const consumer = consume(await Effect.runPromise(source.head()))
+      await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+    })
   })
 
   test("a consumer that cannot reach Kafka says so", async () => {
