@@ -177,6 +177,21 @@ describe("a projector", () => {
     await tail.close()
   })
 
+  test("waits until rows are on the disk if the source would not deliver their events again", async () => {
+    const projector = await start({ source: { ...source, givesOnce: true } })
+    await expect.poll(() => projector.ready()).toBeUndefined()
+    await inDatabase(database.url, (client) =>
+      client.query(`
+        create table public.commits (setting text);
+        create function tell() returns trigger language plpgsql as
+          $$ begin insert into public.commits values (current_setting('synchronous_commit')); return null; end $$;
+        create trigger tell after insert on read.transactions for each statement execute function tell()`),
+    )
+    await laid(happened(1), 1)
+    const { rows } = await inDatabase(database.url, (client) => client.query("select setting from public.commits"))
+    expect(rows).toEqual([{ setting: "on" }])
+  })
+
   test("waits while the event store is unavailable, reports that, and resumes", async () => {
     const projector = await start()
     await expect.poll(() => projector.ready()).toBeUndefined()
