@@ -1,11 +1,11 @@
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/events/envelope"
+import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { Effect, Fiber, Schedule } from "effect"
 import { ConfigResourceTypes, type Admin, type Kafka } from "kafkajs"
 import pg from "pg"
 import { Registry } from "prom-client"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { openPostgresEventStore, type PostgresEventStore } from "../../../command-service/src/event-store/postgres.ts"
 import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
 import { keptTooLong, openKafka, prepareTopic, withAdmin } from "../kafka.ts"
@@ -45,11 +45,17 @@ const relay = (): Relay => {
   return started
 }
 
+/** Of a type that is known: others would be read from the event store instead of the topic. */
+const append = (streamId: StreamId, count: number) => appendTo(store, streamId, count, "TransactionDeleted")
+
+/** A bookmark with which nothing is read from the event store. */
+const pastTheLog = "1000000"
+
 /** A consumer of the group, and the events delivered to it, in order. */
-const consume = (after?: string) => {
+const consume = (after?: string, warn = log.warn) => {
   const seen: Array<StoredEvent> = []
   const fiber = Effect.runFork(
-    openKafkaSource({ store: source, kafka, topic, group: topic.name, sessionTimeout: 3_000, log })
+    openKafkaSource({ store: source, kafka, topic, group: topic.name, sessionTimeout: 3_000, log: { ...log, warn } })
       .follow(after, (batch) => Effect.sync(() => void seen.push(...batch)))
       // Retries like the projector: a new topic has no leader yet.
       .pipe(Effect.retry(Schedule.spaced("50 millis"))),
@@ -104,7 +110,7 @@ const everythingIsRelayed = async (): Promise<void> => {
 
 const appendAll = async (streams: number, times: number, count: number) => {
   for (let time = 0; time < times; time++) {
-    await Promise.all(Array.from({ length: streams }, (_, index) => appendTo(store, `budget-${index}`, count)))
+    await Promise.all(Array.from({ length: streams }, (_, index) => append(`budget-${index}`, count)))
   }
 }
 const distinct = (events: ReadonlyArray<StoredEvent>): number => new Set(events.map(({ eventId }) => eventId)).size
@@ -112,18 +118,21 @@ const distinct = (events: ReadonlyArray<StoredEvent>): number => new Set(events.
 describe("from the event store over Kafka to a consumer", () => {
   test("every event arrives as it was stored, each stream in order", async () => {
     relay()
-    const consumer = consume()
+    const warn = vi.fn<Log["warn"]>()
+    const consumer = consume(pastTheLog, warn)
     await appendAll(20, 5, 4)
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(400)
     expectInOrder(consumer.seen, 20, 20)
+    expect(warn).not.toHaveBeenCalled() // none was damaged
     const stored = await Effect.runPromise(source.loadStream("budget-7", 0))
-    expect(consumer.seen.filter(({ streamId }) => streamId === "budget-7").slice(-20)).toEqual(stored)
+    const seen = consumer.seen.filter(({ streamId }) => streamId === "budget-7")
+    expect(seen.slice(-20)).toEqual(stored.map((event) => ({ ...event, json: undefined })))
   })
 
   test("only one relay leads at a time, and the next one continues where it ended", async () => {
     const [first, second] = [relay(), relay()]
     await expect.poll(() => first.leads() !== second.leads(), { timeout: 20_000 }).toBe(true)
-    const consumer = consume()
+    const consumer = consume(pastTheLog)
     await appendAll(5, 4, 5)
     await (first.leads() ? first : second).stop()
     await expect.poll(() => first.leads() || second.leads(), { timeout: 20_000 }).toBe(true)
@@ -151,6 +160,21 @@ describe("from the event store over Kafka to a consumer", () => {
     await appendAll(3, 1, 5)
     const consumer = consume()
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+  })
+
+  test("a consumer that stops leaves everything to the others", async () => {
+    relay()
+    const [first, second] = [consume(pastTheLog), consume(pastTheLog)]
+    const bothGetSome = async () => {
+      await appendAll(20, 1, 1)
+      return Math.min(first.seen.length, second.seen.length) > 0
+    }
+    await expect.poll(bothGetSome, { timeout: 20_000, interval: 200 }).toBe(true)
+    await first.stop()
+    const before = Number(await Effect.runPromise(source.head()))
+    await appendAll(20, 1, 1)
+    const since = () => second.seen.filter(({ position }) => Number(position) > before)
+    await expect.poll(() => distinct(since()), { timeout: 20_000 }).toBe(20)
   })
 
   describe("the event store is read from the start, though the bookmark is past it,", () => {
@@ -219,7 +243,7 @@ describe("for an unreadable message", () => {
   test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])(
     "%s: the event is read from the event store instead",
     async (value) => {
-      await appendTo(store, "budget-1", 2)
+      await append("budget-1", 2)
       const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
       const consumer = consume(second?.position)
       await publish({ ...messageOf(second!), value })
@@ -227,8 +251,16 @@ describe("for an unreadable message", () => {
     },
   )
 
+  test("its event is delivered in its place among the others", async () => {
+    await append("budget-1", 10)
+    const [ninth, tenth] = await Effect.runPromise(source.loadStream("budget-1", 8))
+    const consumer = consume(pastTheLog)
+    await publish({ ...messageOf(ninth!), value: "?" }, { ...messageOf(tenth!) })
+    await expect.poll(() => consumer.seen.map(({ position }) => position), { timeout: 20_000 }).toEqual(["9", "10"])
+  })
+
   test("one that the event store does not know either is skipped, and the others arrive", async () => {
-    await appendTo(store, "budget-1", 1)
+    await append("budget-1", 1)
     const [event] = await Effect.runPromise(source.loadStream("budget-1", 0))
     const consumer = consume(event?.position)
     await publish(

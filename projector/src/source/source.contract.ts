@@ -15,9 +15,9 @@ export interface OpenSource {
   readonly close: () => Promise<void>
 }
 
-const event = (index: number): EventToAppend => ({
+const event = (index: number, type = "SomethingHappened"): EventToAppend => ({
   eventId: newId(),
-  type: "SomethingHappened",
+  type,
   data: { index },
   metadata: {
     schemaVersion: "1",
@@ -30,12 +30,12 @@ const event = (index: number): EventToAppend => ({
   },
 })
 
-export const appendTo = (store: EventStore, streamId: StreamId, count: number) =>
+export const appendTo = (store: EventStore, streamId: StreamId, count: number, type?: string) =>
   Effect.runPromise(
     store.append(
       streamId,
       "any",
-      Array.from({ length: count }, (_, index) => event(index)),
+      Array.from({ length: count }, (_, index) => event(index, type)),
     ),
   )
 
