@@ -33,9 +33,9 @@ describe("on EventStoreDB", () => {
   beforeEach(open)
   afterEach(close)
 
-  test.each(["broken", "in order"] as const)("a subscription that ends %s is resumed where it was", async (how) => {
-    const follower = followUntil(source, undefined, 9)
-    for (let count = 0; count < 3; count++) {
+  test.each(["broken", "in order"] as const)("a subscription that ends %s is resumed, however often", async (how) => {
+    const follower = followUntil(source, undefined, 24)
+    for (let count = 0; count < 8; count++) {
       await appendTo(store, "budget-1", 3)
       await expect.poll(() => follower.seen.length).toBe(3 * (count + 1))
       double.endSubscriptions(how)
@@ -92,6 +92,15 @@ describe("on EventStoreDB", () => {
     expect(await Effect.runPromise(source.loadStream("budget-1", 0))).toMatchObject([
       { revision: 2, type: "AccountErased" },
     ])
+  })
+
+  test("the further back a position, the more of the log lies between it and the head", async () => {
+    const { position: first } = await appendTo(store, "budget-1", 1)
+    const { position: head } = await appendTo(store, "budget-1", 1)
+    const behind = [head, first, undefined].map((position) => source.between?.(position, head) ?? -1)
+    expect(behind[0]).toBe(0)
+    expect(behind[1]).toBeGreaterThan(0)
+    expect(behind[2]).toBeGreaterThan(behind[1]!)
   })
 
   test("the tombstone of a stream that an operator has deleted is skipped", async () => {
