@@ -65,6 +65,7 @@ export const openKafkaSource = ({
   })
 
   return {
+    ...store,
     follow: Effect.fnUntraced(function* (after, handle) {
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
       if (!isWhole)
@@ -90,9 +91,6 @@ export const openKafkaSource = ({
     // The group's offsets live in Kafka, so a transaction that PostgreSQL loses in a crash
     // would not be delivered again.
     givesOnce: true,
-    loadStream: store.loadStream,
-    head: store.head,
-    ...(store.between === undefined ? {} : { between: store.between }),
   }
 }
 
