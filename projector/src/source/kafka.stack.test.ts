@@ -144,16 +144,18 @@ describe("from the event store over Kafka to a consumer", () => {
   test("after a restart, a consumer gets exactly what its group has not committed", async () => {
     relay()
     const first = consume()
-    await appendAll(3, 1, 5)
-    await everythingIsRelayed()
-    expect(await published()).toBeGreaterThanOrEqual(15)
-    await expect.poll(async () => (await published()) - (await committed()), { timeout: 20_000 }).toBe(0)
+    for (const events of [15, 30]) {
+      await appendAll(3, 1, 5)
+      await everythingIsRelayed()
+      expect(await published()).toBeGreaterThanOrEqual(events)
+      await expect.poll(async () => (await published()) - (await committed()), { timeout: 20_000 }).toBe(0)
+    }
     await first.stop()
     const position = await Effect.runPromise(source.head())
     await appendAll(3, 1, 5)
     const second = consume(position)
     await expect.poll(() => distinct(second.seen), { timeout: 20_000 }).toBe(15)
-    expect(second.seen.every(({ revision }) => revision >= 5)).toBe(true)
+    expect(second.seen.every(({ revision }) => revision >= 10)).toBe(true)
   })
 
   test("recreated tables are laid from the event store, though the topic is empty", async () => {
