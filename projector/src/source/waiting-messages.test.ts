@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest"
+import { makeWaitingMessages } from "./waiting-messages.ts"
+
+/** That many messages from the offset on. */
+const messages = (count: number, offset = 0) =>
+  Array.from({ length: count }, (_, index) => ({ offset: String(offset + index) }))
+
+describe("of the messages that wait, at most 500 are taken at a time", () => {
+  test("each once, in order, with the offset that follows the last", () => {
+    const waiting = makeWaitingMessages()
+    waiting.add(0, messages(300))
+    waiting.add(0, messages(300, 300))
+    expect([waiting.take(), waiting.take(), waiting.take()]).toEqual([
+      { messages: messages(500), offsets: new Map([[0, "500"]]) },
+      { messages: messages(100, 500), offsets: new Map([[0, "600"]]) },
+      undefined,
+    ])
+  })
+
+  test("and a partition with many does not keep the others waiting", () => {
+    const waiting = makeWaitingMessages()
+    waiting.add(0, messages(1_200))
+    waiting.add(1, messages(10))
+    expect(waiting.take()?.offsets).toEqual(new Map([[0, "500"]]))
+    expect(waiting.take()).toEqual({
+      messages: [...messages(10), ...messages(490, 500)],
+      offsets: new Map([
+        [1, "10"],
+        [0, "990"],
+      ]),
+    })
+  })
+})
+
+describe("when 4000 messages wait, there is no room for more", () => {
+  const filled = () => {
+    const waiting = makeWaitingMessages()
+    waiting.add(0, messages(3_999))
+    expect(waiting.isFull()).toBe(false)
+    waiting.add(1, messages(1))
+    expect(waiting.isFull()).toBe(true)
+    let hasRoom = false
+    void waiting.room().then(() => (hasRoom = true))
+    return { waiting, hasRoom: async () => (await Promise.resolve(), hasRoom) }
+  }
+
+  test("until half of them are taken", async () => {
+    const { waiting, hasRoom } = filled()
+    for (let count = 0; count < 3; count++) waiting.take()
+    expect(await hasRoom()).toBe(false)
+    waiting.take()
+    expect(await hasRoom()).toBe(true)
+    expect(waiting.isFull()).toBe(false)
+  })
+
+  test("or until they are forgotten, because they will be delivered again", async () => {
+    const { waiting, hasRoom } = filled()
+    const before = waiting.generation()
+    waiting.forget()
+    expect(await hasRoom()).toBe(true)
+    expect(waiting.isFull()).toBe(false)
+    expect(waiting.take()).toBeUndefined()
+    expect(waiting.generation()).not.toBe(before)
+    waiting.add(0, messages(1))
+    expect(waiting.take()?.messages).toEqual(messages(1))
+  })
+})
