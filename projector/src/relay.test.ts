@@ -2,7 +2,9 @@ import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { registered } from "@evenkeel/contracts/events/testing"
 import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
+import { recorded } from "@evenkeel/contracts/testing/history"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
 import { startRelay } from "./relay.ts"
 import type { EventSource } from "./source/source.ts"
@@ -12,14 +14,16 @@ let database: FreshDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-const kafka = { producer: () => ({ connect: async () => {}, disconnect: async () => {} }) } as unknown as Kafka
-
 /** `told` is what it logs as errors. */
-const relayFrom = (follow: () => Effect.Effect<never>, topic: string) => {
+const relayFrom = (
+  follow: EventSource["follow"],
+  topic: string,
+  { head, send }: { readonly head?: string; readonly send?: () => Promise<ReadonlyArray<never>> } = {},
+) => {
   const told: Array<string> = []
   const relay = startRelay({
-    source: { follow, head: () => Effect.succeed(undefined) } as Partial<EventSource> as EventSource,
-    kafka,
+    source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
+    kafka: { producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }) } as unknown as Kafka,
     topic: { name: topic, partitions: 1 },
     databaseUrl: database.url,
     log: {
@@ -67,4 +71,27 @@ test("a relay whose connection is lost on standby is ready once it is on standby
   expect(standby.relay.leads()).toBe(false)
   await standby.relay.stop()
   await leader.relay.stop()
+})
+
+test("a relay whose events Kafka refuses is not ready again until one is accepted", async () => {
+  const [event] = recorded("ada", [registered()])
+  let isRefused = true
+  const readyOnFollowing: Array<string | undefined> = []
+  const { relay } = relayFrom(
+    (_, handle) =>
+      Effect.promise(async () => void readyOnFollowing.push(await relay.ready())).pipe(
+        Effect.andThen(handle([event!])),
+        Effect.andThen(Effect.never),
+      ),
+    "refused",
+    {
+      head: event!.position,
+      send: () => (isRefused ? Promise.reject(new Error("not enough replicas")) : Promise.resolve([])),
+    },
+  )
+  const refused = "Kafka cannot be reached."
+  await expect.poll(() => readyOnFollowing.slice(0, 3)).toEqual([undefined, refused, refused])
+  isRefused = false
+  await expect.poll(relay.ready).toBe(undefined)
+  await relay.stop()
 })
