@@ -80,10 +80,28 @@ test("a transaction that is dropped before a card was chosen, or left with Tab, 
   const grip = await pickUp(person, "Kiosk")
   await person.keyboard("{Enter}")
   await screen.findByText("Kiosk stays where it is.")
+  expect(grip.getAttribute("aria-pressed")).toBe("false")
   await person.keyboard("{Enter}{ArrowDown}{Tab}")
   expect(document.activeElement).not.toBe(grip)
   expect(grip.getAttribute("aria-pressed")).toBe("false")
   expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
+})
+
+test("a transaction that is dropped on its own card is not assigned again", async () => {
+  const [kiosk, cinema] = [transaction("Kiosk", 3, { category: inCategory(groceries) }), transaction("Cinema", 14)]
+  const { person } = await open(kiosk, cinema)
+  const assigned: Array<string> = []
+  answer("assignTransaction", ({ body }) => {
+    assigned.push(body.transactionId)
+    return { category: inCategory(groceries) }
+  })
+  for (const { name } of [kiosk, cinema]) {
+    await pickUp(person, name)
+    await person.keyboard("{ArrowDown}{Enter}")
+    await screen.findByText(`${name} dropped on Groceries.`)
+  }
+  await screen.findByText("Transaction assigned to Groceries")
+  expect(assigned).toEqual([cinema.transactionId])
 })
 
 test("without categories the keyboard says that there is none to move to", async () => {
