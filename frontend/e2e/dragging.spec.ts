@@ -65,6 +65,24 @@ test("Escape cancels the drag at once, before the mouse button is released", asy
   await expect(app.home.transaction("Harbor rent", app.home.card("Groceries"))).toBeVisible()
 })
 
+test("a transaction that is released beside all cards stays where it is", async ({ app, page, person }) => {
+  await app.home.carry("Harbor rent", "Rent")
+  await expect(app.home.card("Rent")).toHaveClass(/drop-active/)
+  await page.mouse.move(4, 4)
+  await expect(page.locator(".drop-active")).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.locator(".drop-possible")).toHaveCount(0)
+  await expect(app.home.transaction("Harbor rent", app.home.tray)).toBeVisible()
+  expect((await transactionOf(person, "Harbor rent")).category).toBeNull()
+})
+
+test("the first click after a drag counts", async ({ app, page }) => {
+  await app.home.drag("Harbor rent", "Rent")
+  await app.home.transaction("Harbor rent", app.home.card("Rent")).waitFor()
+  await app.home.add("Add Category")
+  await expect(page.getByRole("dialog")).toBeVisible()
+})
+
 test.describe("on a screen that is too short for all cards", () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
