@@ -159,6 +159,14 @@ test("the move ends if another tab deletes the transaction being moved", async (
   })
 })
 
+test("the move ends when the person turns to something else", async () => {
+  const { person } = await open(transaction("Kiosk", 3))
+  await pickUp(person, "Kiosk")
+  await person.keyboard("{ArrowDown}")
+  await person.click(screen.getByRole("article", { name: "Rent" }))
+  expect(screen.getByRole("article", { name: "Groceries" }).className).not.toContain("drop")
+})
+
 test("Escape cancels the move", async () => {
   const { person } = await open(transaction("Kiosk", 3))
   screen.getByRole("button", { name: "Move Kiosk" }).focus()
