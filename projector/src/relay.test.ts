@@ -21,6 +21,7 @@ const relayFrom = (
   { head, send }: { readonly head?: string; readonly send?: () => Promise<ReadonlyArray<never>> } = {},
 ) => {
   const told: Array<string> = []
+  const metrics = new Registry()
   const relay = startRelay({
     source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
     kafka: { producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }) } as unknown as Kafka,
@@ -31,9 +32,9 @@ const relayFrom = (
       info: () => {},
       error: (_: unknown, what: string) => void told.push(what),
     } as unknown as Log,
-    metrics: new Registry(),
+    metrics,
   })
-  return { relay, told }
+  return { relay, told, metrics: () => metrics.metrics() }
 }
 
 const resuming = "the relay stopped; it will resume from its checkpoint"
@@ -77,7 +78,7 @@ test("a relay whose events Kafka refuses is not ready again until one is accepte
   const [event] = recorded("ada", [registered()])
   let isRefused = true
   const readyOnFollowing: Array<string | undefined> = []
-  const { relay } = relayFrom(
+  const { relay, metrics } = relayFrom(
     (_, handle) =>
       Effect.promise(async () => void readyOnFollowing.push(await relay.ready())).pipe(
         Effect.andThen(handle([event!])),
@@ -91,7 +92,10 @@ test("a relay whose events Kafka refuses is not ready again until one is accepte
   )
   const refused = "Kafka cannot be reached."
   await expect.poll(() => readyOnFollowing.slice(0, 3)).toEqual([undefined, refused, refused])
+  expect(await metrics()).toContain("relay_events_total 0")
   isRefused = false
   await expect.poll(relay.ready).toBe(undefined)
+  expect(await metrics()).toMatch(/relay_leader 1\n[^]*relay_events_total 1\n/)
   await relay.stop()
+  expect(await metrics()).toContain("relay_leader 0")
 })
