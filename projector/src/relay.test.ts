@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Kafka } from "kafkajs"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { registered } from "@evenkeel/contracts/events/testing"
+import { income, registered } from "@evenkeel/contracts/events/testing"
 import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
 import { recorded } from "@evenkeel/contracts/testing/history"
 import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
@@ -98,4 +99,40 @@ test("a relay whose events Kafka refuses is not ready again until one is accepte
   expect(await metrics()).toMatch(/relay_leader 1\n[^]*relay_events_total 1\n/)
   await relay.stop()
   expect(await metrics()).toContain("relay_leader 0")
+})
+
+test("a batch is sent only when Kafka has acknowledged the one before it", async () => {
+  const [one, two] = recorded("ada", [registered(), income(1_000_00)])
+  const steps: Array<string> = []
+  const send = async () => {
+    steps.push("sent")
+    await setImmediate()
+    steps.push("acknowledged")
+    return []
+  }
+  const { relay } = relayFrom(
+    (_, handle) => handle([one!]).pipe(Effect.andThen(handle([two!])), Effect.andThen(Effect.never)),
+    "in turn",
+    { send },
+  )
+  await expect.poll(() => steps).toEqual(["sent", "acknowledged", "sent", "acknowledged"])
+  await relay.stop()
+})
+
+test("a leader that loses its lock stops at once, and stands again", async () => {
+  let followed = 0
+  const follow = () =>
+    Effect.andThen(
+      Effect.sync(() => followed++),
+      Effect.never,
+    )
+  const { relay, told } = relayFrom(follow, "lost")
+  await expect.poll(() => followed).toBe(1)
+  const cut =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel relay' and datname = current_database()"
+  await inDatabase(database.url, (client) => client.query(cut))
+  await expect.poll(() => told).toContain(resuming)
+  await expect.poll(() => followed).toBe(2)
+  expect(await relay.ready()).toBe(undefined)
+  await relay.stop()
 })
