@@ -216,7 +216,7 @@ describe("from the event store over Kafka to a consumer", () => {
   test("a deleted topic is refilled", async () => {
     const first = relay()
     await appendAll(3, 1, 5)
-    const consumer = consume()
+    const consumer = consume(pastTheLog)
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
     await Promise.all([first.stop(), consumer.stop()])
     const admin = kafka.admin()
