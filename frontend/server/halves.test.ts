@@ -2,6 +2,7 @@ import express from "express"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
+import { makeApp } from "@evenkeel/contracts/http/app"
 import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
 import { proxyTo } from "./halves.ts"
 
@@ -69,6 +70,21 @@ test("a request is forwarded unchanged, with its full path and the client's addr
     told: "abc",
     from: expect.stringContaining("127.0.0.1"),
   })
+})
+
+test.each([
+  ["from a proxy in a private network", "10.0.0.2", "203.0.113.7"],
+  ["from anyone else, who may have made it up,", "198.51.100.9", "198.51.100.9"],
+])("an address in X-Forwarded-For %s: the half is told the client's", async (_, connectedFrom, told) => {
+  const half = proxyTo("half", [await named("one")], log)
+  ends.push(half.close)
+  const facade = makeApp().use(half.handler)
+  const door = await serve((request, response) => {
+    Object.defineProperty(request.socket, "remoteAddress", { value: connectedFrom })
+    facade(request, response)
+  })
+  const response = await fetch(door, { headers: { "X-Forwarded-For": "203.0.113.7" } })
+  expect(await response.json()).toMatchObject({ from: told })
 })
 
 test("a query to an instance that is down goes to another", async () => {

@@ -20,7 +20,7 @@ interface Passing {
 
 export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log): Half => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, timeout: longestIdle / 2 })
-  const proxy = new ProxyServer<Request, Response>({ agent, xfwd: true, proxyTimeout: 60_000 })
+  const proxy = new ProxyServer<Request, Response>({ agent, proxyTimeout: 60_000 })
   const instances = watchInstances(addresses)
   const passing = new WeakMap<Request, Passing>()
 
@@ -56,6 +56,8 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     known: instances.known,
     handler: (request, response) => {
       request.url = request.originalUrl // Express strips the mount path from `url`
+      // Whether a client's own claim is to be believed only the facade can tell: the half believes all that it is sent.
+      request.headers["x-forwarded-for"] = request.ip ?? "unknown"
       // At least one retry: a kept-alive connection may be dead, and one address may resolve to several instances.
       pass(request, response, Math.max(1, addresses.length - 1))
     },
