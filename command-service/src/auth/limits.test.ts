@@ -26,3 +26,10 @@ test.each([
   ["2001::1:2:3:4:5:6", "2001::7:2:3:4:5:6"],
   ["unknown", "::1"],
 ])("%s and %s do not", async (first, second) => expect(await areOne(first, second)).toBe(false))
+
+test("an address without attempts left uses up nobody's", async () => {
+  const limit = limitAttempts({ perAddress: 1, perUsername: 1 })
+  const attempts = [limit("203.0.113.7", "ada"), limit("203.0.113.7", "grace"), limit("203.0.113.8", "grace")]
+  const succeeded = attempts.map(async (attempt) => Exit.isSuccess(await Effect.runPromiseExit(attempt)))
+  expect(await Promise.all(succeeded)).toEqual([true, false, true])
+})

@@ -17,8 +17,11 @@ export const limitAttempts = ({ perAddress, perUsername }: AuthLimits): LimitAtt
   const usernames = new RateLimiterMemory({ points: perUsername, duration: 60 })
   return (address, username) =>
     Effect.tryPromise({
-      try: () =>
-        Promise.all([addresses.consume(networkOf(address)), usernames.consume(username.toLowerCase().slice(0, 100))]),
+      try: async () => {
+        // One after the other: an address that has used up its own attempts must not use up everybody else's.
+        await addresses.consume(networkOf(address))
+        await usernames.consume(username.toLowerCase().slice(0, 100))
+      },
       catch: (limited) => {
         const seconds = limited instanceof RateLimiterRes ? Math.ceil(limited.msBeforeNext / 1000) : 60
         return tooManyRequests(`Too many attempts. Please try again in ${seconds} seconds.`, seconds)
