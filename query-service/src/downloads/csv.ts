@@ -2,12 +2,12 @@
 
 /**
  * A spreadsheet evaluates cells that begin like this, quoted or not, and treats the
- * full-width forms like the ASCII ones.
+ * full-width forms like the ASCII ones. Where a comma is the decimal sign, it begins a cell after each semicolon.
  */
-const formulaStart = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
+const formulaStart = /(?<=^|;)(?=[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/g
 
-/** Text, prefixed with an apostrophe if it could be taken for a formula. */
-export const textCell = (text: string): string => quoted(formulaStart.test(text) ? `'${text}` : text)
+/** Text, with an apostrophe before whatever could be taken for a formula. */
+export const textCell = (text: string): string => quoted(text.replaceAll(formulaStart, "'"))
 
 /** Cents as dollars with two decimals: stays a number, even with a leading minus. */
 export const moneyCell = (cents: number): string => {
