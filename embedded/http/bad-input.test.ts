@@ -21,6 +21,7 @@ describe("a body", () => {
     [{ ...salary, description: 5 }, "description must be text"],
     [{ ...salary, description: "a".repeat(1001) }, "description is longer than 1000 characters"],
     [{ ...salary, description: "bell \u0007" }, "description holds characters that cannot be kept"],
+    [{ ...salary, description: "red \u009b31m" }, "description holds characters that cannot be kept"],
     [{ ...salary, description: "nothing \u0000" }, "description holds characters that cannot be kept"],
     [{ ...salary, description: "half of an emoji \ud83d" }, "description holds characters that cannot be kept"],
   ])("with wrong fields is rejected with the field's name: %j", async (body, error) => {

@@ -3,9 +3,12 @@ import { Schema } from "effect"
 import { centsFromDollars } from "../money.ts"
 
 // oxlint-disable-next-line no-control-regex -- control characters are just what this looks for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-/** Text as a person may type it: no control characters (a database cannot keep NUL) and no half of an emoji. */
+/**
+ * Text as a person may type it: no half of an emoji, and no control characters: a database cannot keep NUL, and an
+ * operator's terminal would obey others.
+ */
 export const Text = Schema.String.annotate({ message: "must be text" }).check(
   Schema.makeFilter((text: string) =>
     text.isWellFormed() && !controlCharacters.test(text) ? undefined : "holds characters that cannot be kept",
