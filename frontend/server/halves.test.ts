@@ -1,5 +1,5 @@
 import express from "express"
-import { createServer, type RequestListener, type Server } from "node:http"
+import { createServer, request as send, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { makeApp } from "@evenkeel/contracts/http/app"
@@ -103,6 +103,20 @@ test("a query whose connection breaks is retried once, even with a single addres
   expect([(await fetch(`${door}/mounted/`)).status, (await fetch(`${door}/mounted/`)).status, asked]).toEqual([
     200, 200, 3,
   ])
+})
+
+test("a query with a body is not retried, as its body has already been sent", async () => {
+  let asked = 0
+  const half = await serve((request) => {
+    asked += 1
+    request.resume().once("end", () => request.socket.destroy())
+  })
+  const door = await doorTo(half)
+  const status = await new Promise((resolve) => {
+    const headers = { "Content-Length": 2 }
+    send(`${door}/mounted/`, { headers }, (response) => resolve(response.resume().statusCode)).end("{}")
+  })
+  expect([status, asked]).toEqual([503, 1])
 })
 
 describe("with several instances", () => {

@@ -37,9 +37,11 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     instances.failed(target)
     log.warn({ correlationId: request.get("x-correlation-id"), err, target }, `the ${name} cannot be reached`)
     if (response.headersSent) return void response.destroy()
-    // A GET can safely be retried on another instance. Whether a command was carried out
-    // is unknown, so its sender has to decide.
-    if (triesLeft > 0 && request.method === "GET") return pass(request, response, triesLeft - 1)
+    // A GET can safely be retried on another instance, unless it had a body: that is gone, and the instance would take
+    // the beginning of the connection's next request for it. Whether a command was carried out is unknown, so its sender
+    // has to decide.
+    const isSafe = request.method === "GET" && Number(request.get("content-length") ?? 0) === 0
+    if (triesLeft > 0 && isSafe) return pass(request, response, triesLeft - 1)
     response
       .status(503)
       .set("Retry-After", "1")
