@@ -105,7 +105,10 @@ test("a query whose connection breaks is retried once, even with a single addres
   ])
 })
 
-test("a query with a body is not retried, as its body has already been sent", async () => {
+test.each([
+  ["of a known length", { "Content-Length": 2 }],
+  ["in chunks", { "Transfer-Encoding": "chunked" }],
+])("a query with a body %s is not retried, as its body has already been sent", async (_, headers) => {
   let asked = 0
   const half = await serve((request) => {
     asked += 1
@@ -113,7 +116,6 @@ test("a query with a body is not retried, as its body has already been sent", as
   })
   const door = await doorTo(half)
   const status = await new Promise((resolve) => {
-    const headers = { "Content-Length": 2 }
     send(`${door}/mounted/`, { headers }, (response) => resolve(response.resume().statusCode)).end("{}")
   })
   expect([status, asked]).toEqual([503, 1])

@@ -40,8 +40,7 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     // A GET can safely be retried on another instance, unless it had a body: that is gone, and the instance would take
     // the beginning of the connection's next request for it. Whether a command was carried out is unknown, so its sender
     // has to decide.
-    const isSafe = request.method === "GET" && Number(request.get("content-length") ?? 0) === 0
-    if (triesLeft > 0 && isSafe) return pass(request, response, triesLeft - 1)
+    if (triesLeft > 0 && request.method === "GET" && !hasBody(request)) return pass(request, response, triesLeft - 1)
     response
       .status(503)
       .set("Retry-After", "1")
@@ -69,3 +68,6 @@ export const proxyTo = (name: string, addresses: ReadonlyArray<string>, log: Log
     },
   }
 }
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
