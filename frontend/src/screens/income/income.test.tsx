@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
 import { show, signIn } from "../../testing/screen.tsx"
-import { answer, answerWith, refuse, useBackend } from "../../testing/server.ts"
+import { answer, answerWith, held, refuse, useBackend } from "../../testing/server.ts"
 import { EnterIncome } from "./income.tsx"
 import { sourceTitles, typeTitles } from "./income-options.ts"
 
@@ -22,7 +22,7 @@ const salary: Income = {
 }
 
 const fillIn = async ({ type, selectOptions }: ReturnType<typeof show>["person"]) => {
-  await type(screen.getByLabelText("Amount"), "$1,234.50")
+  await type(await screen.findByLabelText("Amount"), "$1,234.50")
   await selectOptions(screen.getByLabelText("Source"), "Mutual Fund")
   await selectOptions(screen.getByLabelText("Type"), "Capital Gains")
 }
@@ -88,7 +88,7 @@ test("an income whose answer was lost is the same command when it is sent again,
 
 test("each missing field shows a message beside it", async () => {
   const { person } = show(<EnterIncome />, "/income")
-  await person.type(screen.getByLabelText("Amount"), "twelve")
+  await person.type(await screen.findByLabelText("Amount"), "twelve")
   await person.click(screen.getByRole("button", { name: "Add Income" }))
   expect(screen.getByText("Please enter an amount in dollars, such as 1,234.50.")).toBeTruthy()
   expect(screen.getByText("Please choose where it comes from.")).toBeTruthy()
@@ -113,8 +113,22 @@ test("someone who already has an income can continue with it", async () => {
   expect(screen.getByRole("link", { name: "continue with this" }).getAttribute("href")).toBe("/category-types")
 })
 
-test("the sources and types are offered in their order", () => {
+test("the form comes with what was entered so far, which would push it down later", async () => {
+  const { released, release } = held()
+  answer("incomes", async () => {
+    await released
+    return [salary]
+  })
   show(<EnterIncome />, "/income")
+  expect(screen.queryByLabelText("Amount")).toBeNull()
+  release()
+  expect(await screen.findByText("$1,234.50")).toBeTruthy()
+  expect(screen.getByLabelText("Amount")).toBeTruthy()
+})
+
+test("the sources and types are offered in their order", async () => {
+  show(<EnterIncome />, "/income")
+  await screen.findByLabelText("Amount")
   const offered = (label: string) =>
     within(screen.getByLabelText(label))
       .getAllByRole("option")

@@ -8,6 +8,7 @@ import { Money } from "../../components/money.tsx"
 import { Failure } from "../../components/notice.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
 import { SubmitButton } from "../../components/submit-button.tsx"
 import { useAttempt } from "../../components/use-attempt.ts"
 import { useFields, type Problems } from "../../components/use-fields.ts"
@@ -93,6 +94,7 @@ const IncomeForm = () => {
 }
 
 export const EnterIncome = () => {
+  const { loaded, error } = useSnapshot(incomes.state)
   useEffect(() => void incomes.fetchOnce(), [])
   return (
     <Page
@@ -101,8 +103,15 @@ export const EnterIncome = () => {
       width="narrow"
     >
       <OnboardingSteps current="Income" />
-      <EnteredSoFar />
-      <IncomeForm />
+      {loaded || error !== "" ? (
+        <>
+          <EnteredSoFar />
+          <IncomeForm />
+        </>
+      ) : (
+        // What was entered so far stands above the form, and must not push it down later.
+        <Skeleton count={1} height="33rem" label="your income" />
+      )}
     </Page>
   )
 }
