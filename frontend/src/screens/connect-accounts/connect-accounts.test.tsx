@@ -36,15 +36,16 @@ beforeEach(() => {
 
 const openWidget = async (name = "Connect Accounts", times = 1) => {
   const shown = show(<ConnectAccounts />, "/connect-accounts")
-  await shown.person.click(screen.getByRole("button", { name }))
+  await shown.person.click(await screen.findByRole("button", { name }))
   await waitFor(() => expect(widget.opened).toHaveLength(times))
   return shown
 }
 
 test("the step can be skipped until an account is linked", async () => {
   const { person, path } = show(<ConnectAccounts />, "/connect-accounts")
+  const skip = await screen.findByRole("button", { name: "Skip For Now" })
   expect(screen.queryByRole("button", { name: "Continue..." })).toBeNull()
-  await person.click(screen.getByRole("button", { name: "Skip For Now" }))
+  await person.click(skip)
   expect(path()).toBe("/income")
 })
 
@@ -64,6 +65,25 @@ test("every account of a session is linked with its public token; then the perso
   await waitFor(() => expect(widget.opened).toEqual(["link-1", "link-2"]))
   await person.click(screen.getByRole("button", { name: "Continue..." }))
   expect(path()).toBe("/income")
+})
+
+test("nothing can be pressed by mistake before it is known which accounts are linked", async () => {
+  const { released, release } = held()
+  const known = { plaidAccountId: "a", accountName: "Checking", publicToken: "public-1", accountType: null }
+  answer("accounts", async () => {
+    await released
+    return [accountOf(known)]
+  })
+  show(<ConnectAccounts />, "/connect-accounts")
+  expect(screen.getByText("Loading your accounts")).toBeTruthy()
+  expect(screen.queryByRole("button")).toBeNull()
+  release()
+  await screen.findByRole("button", { name: "Continue..." })
+})
+
+test("accounts that cannot be fetched do not prevent others from being linked", async () => {
+  answer("accounts", () => refuse(503, "One moment, please."))
+  await openWidget()
 })
 
 test("the button is busy until the accounts of a session are linked", async () => {
@@ -149,7 +169,7 @@ test("an expired link token is refreshed once, automatically", async () => {
   })
   const { person } = show(<ConnectAccounts />, "/connect-accounts")
   await waitFor(() => expect(refreshed).toBe(1))
-  await person.click(screen.getByRole("button", { name: "Connect Accounts" }))
+  await person.click(await screen.findByRole("button", { name: "Connect Accounts" }))
   await waitFor(() => expect(widget.opened).toEqual(["link-2"]))
   expect(refreshed).toBe(1)
 })

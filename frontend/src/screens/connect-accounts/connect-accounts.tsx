@@ -7,6 +7,7 @@ import { AccountIcon, accountTypeTitle } from "../../components/account-icon.tsx
 import { Icon, type IconName } from "../../components/icon.tsx"
 import { OnboardingSteps } from "../../components/onboarding-steps.tsx"
 import { Page } from "../../components/page.tsx"
+import { Skeleton } from "../../components/skeleton.tsx"
 import { FullScreenSpinner } from "../../components/spinner.tsx"
 import { accounts } from "../../stores/accounts.ts"
 import { showDanger } from "../../stores/alerts.ts"
@@ -58,31 +59,37 @@ const Promises = () => (
 
 const Connect = () => {
   const [, navigate] = useLocation()
-  const linked = useSnapshot(accounts.state).items.length > 0
+  const { items, loaded, error } = useSnapshot(accounts.state)
+  const linked = items.length > 0
   const link = useBankLink((links) => takeIn(links, "Account added succesfully"))
   useEffect(() => void accounts.fetchOnce(), [])
 
   return (
     <Page lead="Your transactions can then be imported into your budget." title="Connect your accounts" width="narrow">
       <OnboardingSteps current="Accounts" />
-      <div className="card connect">
-        {linked ? <LinkedAccounts /> : <Promises />}
-        <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
-          {linked ? "Add Another Account" : "Connect Accounts"}
-        </ActionButton>
-        {linked ? (
-          <button onClick={() => navigate("/income")} type="button">
-            Continue...
-          </button>
-        ) : (
-          <button className="text" onClick={() => navigate("/income")} type="button">
-            Skip For Now
-          </button>
-        )}
-        <p className="soft small connect-note" role="status">
-          {link.note}
-        </p>
-      </div>
+      {loaded || error !== "" ? (
+        <div className="card connect">
+          {linked ? <LinkedAccounts /> : <Promises />}
+          <ActionButton busy={link.busy} className={linked ? "quiet" : ""} onClick={() => void link.open()}>
+            {linked ? "Add Another Account" : "Connect Accounts"}
+          </ActionButton>
+          {linked ? (
+            <button onClick={() => navigate("/income")} type="button">
+              Continue...
+            </button>
+          ) : (
+            <button className="text" onClick={() => navigate("/income")} type="button">
+              Skip For Now
+            </button>
+          )}
+          <p className="soft small connect-note" role="status">
+            {link.note}
+          </p>
+        </div>
+      ) : (
+        // The accounts decide which buttons there are, and these must not change places below a finger.
+        <Skeleton count={1} height="22rem" label="your accounts" />
+      )}
       {link.window}
     </Page>
   )
