@@ -176,6 +176,20 @@ test("an account that still fails when it is retried says why", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Harbor Bank is closed.")
 })
 
+test("the buttons below the list come with it, which would push them down later", async () => {
+  const { released, release } = held()
+  answer("accounts", async () => {
+    await released
+    return []
+  })
+  show(<Accounts />, "/accounts")
+  expect(screen.getByText("Loading your accounts")).toBeTruthy()
+  expect(screen.queryByRole("button")).toBeNull()
+  release()
+  await screen.findByText("No accounts yet")
+  expect(screen.getByRole("heading", { name: "Your data" })).toBeTruthy()
+})
+
 test("a failed fetch of the list says why and can be retried", async () => {
   answer("accounts", () => refuse(503, "One moment, please."))
   const { person } = show(<Accounts />)

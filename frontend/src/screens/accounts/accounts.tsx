@@ -94,7 +94,8 @@ export const Accounts = () => {
           />
         ))}
       </ul>
-      <YourData />
+      {/* Not before the accounts, which would push it down. */}
+      {(loaded || error !== "") && <YourData />}
       {link.window}
     </Page>
   )
