@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest"
 import { refetchLoaded } from "../../stores/collection.ts"
 import { categoryIn, investments, needs, wants } from "../../testing/plan.ts"
 import { show, signIn } from "../../testing/screen.tsx"
-import { answer, answerWith, refuse, useBackend } from "../../testing/server.ts"
+import { answer, answerWith, held, refuse, useBackend } from "../../testing/server.ts"
 import { AddCategories } from "./add-categories.tsx"
 
 useBackend()
@@ -27,6 +27,23 @@ test.each([
   show(<AddCategories type={type} />)
   const offered = within(await screen.findByRole("list", { name: "Suggested options" })).getAllByRole("listitem")
   expect(offered.map(({ textContent }) => textContent?.trim())).toEqual(names)
+})
+
+test("the budget to divide takes its place before it is known, and moves nothing when it is", async () => {
+  const { released, release } = held()
+  answer("categoryTypes", async () => {
+    await released
+    return [needs, wants, investments]
+  })
+  show(<AddCategories type="needs" />)
+  const lead = () => screen.getByText(/a month to divide/)
+  expect(lead().style.visibility).toBe("hidden")
+  release()
+  await own()
+  expect([lead().style.visibility, lead().textContent]).toEqual([
+    "visible",
+    "$2,500 a month to divide. What you leave over is saved.",
+  ])
 })
 
 test("an added suggestion is no longer offered and gets a slider", async () => {

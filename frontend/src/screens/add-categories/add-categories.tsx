@@ -88,6 +88,13 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   )
 }
 
+/** Takes its place before the budget is known, so that it moves nothing when it is. */
+const ToDivide = ({ budget }: { readonly budget: number | undefined }) => (
+  <span style={{ visibility: budget === undefined ? "hidden" : "visible" }}>
+    {wholeDollars(budget ?? 0)} a month to divide. What you leave over is saved.
+  </span>
+)
+
 const fetchBoth = () => Promise.all([categoryTypes.fetchOnce(), categories.fetchOnce()])
 
 /**
@@ -105,7 +112,7 @@ export const AddCategories = ({ type: name }: { readonly type: TypeName }) => {
 
   return (
     <Page
-      lead={type && `${wholeDollars(type.budgetAmount)} a month to divide. What you leave over is saved.`}
+      lead={loaded && type === undefined ? null : <ToDivide budget={type?.budgetAmount} />}
       title={`Add Categories for ${title}`}
     >
       <OnboardingSteps current={title} />
