@@ -48,3 +48,17 @@ test("the figures of a past month and of its categories are explained", async ({
     await page.keyboard.press("Escape")
   }
 })
+
+test("on a slow line the dialog opens at once, before its content has been fetched", async ({ app, page }) => {
+  await app.open("/home")
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route("**/assets/explanation-content*", async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.getByRole("button", { name: /^Income: / }).click()
+  await expect(app.dialog.heading("Income")).toBeVisible()
+  arrive()
+  await expect(app.dialog.explained).toBeVisible()
+})

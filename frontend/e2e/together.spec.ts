@@ -93,7 +93,7 @@ test("a part of the app that cannot be loaded while the server is down leaves th
 test("a tab whose chunks are gone because of a newer version reloads automatically", async ({ app, page }) => {
   await app.open("/home")
   await app.categorise.close()
-  await page.route("**/assets/explanation-dialog*", (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.route("**/assets/explanation-content*", (route) => route.fulfill({ status: 404 }), { times: 1 })
   await page.route(
     "/",
     (route) =>

@@ -1,4 +1,4 @@
-// Fetched only when a figure is first asked about.
+// The dialog opens at once; its content is fetched only when a figure is first asked about.
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
@@ -6,10 +6,12 @@ import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { fetchedPart } from "../components/fetched-part.ts"
 import { Modal } from "../components/modal.tsx"
 import { FailedPart } from "../components/notice.tsx"
+import { Skeleton } from "../components/skeleton.tsx"
 import { closeExplanation, explaining } from "../stores/explaining.ts"
 
-const ExplanationDialog = fetchedPart(() =>
-  import("./explanation-dialog.tsx").then(({ ExplanationDialog }) => ExplanationDialog),
+const ExplanationContent = fetchedPart(
+  () => import("./explanation-content.tsx").then(({ ExplanationContent }) => ExplanationContent),
+  <Skeleton height="2.5rem" label="where it comes from" />,
 )
 
 /** Explains the figure that was asked about, until the person leaves the screen. Mounted once, in the app. */
@@ -19,14 +21,10 @@ export const Explanation = () => {
   useEffect(() => closeExplanation, [path])
   if (asked === undefined) return null
   return (
-    <ErrorBoundary
-      instead={(failure) => (
-        <Modal onClose={closeExplanation} title={asked.title}>
-          <FailedPart failure={failure} />
-        </Modal>
-      )}
-    >
-      <ExplanationDialog asked={asked} />
-    </ErrorBoundary>
+    <Modal onClose={closeExplanation} title={asked.title}>
+      <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
+        <ExplanationContent asked={asked} />
+      </ErrorBoundary>
+    </Modal>
   )
 }

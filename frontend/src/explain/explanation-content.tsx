@@ -3,12 +3,11 @@ import { shiftedRound } from "@evenkeel/contracts/money"
 import { useEffect, useState } from "react"
 import { Link } from "wouter"
 import { client, messageOf } from "../api.ts"
-import { Modal } from "../components/modal.tsx"
 import { Failure } from "../components/notice.tsx"
 import { Skeleton } from "../components/skeleton.tsx"
 import { dollarsAndCents, momentOf, percentage } from "../format.ts"
 import { closeExplanation, type Asked } from "../stores/explaining.ts"
-import "./explanation-dialog.css"
+import "./explanation-content.css"
 
 /** The number shown at first: a year's causes may be thousands of lines. */
 const shownAtOnce = 30
@@ -133,13 +132,13 @@ const Answered = ({ explanation, note }: AnsweredProps) => (
 )
 
 /** A figure's formula, its parts and the events that led to it. */
-export const ExplanationDialog = ({ asked }: { readonly asked: Asked }) => {
+export const ExplanationContent = ({ asked }: { readonly asked: Asked }) => {
   const { answer, retry } = useExplanation(asked)
   return (
-    <Modal onClose={closeExplanation} title={asked.title}>
+    <>
       {answer === undefined && <Skeleton height="2.5rem" label="where it comes from" />}
       {answer?.problem !== undefined && <Failure message={answer.problem} onRetry={retry} />}
       {answer?.explanation !== undefined && <Answered explanation={answer.explanation} note={asked.note} />}
-    </Modal>
+    </>
   )
 }
