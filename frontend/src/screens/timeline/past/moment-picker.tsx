@@ -90,13 +90,14 @@ const MomentField = ({ chosen, onChoose }: MomentPickerProps) => {
   )
 }
 
-/** Picks a day with a slider over the budget's whole life, or a date and time. */
+/** Picks a date and time, or a day with a slider over the budget's whole life. */
 export const MomentPicker = ({ chosen, onChoose }: MomentPickerProps) => {
   const beginning = useBeginning()
   return (
     <div className="moment-picker">
-      {beginning !== undefined && <DaySlider beginning={beginning} chosen={chosen} onChoose={onChoose} />}
       <MomentField chosen={chosen} onChoose={onChoose} />
+      {/* Last, because it comes late, and must not move the field. */}
+      {beginning !== undefined && <DaySlider beginning={beginning} chosen={chosen} onChoose={onChoose} />}
     </div>
   )
 }

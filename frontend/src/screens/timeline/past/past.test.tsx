@@ -181,6 +181,13 @@ test("the slider spans the beginning to today, and fetches only once it rests", 
   expect(asked).not.toContain(new Date(2026, 9, 4, 23, 59, 59).toISOString())
 })
 
+test("the slider, which comes late, stands below the field and does not move it", async () => {
+  show(<Past />, "/history?at=12")
+  const slider = await screen.findByRole("slider", { name: "Day" })
+  const field = screen.getByLabelText("Date and time")
+  expect(field.compareDocumentPosition(slider)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test("the slider ends at the product's date, not this machine's", async () => {
   toldNow("2031-05-17T12:00:00Z")
   answer("auditState", ({ query }) => {
