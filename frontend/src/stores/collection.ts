@@ -49,7 +49,8 @@ const all = new Set<Collection<unknown>>()
 /** The calls of changes that the server has not answered yet. */
 const unanswered = new Set<Promise<unknown>>()
 
-const awaited = <Answer>(call: Promise<Answer>): Promise<Answer> => {
+/** Counts a call among them: the revision that it makes may arrive before its answer, and is then no news. */
+export const awaited = <Answer>(call: Promise<Answer>): Promise<Answer> => {
   const done = (): void => void unanswered.delete(call)
   unanswered.add(call)
   call.then(done, done)

@@ -1,3 +1,4 @@
+import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { delay, http, HttpResponse } from "msw"
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { seenRevision } from "../revisions.ts"
@@ -8,6 +9,7 @@ import { presentMoment, today } from "../today.ts"
 import { accounts } from "./accounts.ts"
 import { categories, renameCategory } from "./categories.ts"
 import { followLive } from "./live.ts"
+import { undo } from "./undoing.ts"
 
 useBackend()
 
@@ -101,6 +103,32 @@ test("this tab's own changes are not fetched again if their revision arrives bef
   expect(fetched()).toBe(1)
   await write(tell(6))
   await expect.poll(fetched).toBe(2)
+})
+
+test("what is shown is fetched only once for an undo here, even if its revision arrives before its answer", async () => {
+  const fetched = await accountsAt(4)
+  const { released, release } = held()
+  answerWith(
+    http.post("/audit/undo", async () => {
+      await released
+      const undone: Undone = {
+        message: "Undone",
+        commandId: "command-2",
+        changed: { incomeIds: [], categoryTypeIds: [], categoryIds: [], transactionIds: [], months: [] },
+        previousMonthTransactions: [],
+      }
+      return HttpResponse.json(undone, { headers: { "Budget-Revision": "5", "Command-Id": "command-2" } })
+    }),
+  )
+  const { write } = live()
+  stop = followLive()
+  const undone = undo("command-1")
+  await write(tell(5))
+  await write('data: {"date":"2031-05-17"}\n\n')
+  await expect.poll(() => today()).toBe("2031-05-17")
+  release()
+  await undone
+  expect(fetched()).toBe(2)
 })
 
 test("this tab's own change is fetched by what was fetched while it was on its way, and may not include it", async () => {

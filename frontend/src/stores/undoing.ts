@@ -3,12 +3,12 @@ import type { Undone } from "@evenkeel/contracts/api/audit-undo"
 import { client, isRefusal, messageOf } from "../api.ts"
 import { whilePersonStays } from "../forgetting.ts"
 import { showDanger, showSuccess, type Undo } from "./alerts.ts"
-import { outdateAll, refetchLoaded } from "./collection.ts"
+import { awaited, outdateAll, refetchLoaded } from "./collection.ts"
 import { replacePreviousQueue } from "./previous-month.ts"
 
 /** Undoes an action, or an undo. Rejects with a RequestFailed that says what prevents it. */
 export const undo = async (commandId: string): Promise<Undone> => {
-  const undone = await whilePersonStays(client.undoAction({ body: { commandId } }))
+  const undone = await whilePersonStays(awaited(client.undoAction({ body: { commandId } })))
   replacePreviousQueue(undone.previousMonthTransactions)
   outdateAll()
   await refetchLoaded()
