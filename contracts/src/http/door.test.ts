@@ -1,5 +1,6 @@
+import { Server, type ServerResponse } from "node:http"
 import { connect } from "node:net"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { longestIdle, openDoor, type Door } from "./door.ts"
 
 let door: Door
@@ -38,6 +39,19 @@ test("so is a URL that is too long, and the next request is answered", async () 
 
 test("idle connections are kept open longer than clients keep them", async () => {
   expect((await fetch(door.origin)).headers.get("Keep-Alive")).toBe(`timeout=${longestIdle / 1_000}`)
+})
+
+test("a request in flight is answered, and its connection then closes without force", async () => {
+  const force = vi.spyOn(Server.prototype, "closeAllConnections")
+  const closing = await openDoor({ host: "127.0.0.1", port: 0 })
+  const asked = new Promise<ServerResponse>((resolve) => closing.open((_, response) => resolve(response)))
+  const answer = fetch(closing.origin)
+  const response = await asked
+  const closed = closing.close()
+  response.end("{}")
+  expect(await (await answer).text()).toBe("{}")
+  await closed
+  expect(force).not.toHaveBeenCalled()
 })
 
 test("the error for a port in use names the port, and the variable to change it", async () => {

@@ -58,8 +58,11 @@ const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     // A connection that is still open after a while never ends by itself, like that of live updates.
     const force = setTimeout(() => server.closeAllConnections(), patience)
+    // One whose request is answered only now would be kept open for the next one.
+    const answered = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(answered)
       resolve()
     })
     server.closeIdleConnections()
