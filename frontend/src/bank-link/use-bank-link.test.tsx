@@ -16,10 +16,11 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const button = (busy: boolean) => screen.getByRole("button", { name: "Connect Accounts", busy })
 
 const connect = async () => {
+  show(<ConnectAccounts />, "/connect-accounts")
+  const connecting = await screen.findByRole("button", { name: "Connect Accounts" })
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  show(<ConnectAccounts />, "/connect-accounts")
-  fireEvent.click(button(false))
+  fireEvent.click(connecting)
   await pass(0)
 }
 
