@@ -65,7 +65,6 @@ const closed = (server: Server): Promise<void> =>
       clearInterval(answered)
       resolve()
     })
-    server.closeIdleConnections()
   })
 
 /** Answers what Node could not parse as a request, because it is not HTTP or too long. */
