@@ -62,6 +62,13 @@ const renamingBringsTo = (revision: number, released: Promise<void> = Promise.re
 const tell = (revision: number): string => `data: {"revision": ${revision}}\n\n`
 const told = (revision: number): Uint8Array => new TextEncoder().encode(tell(revision))
 
+/** Tells of a revision, and waits until the tab has read it: it reads the date after it. */
+const revisionTaken = async (write: (text: string) => Promise<void>, revision: number): Promise<void> => {
+  await write(tell(revision))
+  await write('data: {"date":"2031-05-17"}\n\n')
+  await expect.poll(() => today()).toBe("2031-05-17")
+}
+
 test("a newer revision refetches what is shown, even if the event arrives in pieces", async () => {
   const fetched = await accountsAt(4)
   const { tokens, write } = live()
@@ -95,9 +102,7 @@ test("this tab's own changes are not fetched again if their revision arrives bef
   const { write } = live()
   stop = followLive()
   const renamed = renameCategory(groceries.categoryId, "Food")
-  await write(tell(5))
-  await write('data: {"date":"2031-05-17"}\n\n')
-  await expect.poll(() => today()).toBe("2031-05-17")
+  await revisionTaken(write, 5)
   release()
   await renamed
   expect(fetched()).toBe(1)
@@ -123,9 +128,7 @@ test("what is shown is fetched only once for an undo here, even if its revision 
   const { write } = live()
   stop = followLive()
   const undone = undo("command-1")
-  await write(tell(5))
-  await write('data: {"date":"2031-05-17"}\n\n')
-  await expect.poll(() => today()).toBe("2031-05-17")
+  await revisionTaken(write, 5)
   release()
   await undone
   expect(fetched()).toBe(2)
