@@ -3,10 +3,15 @@ FROM node:20.19.5-bookworm-slim AS build
 WORKDIR /evenkeel
 COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
+COPY server-kit/package.json server-kit/
+COPY event-log/package.json event-log/
+COPY local-postgres/package.json local-postgres/
+COPY sandbox-bank/package.json sandbox-bank/
 COPY command-service/package.json command-service/
 COPY query-service/package.json query-service/
 COPY projector/package.json projector/
 COPY frontend/package.json frontend/
+COPY acceptance/package.json acceptance/
 RUN npm install --ignore-scripts --no-save --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund

@@ -1,10 +1,10 @@
 // npm start: everything in one process, on this machine, with nothing but Node.
 import { parseArgs } from "node:util"
-import { readConfiguration } from "@evenkeel/contracts/configuration"
+import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "./embedded/config.ts"
 import { seedDemo } from "./embedded/demo.ts"
 import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
-import { whenToldToStop } from "./embedded/told-to-stop.ts"
+import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
 
 // Keep running if our output is closed, as with `npm start | head -1`.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})

@@ -15,14 +15,16 @@ export default defineConfig({
   test: {
     // One more than the cores of a small machine: many tests wait for processes and clocks.
     maxWorkers: 3,
-    globalSetup: "embedded/testing-setup.ts",
+    globalSetup: "local-postgres/test/setup.ts",
     projects: [
       {
         test: {
           ...all,
           name: "node",
           environment: "node",
-          include: ["{contracts,command-service,query-service,projector,frontend/server,embedded,tools}/**/*.test.ts"],
+          include: [
+            "{contracts,server-kit,event-log,local-postgres,sandbox-bank,command-service,query-service,projector,frontend/server,acceptance,embedded,tools}/**/*.test.ts",
+          ],
         },
       },
       {

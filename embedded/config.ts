@@ -1,5 +1,5 @@
 import { Config } from "effect"
-import { portOrFree } from "@evenkeel/contracts/configuration"
+import { portOrFree } from "@evenkeel/server-kit/configuration"
 import { authLimitsConfig, formerTokenKeysConfig, plaidConfig, tokenKeyConfig } from "@evenkeel/command-service/config"
 
 /** Every variable that `npm start` knows. */

@@ -1,6 +1,6 @@
 // What the demo needs of the sandbox bank: its clock, and linking a login without the widget.
 import type { CalendarDate } from "@evenkeel/contracts/month"
-import { sandboxRequests, type Login } from "./sandbox-requests.ts"
+import { sandboxRequests, type Login } from "@evenkeel/sandbox-bank/client"
 
 export interface DemoBank {
   /** Whether nobody has linked anything yet, so that its clock can still be moved back. */

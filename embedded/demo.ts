@@ -3,7 +3,7 @@
 // others have already used the sandbox bank, its clock cannot be set back: then the history begins today,
 // with the two months that a bank reports.
 import type { CategoryOf, SyncResponse, Transaction } from "@evenkeel/contracts/api/transactions"
-import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/http/client"
+import { makeClient, RequestFailed, type Client } from "@evenkeel/contracts/client"
 import { addMonths, monthOf, type CalendarDate } from "@evenkeel/contracts/month"
 import { demoBank, type DemoBank } from "./demo-bank.ts"
 import { demoPlan, fallbackCategory } from "./demo-plan.ts"

@@ -5,9 +5,9 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, parse } from "node:path"
-import { startPostgres } from "../embedded/postgres.ts"
-import { createDatabase } from "../embedded/testing.ts"
-import { whenToldToStop } from "../embedded/told-to-stop.ts"
+import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { createDatabase } from "@evenkeel/local-postgres/test/database"
+import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
 import type { Bench, Measurement } from "./measure.ts"
 
 const directory = join(import.meta.dirname, "bench")

@@ -4,9 +4,7 @@ import { dirname, join, relative } from "node:path"
 import { expect, test } from "vitest"
 
 interface Boundary {
-  /** A folder. */
-  readonly room: string
-  readonly only?: RegExp
+  readonly folder: string
   readonly except?: RegExp
   /** What its files may import, apart from files of its own folder. */
   readonly allowed: RegExp
@@ -15,25 +13,33 @@ interface Boundary {
 }
 
 const contracts = "@evenkeel/contracts/"
+const kit = "@evenkeel/server-kit/"
+const log = "@evenkeel/event-log/"
 const packages = "(?!@evenkeel/)(?!\\.)"
+const service = new RegExp(`^(${contracts}|${kit}|${log}|${packages})`)
 
 const boundaries: ReadonlyArray<Boundary> = [
-  { room: "contracts", except: /src\/(http\/|fold-digest\.ts$)/, allowed: /^(effect|uuid)$/, asTypes: /^express$/ },
-  { room: "contracts/src/http", allowed: new RegExp(`^(\\.\\./|${packages})`) },
-  { room: "contracts/src/http", only: /client\.ts$/, allowed: /^\.\.\/paths\.ts$/, asTypes: /^\.\.\/routes\.ts$/ },
-  { room: "command-service/src/decide", allowed: new RegExp(`^(effect$|${contracts})`) },
-  { room: "command-service", allowed: new RegExp(`^(${contracts}|${packages})`) },
-  { room: "projector", allowed: new RegExp(`^(${contracts}|${packages})`) },
-  { room: "query-service", allowed: new RegExp(`^(${contracts}|@evenkeel/projector/read-models/|${packages})`) },
+  { folder: "contracts/src", except: /fold-digest\.ts$/, allowed: /^(effect|uuid)$/ },
+  { folder: "server-kit/src", allowed: new RegExp(`^(${contracts}|${packages})`) },
+  { folder: "event-log/src", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
+  { folder: "local-postgres/src", allowed: new RegExp(`^${packages}`) },
+  { folder: "sandbox-bank/src", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
+  { folder: "command-service/src", allowed: service },
+  { folder: "projector/src", allowed: service },
   {
-    room: "frontend/src",
+    folder: "query-service/src",
+    allowed: new RegExp(`^(${contracts}|${kit}|${packages})`),
+    asTypes: /^@evenkeel\/projector\/read-models\//,
+  },
+  {
+    folder: "frontend/src",
     except: /src\/testing\//,
     allowed: new RegExp(
-      `^(${contracts}(paths|account-type|money|share|month|names|registration|http/client)$|(?!effect)${packages})`,
+      `^(${contracts}(paths|money|share|month|names|client|budget/accounts/account-type|budget/users/registration)$|(?!effect)${packages})`,
     ),
     asTypes: new RegExp(`^${contracts}(api/|routes$)`),
   },
-  { room: "frontend/server", allowed: new RegExp(`^(${contracts}|${packages})`) },
+  { folder: "frontend/server", allowed: new RegExp(`^(${contracts}|${kit}|${packages})`) },
 ]
 
 const root = dirname(import.meta.dirname)
@@ -41,24 +47,24 @@ const imports =
   /^(?:import|export)\s(?<types>type\s)?[^"';]*?from\s*"(?<from>[^"]+)"|\bimport\(\s*"(?<lazy>[^"]+)"|^import\s*"(?<bare>[^"]+)"/gm
 
 /** The folder's own source files, without tests, which may import whatever they test. */
-const filesIn = (room: string): ReadonlyArray<string> =>
-  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-    .map((file) => join(room, file))
+const filesIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/node_modules|\.(test|contract|d)\.tsx?$|\/testing(\.ts$|\/)/.test(file))
 
-const broken = ({ room, only, except, allowed, asTypes }: Boundary): ReadonlyArray<string> =>
-  filesIn(room)
-    .filter((file) => (only?.test(file) ?? true) && !except?.test(file))
+const broken = ({ folder, except, allowed, asTypes }: Boundary): ReadonlyArray<string> =>
+  filesIn(folder)
+    .filter((file) => !except?.test(file))
     .flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(imports)].flatMap(({ groups = {} }) => {
         const from = groups["from"] ?? groups["lazy"] ?? groups["bare"] ?? ""
-        const inRoom = from.startsWith(".") && relative(room, join(dirname(file), from)).startsWith("..") === false
-        const fine = inRoom || allowed.test(from) || (groups["types"] !== undefined && asTypes?.test(from))
+        const isInside = from.startsWith(".") && relative(folder, join(dirname(file), from)).startsWith("..") === false
+        const fine = isInside || allowed.test(from) || (groups["types"] !== undefined && asTypes?.test(from))
         return fine ? [] : [`${file} imports ${from}`]
       }),
     )
 
-test.each(boundaries)("$room imports only what it may", (boundary) => {
-  expect(filesIn(boundary.room)).not.toEqual([])
+test.each(boundaries)("$folder imports only what it may", (boundary) => {
+  expect(filesIn(boundary.folder)).not.toEqual([])
   expect(broken(boundary)).toEqual([])
 })

@@ -5,11 +5,12 @@ import { join } from "node:path"
 import type { Config } from "effect"
 import { describe, expect, test } from "vitest"
 import { parse } from "yaml"
-import { readConfiguration } from "@evenkeel/contracts/configuration"
-import { commandServiceConfig, sandboxBankConfig } from "../command-service/src/config.ts"
-import { facadeConfig } from "../frontend/server/config.ts"
-import { projectorConfig, relayConfig } from "../projector/src/config.ts"
-import { queryServiceConfig } from "../query-service/src/config.ts"
+import { readConfiguration } from "@evenkeel/server-kit/configuration"
+import { commandServiceConfig } from "@evenkeel/command-service/config"
+import { sandboxBankConfig } from "@evenkeel/sandbox-bank/config"
+import { facadeConfig } from "@evenkeel/frontend/server/config"
+import { projectorConfig, relayConfig } from "@evenkeel/projector/config"
+import { queryServiceConfig } from "@evenkeel/query-service/config"
 
 const root = join(import.meta.dirname, "..")
 const read = (file: string): string => readFileSync(join(root, file), "utf8")
@@ -49,7 +50,7 @@ const told = (environment: Container["environment"], set = filledIn): Readonly<R
 const configs: Readonly<Record<string, { readonly config: Config.Config<unknown>; readonly file: string }>> = {
   facade: { config: facadeConfig, file: "frontend/server/config.ts" },
   "command-service": { config: commandServiceConfig, file: "command-service/src/config.ts" },
-  "sandbox-bank": { config: sandboxBankConfig, file: "command-service/src/config.ts" },
+  "sandbox-bank": { config: sandboxBankConfig, file: "sandbox-bank/src/config.ts" },
   relay: { config: relayConfig, file: "projector/src/config.ts" },
   projector: { config: projectorConfig, file: "projector/src/config.ts" },
   "query-service": { config: queryServiceConfig, file: "query-service/src/config.ts" },
@@ -62,7 +63,7 @@ test("every service of ours has a configuration in this test", () =>
 
 describe.each(ours)("%s", (name, { environment, command, healthcheck, container_name }) => {
   test("gets only variables that its config.ts reads", () => {
-    const known = read(configs[name]!.file) + read("contracts/src/configuration.ts")
+    const known = read(configs[name]!.file) + read("server-kit/src/configuration.ts")
     expect(Object.keys(environment).filter((variable) => !known.includes(`"${variable}"`))).toEqual([])
   })
 

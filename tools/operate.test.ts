@@ -6,12 +6,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { migrateEventLog } from "../command-service/src/event-store/migrations.ts"
-import { startPostgres } from "../embedded/postgres.ts"
-import { toRunSources } from "../embedded/sources.ts"
-import { freshDatabase } from "../embedded/testing.ts"
-import { prepareReadModels } from "../projector/src/read-models/schema.ts"
-import { fillLog } from "../projector/src/testing/filled-log.ts"
+import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
+import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { prepareReadModels } from "@evenkeel/projector/read-models/schema"
+import { fillLog } from "@evenkeel/projector/test/filled-log"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

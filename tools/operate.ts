@@ -10,15 +10,15 @@ import {
   postgresUrl,
   readConfiguration,
   readSchema,
-} from "../contracts/src/configuration.ts"
-import { startPostgres } from "../embedded/postgres.ts"
-import { runningPostgres } from "../embedded/running.ts"
-import { whenToldToStop } from "../embedded/told-to-stop.ts"
-import type { OpenInstallation } from "../projector/src/operate/commands/context.ts"
-import { Refusal } from "../projector/src/operate/installation.ts"
-import { operate } from "../projector/src/operate/operate.ts"
-import { openEventStoreDbSource } from "../projector/src/source/eventstoredb.ts"
-import { openPostgresSource } from "../projector/src/source/postgres.ts"
+} from "@evenkeel/server-kit/configuration"
+import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
+import type { OpenInstallation } from "@evenkeel/projector/operate/commands/context"
+import { Refusal } from "@evenkeel/projector/operate/installation"
+import { operate } from "@evenkeel/projector/operate/operate"
+import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 
 const config = Config.all({
   databaseUrl: Config.option(postgresUrl("DATABASE_URL")),

@@ -3,9 +3,9 @@
 import { chmodSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Config } from "effect"
-import { portOrFree, readConfiguration } from "@evenkeel/contracts/configuration"
-import { startPostgres } from "../embedded/postgres.ts"
-import { whenToldToStop } from "../embedded/told-to-stop.ts"
+import { portOrFree, readConfiguration } from "@evenkeel/server-kit/configuration"
+import { startPostgres } from "@evenkeel/local-postgres/postgres"
+import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
 import { tokenKeyIn } from "../embedded/token-key.ts"
 import { startStack } from "./stack/stack.ts"
 

@@ -1,7 +1,7 @@
 // npx tsx tools/verify-export.ts <file>: verifies that an export of events has not been altered.
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { verifyExport } from "../contracts/src/event-chain.ts"
+import { verifyExport } from "@evenkeel/contracts/event-chain"
 
 const verify = (file: string): void => {
   const verdict = verifyExport(readFileSync(file, "utf8").trimEnd().split("\n"), (text) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { readConfiguration } from "../contracts/src/configuration.ts"
+import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "../embedded/config.ts"
 import { startEmbedded } from "../embedded/start.ts"
 

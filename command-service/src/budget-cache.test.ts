@@ -1,13 +1,13 @@
 import { Deferred, Effect } from "effect"
 import { describe, expect, test } from "vitest"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
-import { income, registered } from "@evenkeel/contracts/events/testing"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { income, registered } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
-import { after } from "@evenkeel/contracts/budget/testing"
+import { after } from "@evenkeel/contracts/test/budget"
 import { makeBudgetCache, type BudgetCache, type HeldBudget } from "./budget-cache.ts"
-import { openInMemoryEventStore } from "./event-store/testing/in-memory.ts"
+import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
 
 const earned = (amount: number) => income(amount, { incomeId: newId() })
 

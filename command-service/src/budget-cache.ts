@@ -2,12 +2,12 @@
 // catches up from the store when in doubt.
 import { Effect, Result, Semaphore } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { fold } from "@evenkeel/contracts/budget/evolve"
-import { decodeEvent } from "@evenkeel/contracts/events/codec"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
-import type { EventStore, StoreUnavailable } from "./event-store/event-store.ts"
+import type { EventStore, StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { Handled } from "./handle.ts"
 
 const eventsSearched = 1_000

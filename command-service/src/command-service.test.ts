@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { expect, test } from "vitest"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { makeAccessTokenSeal } from "./bank/access-tokens.ts"
 import type { Bank } from "./bank/bank.ts"
 import { openItems } from "./bank/items.ts"
 import { createCommandService } from "./command-service.ts"
-import { openInMemoryEventStore } from "./event-store/testing/in-memory.ts"
-import { addUser, theTables } from "./testing/tables.ts"
+import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
+import { addUser, theTables } from "../test/tables.ts"
 
 const tables = theTables()
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readConfiguration } from "@evenkeel/contracts/configuration"
+import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { formerTokenKeysConfig } from "./config.ts"
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

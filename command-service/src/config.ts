@@ -8,7 +8,7 @@ import {
   processConfig,
   textVariable,
   WrongConfiguration,
-} from "@evenkeel/contracts/configuration"
+} from "@evenkeel/server-kit/configuration"
 
 /** The provider's keys; without them the sandbox bank takes its place. */
 export const plaidConfig = Config.all({
@@ -66,9 +66,3 @@ export const commandServiceConfig = Config.all({
     return { ...config, eventStoreUrl: Option.getOrElse(config.eventStoreUrl, () => config.databaseUrl) }
   }),
 )
-
-/** Every variable of the sandbox bank as a process of its own. */
-export const sandboxBankConfig = Config.all({
-  ...processConfig("SANDBOX_BANK_PORT", 8085),
-  databaseUrl: postgresUrl("DATABASE_URL"),
-})

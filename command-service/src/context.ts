@@ -1,4 +1,4 @@
-import type { Call } from "@evenkeel/contracts/http/server"
+import type { Call } from "@evenkeel/server-kit/http/routes"
 import { commandIdOf, newId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import type { CommandContext } from "./handle.ts"

@@ -1,8 +1,8 @@
 import { Cause, Effect, Exit, Result } from "effect"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { ask, openDatabase, openAsyncCommitPool } from "./database.ts"
-import { severableConnection } from "./event-store/testing/severable-connection.ts"
+import { severableConnection } from "@evenkeel/server-kit/test/severable-connection"
 
 let database: FreshDatabase
 beforeAll(async () => {

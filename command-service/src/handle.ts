@@ -2,15 +2,15 @@
 // was read, and retry on a conflict.
 import { Effect, Result } from "effect"
 import { present, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { evolve } from "@evenkeel/contracts/budget/fold"
 import { conflict, unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream, type EventMetadata } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type EventMetadata } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { CommandId, UserId } from "@evenkeel/contracts/ids"
 import type { BudgetCache } from "./budget-cache.ts"
-import type { Decision } from "./decide/decision.ts"
-import { storeAway, type EventStore, type StoreUnavailable } from "./event-store/event-store.ts"
+import type { Decision } from "./decision.ts"
+import { storeAway, type EventStore, type StoreUnavailable } from "@evenkeel/event-log/event-store"
 import type { CommandMetrics } from "./metrics.ts"
 
 /** The caller, the request, and the time. */

@@ -1,12 +1,12 @@
 import { Deferred, Effect, Result } from "effect"
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { conflict, refused, tooManyRequests, unavailable, type RequestError } from "@evenkeel/contracts/errors"
-import type { Answer, Call } from "@evenkeel/contracts/http/server"
+import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
 import { newId } from "@evenkeel/contracts/ids"
 import { openAsyncCommitPool } from "./database.ts"
 import { makeIdempotency, type Idempotency } from "./idempotency.ts"
 import { openStoredAnswers } from "./stored-answers.ts"
-import { theTables } from "./testing/tables.ts"
+import { theTables } from "../test/tables.ts"
 
 type Rename = Call<"renameCategory">
 type Renamed = Answer<"renameCategory">

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto"
 import { Cause, Effect, Exit, Result } from "effect"
 import { refused, type RequestError } from "@evenkeel/contracts/errors"
-import type { Answer, Call } from "@evenkeel/contracts/http/server"
+import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
 import type { RouteName } from "@evenkeel/contracts/paths"
 import { isRepeatable } from "@evenkeel/contracts/routes"
 import { ask } from "./database.ts"

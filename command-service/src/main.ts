@@ -1,10 +1,10 @@
 // The command service as a process of its own. On EventStoreDB any number can run side by side; on the Postgres event
 // store one writes, and another takes over when it ends.
 import { Option } from "effect"
-import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
-import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
-import { runProcess } from "@evenkeel/contracts/http/process"
-import { WrongConfiguration } from "@evenkeel/contracts/configuration"
+import { followBankClock } from "@evenkeel/server-kit/bank-clock"
+import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
+import { runProcess } from "@evenkeel/server-kit/process"
+import { WrongConfiguration } from "@evenkeel/server-kit/configuration"
 import { makePlaidBank } from "./bank/plaid.ts"
 import { createCommandService } from "./command-service.ts"
 import { commandServiceConfig } from "./config.ts"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openReadyEventStore, type ReadyEventStore } from "./servers.ts"
 
 let database: FreshDatabase

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { after } from "@evenkeel/contracts/budget/testing"
-import { category, income, registered, typesSet } from "@evenkeel/contracts/events/testing"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { after } from "@evenkeel/contracts/test/budget"
+import { category, income, registered, typesSet } from "@evenkeel/contracts/test/events"
+import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
-import { makeCredentials } from "./auth/credentials.ts"
+import { makeCredentials } from "./users/credentials.ts"
 import { keepSnapshots } from "./snapshots.ts"
-import { theTables } from "./testing/tables.ts"
+import { theTables } from "../test/tables.ts"
 
 const tables = theTables()
 const snapshots = () => keepSnapshots(tables.db, makeLog("test", "silent"))

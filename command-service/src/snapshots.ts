@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Knex } from "knex"
 import { readSnapshot, writeSnapshot } from "@evenkeel/contracts/budget/snapshot"
 import { foldDigest } from "@evenkeel/contracts/fold-digest"
-import type { Log } from "@evenkeel/contracts/http/observability"
+import type { Log } from "@evenkeel/server-kit/observability"
 import type { Snapshots } from "./budget-cache.ts"
 
 interface Row {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
 import { openStoredAnswers, type StoredAnswer, type StoredAnswers } from "./stored-answers.ts"
-import { addUser, theTables } from "./testing/tables.ts"
+import { addUser, theTables } from "../test/tables.ts"
 
 const tables = theTables()
 beforeAll(() => addUser(tables.db, "ada"))

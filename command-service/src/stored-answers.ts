@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type pg from "pg"
 import type { RequestError } from "@evenkeel/contracts/errors"
-import type { Answer } from "@evenkeel/contracts/http/server"
+import type { Answer } from "@evenkeel/server-kit/http/routes"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { RouteName } from "@evenkeel/contracts/paths"
 

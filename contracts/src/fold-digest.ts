@@ -16,11 +16,11 @@ export const foldDigest = (...furtherDirectories: ReadonlyArray<string>): string
 
 export const foldSources = (): ReadonlyArray<string> => [
   ...["first-issue.ts", "ids.ts", "moment.ts", "money.ts", "month.ts", "names.ts", "share.ts"].map(inContracts),
-  ...["api", "budget", "events"].map(inContracts).flatMap(sourcesIn),
+  ...["api", "budget"].map(inContracts).flatMap(sourcesIn),
 ]
 
 const sourcesIn = (directory: string): ReadonlyArray<string> =>
-  readdirSync(directory)
+  readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !/(^|\.)(test|testing)\.ts$/.test(file))
     .sort()
     .map((file) => join(directory, file))

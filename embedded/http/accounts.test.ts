@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { sandboxRequests } from "../sandbox-requests.ts"
-import { linkChecking } from "./bank.ts"
-import { refusalOf } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { sandboxRequests } from "@evenkeel/sandbox-bank/client"
+import { linkChecking } from "@evenkeel/acceptance/bank"
+import { refusalOf } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

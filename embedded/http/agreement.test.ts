@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { monthOf } from "@evenkeel/contracts/month"
-import { expectDeciderToHold, expectRowsToBe } from "./agreement.ts"
-import { eventsIn, replayed } from "./log.ts"
-import { defaultSplit } from "./plan.ts"
+import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { eventsIn, replayed } from "@evenkeel/acceptance/log"
+import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
-import { steps } from "./steps.ts"
-import { beginWalk, take, type Walk } from "./walk.ts"
+import { steps } from "@evenkeel/acceptance/steps"
+import { beginWalk, take, type Walk } from "@evenkeel/acceptance/walk"
 
 const product = theProduct()
 

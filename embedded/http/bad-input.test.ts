@@ -1,7 +1,7 @@
 // Any request gets a clear message with the right status or a correct result, and nothing is half done.
 import { connect } from "node:net"
 import { describe, expect, test } from "vitest"
-import { planFor, today } from "./plan.ts"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { refusalOf } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { refusalOf } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,6 +1,6 @@
 // The demo user of npm start -- --demo.
 import { describe, expect, test } from "vitest"
-import { makeClient, type Client } from "@evenkeel/contracts/http/client"
+import { makeClient, type Client } from "@evenkeel/contracts/client"
 import { demoCredentials, seedDemo } from "../demo.ts"
 import { theProduct } from "./product.ts"
 

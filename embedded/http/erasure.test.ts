@@ -1,12 +1,12 @@
 // After an erasure nothing of the person is left, and nobody else is affected.
 import { describe, expect, test } from "vitest"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { monthOf } from "@evenkeel/contracts/month"
-import { expectRowsToBe } from "./agreement.ts"
-import { linkChecking } from "./bank.ts"
-import { eventsIn, replayed, tablesIn } from "./log.ts"
-import type { Person } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { linkChecking } from "@evenkeel/acceptance/bank"
+import { eventsIn, replayed, tablesIn } from "@evenkeel/acceptance/log"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest"
 import { downloadPaths, livePath, methodOf, pathOf, paths, type RouteName } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { linkChecking } from "./bank.ts"
-import type { Request } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { linkChecking } from "@evenkeel/acceptance/bank"
+import type { Request } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { signedInAt, type Person } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { signedInAt, type Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { linkChecking } from "./bank.ts"
-import type { Person } from "./person.ts"
-import { planFor, today } from "./plan.ts"
+import { linkChecking } from "@evenkeel/acceptance/bank"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor, today } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

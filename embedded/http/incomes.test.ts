@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { refusalOf, type Person } from "./person.ts"
+import { refusalOf, type Person } from "@evenkeel/acceptance/person"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { addMonths, monthOf, monthYear } from "@evenkeel/contracts/month"
-import type { Person } from "./person.ts"
-import { planFor } from "./plan.ts"
+import type { Person } from "@evenkeel/acceptance/person"
+import { planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

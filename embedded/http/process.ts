@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { dirname } from "node:path"
-import { toRunSources } from "../sources.ts"
+import { toRunSources } from "@evenkeel/server-kit/sources"
 import { untilReady } from "./ready.ts"
 
 export interface RunningProcess {

@@ -3,11 +3,18 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, vi } from "vitest"
-import { readConfiguration } from "@evenkeel/contracts/configuration"
+import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "../config.ts"
 import { startEmbedded, type Evenkeel } from "../start.ts"
-import { sandboxBankAt, type SandboxBank } from "./bank.ts"
-import { registerAt, sendTo, type Answer, type Person, type Registration, type Request } from "./person.ts"
+import { sandboxBankAt, type SandboxBank } from "@evenkeel/acceptance/bank"
+import {
+  registerAt,
+  sendTo,
+  type Answer,
+  type Person,
+  type Registration,
+  type Request,
+} from "@evenkeel/acceptance/person"
 import { untilReady } from "./ready.ts"
 
 export interface Product {

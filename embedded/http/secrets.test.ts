@@ -1,8 +1,8 @@
 // Secrets that must not be stored in clear: in no event, and in no table.
 import { expect, test } from "vitest"
 import { present } from "@evenkeel/contracts/budget/budget"
-import { linkChecking } from "./bank.ts"
-import { eventsIn, tablesIn } from "./log.ts"
+import { linkChecking } from "@evenkeel/acceptance/bank"
+import { eventsIn, tablesIn } from "@evenkeel/acceptance/log"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

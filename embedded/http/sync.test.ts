@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { addMonths, monthOf } from "@evenkeel/contracts/month"
-import { linkChecking, type BankRow } from "./bank.ts"
-import { refusalOf } from "./person.ts"
-import { planFor } from "./plan.ts"
+import { linkChecking, type BankRow } from "@evenkeel/acceptance/bank"
+import { refusalOf } from "@evenkeel/acceptance/person"
+import { planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { refusalOf } from "./person.ts"
-import { defaultSplit, planFor } from "./plan.ts"
+import { refusalOf } from "@evenkeel/acceptance/person"
+import { defaultSplit, planFor } from "@evenkeel/acceptance/plan"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { refusalOf, signedInAt } from "./person.ts"
+import { refusalOf, signedInAt } from "@evenkeel/acceptance/person"
 import { theProduct } from "./product.ts"
 
 const product = theProduct()

@@ -5,9 +5,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
-import { runningPostgres } from "../../embedded/running.ts"
-import { toRunSources } from "../../embedded/sources.ts"
-import { execute } from "../../embedded/testing.ts"
+import { runningPostgres } from "@evenkeel/local-postgres/running"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { execute } from "@evenkeel/local-postgres/test/database"
 
 const root = resolve(import.meta.dirname, "../..")
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import type { Category } from "@evenkeel/contracts/api/categories"
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
-import { makeClient, type Client } from "@evenkeel/contracts/http/client"
+import { makeClient, type Client } from "@evenkeel/contracts/client"
 import type { Bank, BankTransaction } from "./bank.ts"
 
 export interface Person {

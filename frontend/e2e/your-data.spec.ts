@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { makeClient } from "@evenkeel/contracts/http/client"
+import { makeClient } from "@evenkeel/contracts/client"
 import { expect, test } from "./test.ts"
 
 test.use({ who: "someone with a plan" })

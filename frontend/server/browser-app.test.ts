@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { makeApp } from "@evenkeel/contracts/http/app"
+import { makeApp } from "@evenkeel/server-kit/http/app"
 import { browserApp } from "./browser-app.ts"
 import { securityHeaders } from "./security-headers.ts"
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import express, { Router, type Request, type RequestHandler } from "express"
-import { tagOf } from "@evenkeel/contracts/http/tag"
+import { tagOf } from "@evenkeel/server-kit/http/etag"
 import type { BankLink } from "./security-headers.ts"
 
 const marker = "<!-- bank-link-script -->"

@@ -1,5 +1,5 @@
 import { Config, Option } from "effect"
-import { httpUrl, httpUrls, processConfig } from "@evenkeel/contracts/configuration"
+import { httpUrl, httpUrls, processConfig } from "@evenkeel/server-kit/configuration"
 
 /** Every variable of the facade when it runs as a separate process. */
 export const facadeConfig = Config.all({

@@ -2,8 +2,8 @@ import express from "express"
 import { createServer, request as send, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { makeApp } from "@evenkeel/contracts/http/app"
-import { makeLog, type Log } from "@evenkeel/contracts/http/observability"
+import { makeApp } from "@evenkeel/server-kit/http/app"
+import { makeLog, type Log } from "@evenkeel/server-kit/observability"
 import { proxyTo } from "./halves.ts"
 
 const warn = vi.fn<Log["warn"]>()

@@ -2,8 +2,8 @@
 import { Agent } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { ProxyServer } from "httpxy"
-import { longestIdle } from "@evenkeel/contracts/http/door"
-import type { Log } from "@evenkeel/contracts/http/observability"
+import { longestIdle } from "@evenkeel/server-kit/http/listener"
+import type { Log } from "@evenkeel/server-kit/observability"
 import { watchInstances } from "./instances.ts"
 
 export interface Half {

@@ -1,6 +1,6 @@
 // The facade as a separate process: one origin in front of the two halves.
 import { join } from "node:path"
-import { runProcess } from "@evenkeel/contracts/http/process"
+import { runProcess } from "@evenkeel/server-kit/process"
 import { facadeConfig } from "./config.ts"
 import { createFacade } from "./facade.ts"
 import { proxyTo } from "./halves.ts"

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { appServerOptions, makeApp } from "@evenkeel/contracts/http/app"
+import { appServerOptions, makeApp } from "@evenkeel/server-kit/http/app"
 import { rememberRevisions } from "./revisions.ts"
 
 let server: Server

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
 import onHeaders from "on-headers"
-import { bearerOf, isRevision } from "@evenkeel/contracts/http/request"
+import { bearerOf, isRevision } from "@evenkeel/server-kit/http/request"
 
 const remembered = 10_000
 

@@ -1,5 +1,5 @@
 // The app's only API client, authorised with the stored token, and what it learns from responses.
-import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/http/client"
+import { failureOf, makeClient, RequestFailed } from "@evenkeel/contracts/client"
 import { sawRevision, seenRevision } from "./revisions.ts"
 import { answeredToday } from "./today.ts"
 import { storedToken } from "./token.ts"

@@ -7,7 +7,7 @@ import {
   processConfig,
   readSchema,
   WrongConfiguration,
-} from "@evenkeel/contracts/configuration"
+} from "@evenkeel/server-kit/configuration"
 
 const brokers = Config.String("KAFKA_BROKERS").pipe(
   Config.map((text) => {

@@ -1,5 +1,5 @@
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Log } from "@evenkeel/contracts/http/observability"
+import type { Log } from "@evenkeel/server-kit/observability"
 
 export type ProjectedListener = (userId: UserId, revision: number) => void
 

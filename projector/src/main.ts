@@ -1,13 +1,13 @@
 // The projector as a process of its own; any number of them share the work.
 import { Option } from "effect"
-import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
-import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
-import { runProcess } from "@evenkeel/contracts/http/process"
+import { followBankClock } from "@evenkeel/server-kit/bank-clock"
+import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
+import { runProcess } from "@evenkeel/server-kit/process"
 import { projectorConfig } from "./config.ts"
-import { expectSessionTimeout } from "./kafka.ts"
+import { expectSessionTimeout } from "./kafka/connection.ts"
 import { startProjector } from "./projector.ts"
 import { openEventStoreSource, openReadyKafka } from "./servers.ts"
-import { openKafkaSource } from "./source/kafka.ts"
+import { openKafkaSource } from "./kafka/source.ts"
 
 runProcess("projector", projectorConfig, async (config, context) => {
   const { databaseUrl, schema } = config

@@ -2,7 +2,7 @@
 // NOTIFY takes a cluster-wide lock at commit.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { encodeProjected, projectedChannel } from "./read-models/signal.ts"
+import { encodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
 
 export interface Notifier {
   /**

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { expect, test } from "vitest"
-import { recorded } from "@evenkeel/contracts/testing/history"
+import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { makeProgress } from "./progress.ts"
-import type { EventSource } from "./source/source.ts"
-import { inMemorySource } from "./source/testing/in-memory.ts"
-import { registered } from "./testing/someone.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
+import { registered } from "../test/someone.ts"
 
 test("a projector with nothing to lay lags no longer than the oldest waiting event, even if others always have some waiting", async () => {
   let [seconds, head, reached] = [0, 10, 10]

@@ -1,9 +1,9 @@
 // The projector's position, its lag, and whether the read models can be relied on.
 import { Effect } from "effect"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import type { Readiness } from "@evenkeel/contracts/http/observability"
-import type { BookmarkRow } from "./read-models/bookmark.ts"
-import type { EventSource } from "./source/source.ts"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { Readiness } from "@evenkeel/server-kit/observability"
+import type { BookmarkRow } from "./read-models/checkpoint.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
 
 /**
  * How far the tables lag behind the log: in events or bytes, depending on the store, and in seconds since the oldest

@@ -1,15 +1,15 @@
 // Opens the servers that a projector and a relay need, waiting for them at startup.
 import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } from "@eventstore/db-client"
-import { isEventStoreDb } from "@evenkeel/contracts/configuration"
-import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
-import type { ProcessContext } from "@evenkeel/contracts/http/process"
-import { placeIn, waitFor, type Patience } from "@evenkeel/contracts/waiting"
+import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
+import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
+import type { ProcessContext } from "@evenkeel/server-kit/process"
+import { placeIn, waitFor, type Patience } from "@evenkeel/server-kit/waiting"
 import type { Kafka } from "kafkajs"
 import type { KafkaConfig } from "./config.ts"
-import { openKafka, prepareTopic } from "./kafka.ts"
-import { openEventStoreDbSource } from "./source/eventstoredb.ts"
-import { openPostgresSource } from "./source/postgres.ts"
-import type { EventSource } from "./source/source.ts"
+import { openKafka, prepareTopic } from "./kafka/connection.ts"
+import { openEventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import type { EventSource } from "@evenkeel/event-log/event-source"
 
 /** The event source for the configured event store, once that answers. */
 export const openEventStoreSource = async (

@@ -3,7 +3,7 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import { notFound } from "@evenkeel/contracts/errors"
-import type { Handler } from "@evenkeel/contracts/http/server"
+import type { Handler } from "@evenkeel/server-kit/http/routes"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
 import { methodOf, paths } from "@evenkeel/contracts/paths"
 import type { Cursor } from "./cursor.ts"

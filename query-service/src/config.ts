@@ -1,5 +1,5 @@
 import { Config } from "effect"
-import { httpUrl, postgresUrl, processConfig, readSchema } from "@evenkeel/contracts/configuration"
+import { httpUrl, postgresUrl, processConfig, readSchema } from "@evenkeel/server-kit/configuration"
 
 /** Every variable of a query service that runs as a process of its own. */
 export const queryServiceConfig = Config.all({

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import express from "express"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { unavailable } from "@evenkeel/contracts/errors"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { makeLog } from "@evenkeel/server-kit/observability"
 import { mountLive, type LiveOptions } from "./live.ts"
 import { listenToProjector, type ProjectedListener } from "./projected.ts"
 import type { Owner } from "./session.ts"
-import { startTestService, type Person, type TestService } from "./testing/service.ts"
+import { startTestService, type Person, type TestService } from "../test/service.ts"
 
 const heartbeat = 50
 let service: TestService

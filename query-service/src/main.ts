@@ -1,8 +1,8 @@
 // The query service as a process of its own; any number of them answer side by side.
 import { Option } from "effect"
-import { followBankClock } from "@evenkeel/contracts/http/bank-clock"
-import { waitForPostgres } from "@evenkeel/contracts/http/postgres"
-import { runProcess } from "@evenkeel/contracts/http/process"
+import { followBankClock } from "@evenkeel/server-kit/bank-clock"
+import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
+import { runProcess } from "@evenkeel/server-kit/process"
 import { queryServiceConfig } from "./config.ts"
 import { createQueryService } from "./query-service.ts"
 

@@ -1,12 +1,9 @@
 import pg from "pg"
 import { afterEach, beforeEach, expect, test, vi, type Mock } from "vitest"
-import { makeLog } from "@evenkeel/contracts/http/observability"
-import { encodeProjected, projectedChannel } from "@evenkeel/projector/read-models/signal"
-import {
-  type SeverableConnection,
-  severableConnection,
-} from "../../command-service/src/event-store/testing/severable-connection.ts"
-import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { makeLog } from "@evenkeel/server-kit/observability"
+import { encodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
+import { type SeverableConnection, severableConnection } from "@evenkeel/server-kit/test/severable-connection"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { listenToPostgres, type Projected } from "./projected.ts"
 
 let database: FreshDatabase

@@ -3,9 +3,9 @@
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Log } from "@evenkeel/contracts/http/observability"
-import { leave } from "@evenkeel/contracts/http/postgres"
-import { decodeProjected, projectedChannel } from "@evenkeel/projector/read-models/signal"
+import type { Log } from "@evenkeel/server-kit/observability"
+import { leave } from "@evenkeel/server-kit/postgres/connections"
+import { decodeProjected, projectedChannel } from "@evenkeel/server-kit/postgres/projected-signal"
 
 export type ProjectedListener = (userId: UserId, revision: number) => void
 /** Returns a function that removes the listener. */

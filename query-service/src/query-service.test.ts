@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { methodOf, pathOf, paths } from "@evenkeel/contracts/paths"
 import { routeNames, routes } from "@evenkeel/contracts/routes"
-import { startTestService, type Person, type TestService } from "./testing/service.ts"
+import { startTestService, type Person, type TestService } from "../test/service.ts"
 
 const month = "2026-03"
 const budgeted: ReadonlyArray<BudgetEvent> = [

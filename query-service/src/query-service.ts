@@ -1,9 +1,9 @@
 // The read half of the product: every route of kind "query", and the live updates, over the read models.
 import type { Express } from "express"
 import type { Registry } from "prom-client"
-import { makeApp } from "@evenkeel/contracts/http/app"
-import { measureRequests, type Log, type Readiness } from "@evenkeel/contracts/http/observability"
-import { mountRoutes, type Handlers } from "@evenkeel/contracts/http/server"
+import { makeApp } from "@evenkeel/server-kit/http/app"
+import { measureRequests, type Log, type Readiness } from "@evenkeel/server-kit/observability"
+import { mountRoutes, type Handlers } from "@evenkeel/server-kit/http/routes"
 import { answerWith } from "./answer.ts"
 import { openDatabase } from "./database.ts"
 import { mountDownloads } from "./downloads/downloads.ts"

@@ -2,7 +2,7 @@
 // statement, together with the cursor, so that they show one moment and its revision.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { Call } from "@evenkeel/contracts/http/server"
+import type { Call } from "@evenkeel/server-kit/http/routes"
 import type { Month } from "@evenkeel/contracts/month"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { cursorOf, selectCursor, type Cursor, type CursorRow } from "./cursor.ts"

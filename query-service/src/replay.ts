@@ -1,10 +1,10 @@
 // The budget as of a revision: the last snapshot before it plus the events since.
 import type pg from "pg"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { evolve } from "@evenkeel/contracts/budget/fold"
 import { readSnapshot } from "@evenkeel/contracts/budget/snapshot"
-import { recallEvent } from "@evenkeel/contracts/events/codec"
-import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import { recallEvent } from "@evenkeel/contracts/budget/codec"
+import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 
 /** The events must have been laid up to that revision. -1 is before the first. */

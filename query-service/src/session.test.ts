@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import type pg from "pg"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { freshDatabase, type FreshDatabase } from "../../embedded/testing.ts"
+import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { openDatabase } from "./database.ts"
 import { sessionOwner } from "./session.ts"
 

@@ -1,5 +1,5 @@
 // The person's date by the product's clock. The browser uses this one, because its own clock may be in another month.
-import type { Answer } from "@evenkeel/contracts/http/server"
+import type { Answer } from "@evenkeel/server-kit/http/routes"
 import { dateIn } from "@evenkeel/contracts/month"
 import type { Cursor } from "./cursor.ts"
 

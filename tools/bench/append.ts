@@ -1,11 +1,11 @@
 // Appending to the event store, compared with the floor: single-row INSERTs into a similar table, each committed on its
 // own, from a separate connection per writer, without checking revisions or assigning an order.
 
-import { budgetStream, type EventToAppend } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { Effect } from "effect"
 import pg from "pg"
-import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
+import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { type Bench, byTurns, type Measurement, median, medianRatio, type Pace, paceOf } from "../measure.ts"
 
 const mostWriters = 64

@@ -1,10 +1,10 @@
 // /home in Chromium for a person with 10 000 transactions this year and 400 this month: how soon it is visible, and how
 // soon it shows the person's actions. Uses the build of npm run build.
 import { chromium, type Page } from "@playwright/test"
-import type { Client } from "../../contracts/src/http/client.ts"
-import { addMonths, monthOf } from "../../contracts/src/month.ts"
-import { registerAt } from "../../embedded/http/person.ts"
-import { defaultSplit } from "../../embedded/http/plan.ts"
+import type { Client } from "@evenkeel/contracts/client"
+import { addMonths, monthOf } from "@evenkeel/contracts/month"
+import { registerAt } from "@evenkeel/acceptance/person"
+import { defaultSplit } from "@evenkeel/acceptance/plan"
 import { findBrowser } from "../browser.mjs"
 import { median, type Bench } from "../measure.ts"
 import { withProduct } from "../with-product.ts"

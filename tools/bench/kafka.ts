@@ -1,19 +1,19 @@
 // Events through Kafka, compared with the floor: a bare client that sends and receives the
 // same payload in the same batches.
 
-import { makeLog } from "@evenkeel/contracts/http/observability"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { makeLog } from "@evenkeel/server-kit/observability"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { newId } from "@evenkeel/contracts/ids"
 import { Effect } from "effect"
 import { CompressionTypes, type Kafka, Partitioners } from "kafkajs"
 import { Registry } from "prom-client"
-import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
-import { openKafka, prepareTopic } from "../../projector/src/kafka.ts"
-import { startRelay } from "../../projector/src/relay.ts"
-import { openKafkaSource } from "../../projector/src/source/kafka.ts"
-import { openPostgresSource, type PostgresSource } from "../../projector/src/source/postgres.ts"
-import { fillLog } from "../../projector/src/testing/filled-log.ts"
-import { messageOf, type Topic } from "../../projector/src/topic.ts"
+import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
+import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
+import { startRelay } from "@evenkeel/projector/relay/relay"
+import { openKafkaSource } from "@evenkeel/projector/kafka/source"
+import { openPostgresSource, type PostgresSource } from "@evenkeel/event-log/postgres/source"
+import { fillLog } from "@evenkeel/projector/test/filled-log"
+import { messageOf, type Topic } from "@evenkeel/projector/kafka/topic"
 import { type Bench, byTurns, type Measurement, median, medianRatio } from "../measure.ts"
 import { startBroker } from "../stack/broker.ts"
 

@@ -12,21 +12,21 @@ import knex from "knex"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { Registry } from "prom-client"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
-import { openPostgresEventStore } from "../../command-service/src/event-store/postgres.ts"
-import { migrateEventLog } from "../../command-service/src/event-store/migrations.ts"
-import { toRunSources } from "../../embedded/sources.ts"
-import { rebuildUser } from "../../projector/src/operate/rebuild/rebuild-user.ts"
-import type { RebuildMessage, RebuildOrder } from "../../projector/src/operate/testing/rebuild-process.ts"
-import { startProjector } from "../../projector/src/projector.ts"
-import { allTables, createTable, indexTable, prepareReadModels } from "../../projector/src/read-models/schema.ts"
-import { readModelVersion } from "../../projector/src/read-models/version.ts"
-import { openPostgresSource } from "../../projector/src/source/postgres.ts"
-import { entry, fillLog } from "../../projector/src/testing/filled-log.ts"
-import { openDatabase } from "../../query-service/src/database.ts"
+import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
+import { migrateEventLog } from "@evenkeel/event-log/postgres/migrations"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { rebuildUser } from "@evenkeel/projector/operate/rebuild/rebuild-user"
+import type { RebuildMessage, RebuildOrder } from "@evenkeel/projector/test/rebuild-process"
+import { startProjector } from "@evenkeel/projector/projector"
+import { allTables, createTable, indexTable, prepareReadModels } from "@evenkeel/projector/read-models/schema"
+import { readModelVersion } from "@evenkeel/projector/read-models/version"
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { entry, fillLog } from "@evenkeel/projector/test/filled-log"
+import { openDatabase } from "@evenkeel/query-service/database"
 import { type Bench, type Measurement, median, percentile } from "../measure.ts"
 
 /** EVENTS=100000 for a quick look. */
@@ -85,7 +85,7 @@ const rebuildOf = async (url: string, users: number) => {
 
 const inProcess = (url: string) =>
   new Promise<Extract<RebuildMessage, { readonly done: true }>>((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, "../../projector/src/operate/testing/rebuild-process.ts"), {
+    const child = fork(join(import.meta.dirname, "../../projector/test/rebuild-process.ts"), {
       execArgv: [...toRunSources],
     })
     child.on("message", (message: RebuildMessage) => {

@@ -1,8 +1,8 @@
 // How long it takes from sending a command until a query shows its effect, over HTTP: through the whole product, and
 // through a server that does nothing else.
 import pg from "pg"
-import { makeClient } from "../../contracts/src/http/client.ts"
-import { registerAt } from "../../embedded/http/person.ts"
+import { makeClient } from "@evenkeel/contracts/client"
+import { registerAt } from "@evenkeel/acceptance/person"
 import { startBareServer } from "../bare-server.ts"
 import { lightFetch } from "../light-fetch.ts"
 import { median, percentile, type Bench } from "../measure.ts"

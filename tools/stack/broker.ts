@@ -1,7 +1,7 @@
 // A Kafka broker for this machine: the real one; or, if its jars cannot be had, the mock broker in kcat, with a warning.
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { openKafka, withAdmin } from "../../projector/src/kafka.ts"
+import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
 import { fetchJars, jars } from "./kafka-jars.ts"
 import { startKafka } from "./kafka.ts"
 import { ended } from "./processes.ts"

@@ -1,9 +1,9 @@
 // The distributed run with EventStoreDB's protocol: a stand-in for the server, or the server at EVENTSTORE_URL.
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
-import { startStreamsDouble, type StreamsDouble } from "../../command-service/src/event-store/testing/streams-double.ts"
-import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
-import { budgetTables } from "../../projector/src/read-models/schema.ts"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { startStack, type Stack } from "./stack.ts"
 import { password, register, startTraffic, type User } from "./traffic.ts"
 import { inDatabase } from "./faults.ts"

@@ -1,6 +1,6 @@
 // Faults for a running stack, and the invariants that must hold despite them.
 import pg from "pg"
-import { budgetTables } from "../../projector/src/read-models/schema.ts"
+import { budgetTables } from "@evenkeel/projector/read-models/schema"
 
 export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
   const client = new pg.Client({ connectionString: url })

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { openKafka } from "../../projector/src/kafka.ts"
+import { openKafka } from "@evenkeel/projector/kafka/connection"
 import type { Broker } from "./broker.ts"
 import { jars } from "./kafka-jars.ts"
 import { freePorts } from "./ports.ts"

@@ -1,7 +1,7 @@
 // Raw access to the topic: reading messages, sending them again, and waiting for their consumers.
 import { newId } from "@evenkeel/contracts/ids"
 import type { KafkaMessage } from "kafkajs"
-import { openKafka, withAdmin } from "../../projector/src/kafka.ts"
+import { openKafka, withAdmin } from "@evenkeel/projector/kafka/connection"
 
 const open = (brokers: string) => openKafka({ brokers: brokers.split(","), clientId: "messages" })
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { dirname, join } from "node:path"
-import { toRunSources } from "../../embedded/sources.ts"
+import { toRunSources } from "@evenkeel/server-kit/sources"
 
 export interface ServiceProcess {
   readonly name: string

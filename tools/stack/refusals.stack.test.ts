@@ -5,10 +5,10 @@ import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newId } from "@evenkeel/contracts/ids"
-import { toRunSources } from "../../embedded/sources.ts"
-import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
-import { startStreamsDouble } from "../../command-service/src/event-store/testing/streams-double.ts"
-import { openKafka, prepareTopic } from "../../projector/src/kafka.ts"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { startStreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
+import { openKafka, prepareTopic } from "@evenkeel/projector/kafka/connection"
 import { freePorts } from "./ports.ts"
 
 const root = dirname(dirname(import.meta.dirname))
@@ -47,7 +47,7 @@ const refusal = async (
 const [commandService, projector, relay, queryService, facade] = [
   "command-service/src/main.ts",
   "projector/src/main.ts",
-  "projector/src/relay-main.ts",
+  "projector/src/relay/main.ts",
   "query-service/src/main.ts",
   "frontend/server/main.ts",
 ] as const

@@ -122,11 +122,11 @@ const describe = async (
 
   const querying = several("query service", "query-service/src/main.ts", "QUERY_SERVICE_PORT", queryServices)
   return {
-    bank: one("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort),
+    bank: one("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort),
     command: one("command service", "command-service/src/main.ts", "COMMAND_SERVICE_PORT", commandPort, {
       TOKEN_KEY: shared["TOKEN_KEY"] ?? randomBytes(32).toString("base64"),
     }),
-    relays: several("relay", "projector/src/relay-main.ts", "RELAY_PORT", relays),
+    relays: several("relay", "projector/src/relay/main.ts", "RELAY_PORT", relays),
     projectors: several("projector", "projector/src/main.ts", "PROJECTOR_PORT", projectors),
     queryServices: querying,
     facade: one("facade", "frontend/server/main.ts", "PORT", port || ownPort, {

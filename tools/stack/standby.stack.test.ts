@@ -1,6 +1,6 @@
 // Two command services on the event store in PostgreSQL, one of which is the writer.
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type FreshDatabase, freshDatabase } from "../../embedded/testing.ts"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { freePorts } from "./ports.ts"
 import { type ServiceProcess, startService } from "./processes.ts"
 import { register } from "./traffic.ts"
@@ -32,7 +32,7 @@ beforeAll(async () => {
     running = [...running, service]
     return service
   }
-  await start("sandbox bank", "command-service/sandbox-bank/main.ts", "SANDBOX_BANK_PORT", bankPort)
+  await start("sandbox bank", "sandbox-bank/src/main.ts", "SANDBOX_BANK_PORT", bankPort)
   commandServices = await Promise.all(
     [onePort, otherPort].map((port, index) =>
       start(`command service ${index + 1}`, "command-service/src/main.ts", "COMMAND_SERVICE_PORT", port),

@@ -1,8 +1,8 @@
 // What a reader of the topic sees from its start: for each stream, the revisions in the
 // order of their first appearance.
 import { newId } from "@evenkeel/contracts/ids"
-import { openKafka } from "../../projector/src/kafka.ts"
-import { eventOf } from "../../projector/src/topic.ts"
+import { openKafka } from "@evenkeel/projector/kafka/connection"
+import { eventOf } from "@evenkeel/projector/kafka/topic"
 
 export interface TopicAsRead {
   readonly streams: ReadonlyMap<string, ReadonlyArray<number>>

@@ -8,7 +8,7 @@ const wholeStack = "tools/stack/stack.stack.test.ts"
 export default defineConfig({
   root: join(import.meta.dirname, "../.."),
   test: {
-    globalSetup: ["embedded/testing-setup.ts", "tools/stack/testing-setup.ts"],
+    globalSetup: ["local-postgres/test/setup.ts", "tools/stack/testing-setup.ts"],
     projects: [
       {
         test: {

@@ -3,13 +3,13 @@
 import fc from "fast-check"
 import { Effect } from "effect"
 import { monthOf } from "@evenkeel/contracts/month"
-import { expectDeciderToHold, expectRowsToBe } from "../../embedded/http/agreement.ts"
-import { sandboxBankAt } from "../../embedded/http/bank.ts"
-import { replayed } from "../../embedded/http/log.ts"
-import { registerAt } from "../../embedded/http/person.ts"
-import { steps } from "../../embedded/http/steps.ts"
-import { beginWalk, take } from "../../embedded/http/walk.ts"
-import type { EventSource } from "../../projector/src/source/source.ts"
+import { expectDeciderToHold, expectRowsToBe } from "@evenkeel/acceptance/agreement"
+import { sandboxBankAt } from "@evenkeel/acceptance/bank"
+import { replayed } from "@evenkeel/acceptance/log"
+import { registerAt } from "@evenkeel/acceptance/person"
+import { steps } from "@evenkeel/acceptance/steps"
+import { beginWalk, take } from "@evenkeel/acceptance/walk"
+import type { EventSource } from "@evenkeel/event-log/event-source"
 
 /** That many people, each with a plan and a linked account, take some dozens of steps each. */
 export const expectWalksToAgree = async (address: string, source: EventSource, people: number): Promise<void> => {

@@ -4,7 +4,7 @@ import type { LinkToken } from "@evenkeel/contracts/api/users"
 import type { AccountType } from "@evenkeel/contracts/api/accounts"
 import type { BankTransactionId, ItemId, UserId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
-import type { ReportedRow } from "../decide/sync-report.ts"
+import type { ReportedRow } from "../sync/report.ts"
 import type {
   BankError,
   CursorRejected,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { startDistortion } from "./testing/distortion.ts"
-import { itemAtBank, withChecking } from "./testing/household.ts"
-import { openWorld, type World } from "./testing/world.ts"
+import { startDistortion } from "../../test/bank/distortion.ts"
+import { itemAtBank, withChecking } from "../../test/bank/household.ts"
+import { openWorld, type World } from "../../test/bank/world.ts"
 
 let world: World
 beforeAll(async () => {

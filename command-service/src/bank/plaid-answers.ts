@@ -1,10 +1,10 @@
 // Decodes the provider's answers at the boundary: money becomes cents, dates are valid
 // calendar dates, and text can be stored.
 import { Schema } from "effect"
-import { accountTypeOf } from "@evenkeel/contracts/account-type"
+import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/account-type"
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
-import type { ReportedRow } from "../decide/sync-report.ts"
+import type { ReportedRow } from "../sync/report.ts"
 import type { BankAccount } from "./bank.ts"
 
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))

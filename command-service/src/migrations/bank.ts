@@ -1,5 +1,5 @@
 // What gives us access to banks. None of it ever gets into an event.
-import type { Migration } from "./migrate.ts"
+import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
 
 export const bankMigrations: ReadonlyArray<Migration> = [
   {

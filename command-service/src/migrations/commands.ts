@@ -1,5 +1,5 @@
 // Answers to commands with an Idempotency-Key, snapshots of budgets, and unfinished erasures.
-import type { Migration } from "./migrate.ts"
+import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
 
 export const commandMigrations: ReadonlyArray<Migration> = [
   {

@@ -1,5 +1,5 @@
 // Identities and credentials. None of it ever gets into an event.
-import type { Migration } from "./migrate.ts"
+import type { Migration } from "@evenkeel/server-kit/postgres/migrate"
 
 export const identityMigrations: ReadonlyArray<Migration> = [
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { eventSchemas, type BudgetEvent } from "../events/events.ts"
+import { eventSchemas, type BudgetEvent } from "./events.ts"
 import {
   assigned,
   category,
@@ -19,12 +19,12 @@ import {
   synced,
   typesSet,
   unassigned,
-} from "../events/testing.ts"
-import { anyHistory } from "../testing/history.ts"
+} from "../../test/events.ts"
+import { anyHistory } from "../../test/arbitrary-history.ts"
 import { emptyBudget } from "./budget.ts"
-import { evolve } from "./evolve.ts"
+import { evolve } from "./fold.ts"
 import { kindOf, sentence, tell, whyNotUndoable } from "./history.ts"
-import { after } from "./testing.ts"
+import { after } from "../../test/budget.ts"
 
 const planned = [
   registered(),

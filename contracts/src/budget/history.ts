@@ -2,14 +2,14 @@
 // from the event and the budget before it.
 import type { Change } from "../api/audit-fields.ts"
 import type { HistoryKind } from "../api/audit-history.ts"
-import type { BudgetEvent, EventType } from "../events/events.ts"
+import type { BudgetEvent, EventType } from "./events.ts"
 import type { CategoryId } from "../ids.ts"
 import type { Month } from "../month.ts"
 import type { Budget } from "./budget.ts"
-import { tellAccount, tellUser } from "./history-accounts.ts"
-import { tellPlan } from "./history-plan.ts"
-import { tellSync } from "./history-sync.ts"
-import { tellTransaction } from "./history-transactions.ts"
+import { tellAccount, tellUser } from "./accounts/history.ts"
+import { tellPlan } from "./categories/history.ts"
+import { tellSync } from "./sync/history.ts"
+import { tellTransaction } from "./transactions/history.ts"
 
 export interface Told {
   readonly sentence: string

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { anyHistory } from "../testing/history.ts"
+import { anyHistory } from "../../test/arbitrary-history.ts"
 import { emptyBudget, type Budget } from "./budget.ts"
-import { evolve, fold } from "./evolve.ts"
+import { evolve, fold } from "./fold.ts"
 import { readSnapshot, writeSnapshot } from "./snapshot.ts"
 
 test("a budget read from its snapshot equals the one that was written", () => {

@@ -1,6 +1,6 @@
 // Who is signed in. The states and their transitions are those of the specification, section 4.
 import type { AuthData, Credentials, Registration, User } from "@evenkeel/contracts/api/users"
-import { RequestFailed } from "@evenkeel/contracts/http/client"
+import { RequestFailed } from "@evenkeel/contracts/client"
 import { proxy } from "valtio/vanilla"
 import { client, sessionHasEnded, whenSessionEnds, wordsOf } from "../api.ts"
 import { forgetAll } from "../forgetting.ts"

@@ -1,6 +1,6 @@
 // The performance of months: one summary each, and the categories of the selected month.
 import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
-import { RequestFailed } from "@evenkeel/contracts/http/client"
+import { RequestFailed } from "@evenkeel/contracts/client"
 import { monthYear, type Month } from "@evenkeel/contracts/month"
 import { proxy } from "valtio/vanilla"
 import { client } from "../api.ts"

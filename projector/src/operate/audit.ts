@@ -1,9 +1,9 @@
 // An operator who looks at one person's data gives a reason, which is recorded before anything is shown. In tables
 // rather than a stream, because the log has a single writer, which is not this process.
 import { userInfo } from "node:os"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { discardTable } from "../discards.ts"
+import { discardTable } from "../projection/discards.ts"
 import { inTransaction, withClient } from "./database.ts"
 import { Refusal } from "./installation.ts"
 

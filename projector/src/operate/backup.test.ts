@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { recorded } from "@evenkeel/contracts/testing/history"
-import { planned } from "../testing/filled-log.ts"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { planned } from "../../test/filled-log.ts"
 import { makeInspection } from "./backup.ts"
 
 const ann = recorded("ann", planned("ann"))

@@ -2,12 +2,12 @@
 // newer in the read models. The digest is the same for the same events in the same order, whatever the store.
 import { createHash } from "node:crypto"
 import { Effect, Result } from "effect"
-import { decodeEvent } from "@evenkeel/contracts/events/codec"
-import { budgetStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { isMissing, withClient } from "./database.ts"
 import type { Installation } from "./installation.ts"
-import { followUntilHead } from "../source/until-head.ts"
+import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Checked {
   readonly events: number

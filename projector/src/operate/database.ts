@@ -1,6 +1,6 @@
 // Connections for the operators' commands, one each, because locks and settings belong to a connection.
 import pg from "pg"
-import { letGoWhenGone } from "@evenkeel/contracts/http/postgres"
+import { letGoWhenGone } from "@evenkeel/server-kit/postgres/connections"
 
 /** Makes the server soon drop the work of a process that died, so that the next one does not wait for its locks. */
 export const letGoSoon = (client: pg.ClientBase): Promise<void> => letGoWhenGone(client, 200)

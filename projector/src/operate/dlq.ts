@@ -1,9 +1,9 @@
 // Parked streams, which wait behind an event that could not be laid: the projector's dead letter queue.
 import { Effect } from "effect"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { readDiscarded } from "../discards.ts"
-import { foldInto, unlaidBudget } from "../laid/budget.ts"
+import { readDiscarded } from "../projection/discards.ts"
+import { foldInto, unlaidBudget } from "../projection/projected-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"

@@ -1,8 +1,8 @@
 // Finds what is wrong with an installation. Each finding is a sentence that says what to do.
 import { Effect } from "effect"
 import type pg from "pg"
-import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
-import { bookmark } from "../read-models/bookmark.ts"
+import { postgresLog } from "@evenkeel/event-log/postgres/log"
+import { bookmark } from "../read-models/checkpoint.ts"
 import { allTables } from "../read-models/schema.ts"
 import { connect, withClient } from "./database.ts"
 import { parkedIn } from "./dlq.ts"

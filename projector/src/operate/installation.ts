@@ -1,5 +1,5 @@
 // What the operators' commands work on, and how they refuse.
-import type { EventSource } from "../source/source.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
 
 export interface Installation {
   /** The database with the read models and the record of operators' acts. */

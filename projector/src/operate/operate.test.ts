@@ -2,13 +2,13 @@
 import { Writable } from "node:stream"
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import { budgetStream } from "@evenkeel/contracts/events/envelope"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
 import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { prepareReadModels } from "../read-models/schema.ts"
-import { SourceUnavailable } from "../source/source.ts"
-import { entry } from "../testing/filled-log.ts"
-import { inDatabase } from "../testing/laying.ts"
+import { SourceUnavailable } from "@evenkeel/event-log/event-source"
+import { entry } from "../../test/filled-log.ts"
+import { inDatabase } from "../../test/projecting.ts"
 import { operate } from "./operate.ts"
 import {
   digestOf,
@@ -16,7 +16,7 @@ import {
   openTestInstallation,
   type LaidLog,
   type TestInstallation,
-} from "./testing/installation.ts"
+} from "../../test/installation.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

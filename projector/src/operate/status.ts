@@ -1,9 +1,9 @@
 // The status of an installation: which services answer, how far the log and the read
 // models reach, and which streams are parked.
 import { Effect } from "effect"
-import { postgresLog } from "@evenkeel/contracts/events/postgres-log"
+import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import type pg from "pg"
-import { bookmark } from "../read-models/bookmark.ts"
+import { bookmark } from "../read-models/checkpoint.ts"
 import { withClient } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { nextOf, previousOf } from "./rebuild/schemas.ts"

@@ -1,6 +1,6 @@
 // Reads the log in Postgres stream by stream, with COPY, which costs about half as much as SELECT on both sides.
-import { userOfStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/contracts/events/postgres-log"
+import { userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { postgresLog, storedEventOf, type LogRow } from "@evenkeel/event-log/postgres/log"
 import pg from "pg"
 import copyStreams from "pg-copy-streams"
 import { connect, withClient } from "./database.ts"

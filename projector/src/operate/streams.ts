@@ -1,9 +1,9 @@
 // The log as a rebuild reads it: stream by stream, always in the same order.
 import { Effect } from "effect"
-import { budgetStream, userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, userOfStream, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { EventSource } from "../source/source.ts"
-import { followUntilHead } from "../source/until-head.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 /** The streams after `after` up to and including `upTo`; null means from the start, or to the end. */
 export interface StreamRange {

@@ -1,13 +1,13 @@
 // Brings a schema of read models up to date as the projector does, beside a running one,
 // in tables that nobody reads yet.
 import { Effect } from "effect"
-import { makeLog } from "@evenkeel/contracts/http/observability"
+import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { openDatabase } from "../database.ts"
-import { keepLaidBudgets } from "../laid/budgets.ts"
-import { makeProject } from "../project.ts"
-import type { EventSource } from "../source/source.ts"
-import { followUntilHead } from "../source/until-head.ts"
+import { openDatabase } from "../tables/database.ts"
+import { keepLaidBudgets } from "../projection/projected-budgets.ts"
+import { makeProject } from "../projection/project.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Tail {
   /** Lays everything from the bookmark up to the log's current head. Returns the number of events. */

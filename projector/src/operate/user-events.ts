@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import type { EventSource } from "../source/source.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
 import { Refusal } from "./installation.ts"
 
 /** All events of one person. Refuses if there are none. */

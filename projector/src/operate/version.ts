@@ -1,6 +1,6 @@
 // The version of the code that laid a schema's tables.
 import type pg from "pg"
-import { bookmark } from "../read-models/bookmark.ts"
+import { bookmark } from "../read-models/checkpoint.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 

@@ -1,5 +1,5 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { accountReply } from "@evenkeel/contracts/budget/replies"
+import { accountReply } from "@evenkeel/contracts/budget/figures/replies"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { bigint, integer, nullable, table, text, type Column, type RowOf } from "./table.ts"

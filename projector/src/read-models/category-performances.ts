@@ -1,6 +1,6 @@
 import type { Merchant } from "@evenkeel/contracts/api/performances"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { categoryPerformances as performancesOf } from "@evenkeel/contracts/budget/performance"
+import { categoryPerformances as performancesOf } from "@evenkeel/contracts/budget/figures/performance"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"

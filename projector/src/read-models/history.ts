@@ -2,9 +2,9 @@
 // such as its sentence in words. Whatever follows from the event alone is derived at read time. Rows are added and
 // never changed: an undo is a row of its own.
 import type { Told } from "@evenkeel/contracts/budget/history"
-import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent } from "@evenkeel/contracts/events/events"
-import { mentions } from "@evenkeel/contracts/events/mentions"
+import type { EventMetadata, StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { mentions } from "@evenkeel/contracts/budget/mentions"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { monthIn, monthOf, type Month } from "@evenkeel/contracts/month"
 import { integer, table, text, type RowOf } from "./table.ts"

@@ -1,5 +1,5 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
-import { hasCategorised, monthFigures } from "@evenkeel/contracts/budget/performance"
+import { hasCategorised, monthFigures } from "@evenkeel/contracts/budget/figures/performance"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Month } from "@evenkeel/contracts/month"

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import {
-  type SeverableConnection,
-  severableConnection,
-} from "../../../command-service/src/event-store/testing/severable-connection.ts"
-import { type FreshDatabase, freshDatabase } from "../../../embedded/testing.ts"
-import { inDatabase } from "../testing/laying.ts"
+import { type SeverableConnection, severableConnection } from "@evenkeel/server-kit/test/severable-connection"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { inDatabase } from "../../test/projecting.ts"
 import { prepareReadModels } from "./schema.ts"
 
 let database: FreshDatabase

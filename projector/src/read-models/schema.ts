@@ -1,7 +1,7 @@
 // Creates the tables. They are never migrated: tables of another version are dropped, and laid again from the events.
 import knex, { type Knex } from "knex"
 import { accounts } from "./accounts.ts"
-import { bookmark, type BookmarkRow } from "./bookmark.ts"
+import { bookmark, type BookmarkRow } from "./checkpoint.ts"
 import { budgets } from "./budgets.ts"
 import { categories } from "./categories.ts"
 import { categoryPerformances } from "./category-performances.ts"

@@ -3,4 +3,5 @@
 import { join } from "node:path"
 import { foldDigest } from "@evenkeel/contracts/fold-digest"
 
-export const readModelVersion = (): string => foldDigest(import.meta.dirname, join(import.meta.dirname, "../laid"))
+export const readModelVersion = (): string =>
+  foldDigest(import.meta.dirname, join(import.meta.dirname, "../projection"))

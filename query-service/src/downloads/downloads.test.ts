@@ -11,9 +11,9 @@ import {
   linked,
   registered,
   typesSet,
-} from "@evenkeel/contracts/events/testing"
+} from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
-import { whereAdaLived, type Person } from "../testing/service.ts"
+import { whereAdaLived, type Person } from "../../test/service.ts"
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 const lived = [

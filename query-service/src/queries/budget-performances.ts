@@ -1,5 +1,5 @@
 import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
-import { monthOverviews, type MonthFigures } from "@evenkeel/contracts/budget/performance"
+import { monthOverviews, type MonthFigures } from "@evenkeel/contracts/budget/figures/performance"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
 import type { MonthlyPerformanceRow } from "@evenkeel/projector/read-models/monthly-performances"
 import type { Query } from "../query.ts"

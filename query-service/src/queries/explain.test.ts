@@ -12,9 +12,9 @@ import {
   registered,
   renamed,
   typesSet,
-} from "@evenkeel/contracts/events/testing"
+} from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
-import { whereAdaLived } from "../testing/service.ts"
+import { whereAdaLived } from "../../test/service.ts"
 
 const lived = [
   registered(),

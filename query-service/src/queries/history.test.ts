@@ -10,10 +10,10 @@ import {
   registered,
   renamed,
   typesSet,
-} from "@evenkeel/contracts/events/testing"
+} from "@evenkeel/contracts/test/events"
 import type { HistoryRequest } from "@evenkeel/contracts/api/audit-history"
 import { newId } from "@evenkeel/contracts/ids"
-import { whereAdaLived } from "../testing/service.ts"
+import { whereAdaLived } from "../../test/service.ts"
 
 const lived = [
   registered(),

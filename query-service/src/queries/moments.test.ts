@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { emptyBudget } from "@evenkeel/contracts/budget/budget"
-import { fold } from "@evenkeel/contracts/budget/evolve"
-import { stateReply } from "@evenkeel/contracts/budget/state"
-import { category, entered, income, registered, typesSet } from "@evenkeel/contracts/events/testing"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { stateReply } from "@evenkeel/contracts/budget/figures/state"
+import { category, entered, income, registered, typesSet } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
-import { anyHistory } from "@evenkeel/contracts/testing/history"
-import { whereAdaLived } from "../testing/service.ts"
+import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { whereAdaLived } from "../../test/service.ts"
 
 const lived = [
   registered(),

@@ -2,13 +2,13 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyBudget, livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
-import { fold } from "@evenkeel/contracts/budget/evolve"
+import { fold } from "@evenkeel/contracts/budget/fold"
 import {
   categoryPerformances,
   hasCategorised,
   monthFigures,
   monthOverviews,
-} from "@evenkeel/contracts/budget/performance"
+} from "@evenkeel/contracts/budget/figures/performance"
 import { planAtEndOf } from "@evenkeel/contracts/budget/plan"
 import {
   accountReply,
@@ -18,12 +18,12 @@ import {
   incomeReply,
   newestFirst,
   transactionReply,
-} from "@evenkeel/contracts/budget/replies"
-import type { Client } from "@evenkeel/contracts/http/client"
+} from "@evenkeel/contracts/budget/figures/replies"
+import type { Client } from "@evenkeel/contracts/client"
 import type { Reply, RoutesOf } from "@evenkeel/contracts/routes"
 import { addMonths, monthYear, type Month } from "@evenkeel/contracts/month"
-import { anyHistory } from "@evenkeel/contracts/testing/history"
-import { startTestService, type TestService } from "../testing/service.ts"
+import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { startTestService, type TestService } from "../../test/service.ts"
 
 let service: TestService
 

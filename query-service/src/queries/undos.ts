@@ -1,5 +1,5 @@
 import type pg from "pg"
-import type { Undo } from "@evenkeel/contracts/budget/undone"
+import type { Undo } from "@evenkeel/contracts/budget/undo/undone"
 import type { UserId } from "@evenkeel/contracts/ids"
 
 export interface RecordedUndo extends Undo {

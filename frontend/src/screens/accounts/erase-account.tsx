@@ -1,4 +1,4 @@
-import { RequestFailed } from "@evenkeel/contracts/http/client"
+import { RequestFailed } from "@evenkeel/contracts/client"
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"

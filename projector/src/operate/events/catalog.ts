@@ -1,5 +1,5 @@
 // docs/events.md: every event of the product, from its schema.
-import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { describeEvents, type DescribedEvent } from "./schemas.ts"
 import { emittersOf, frozenEvents, versionOf } from "./sources.ts"
 
@@ -12,7 +12,7 @@ export const catalog = (): string => {
   return [
     "# Events",
     "",
-    "Every event that a budget's stream can hold, in the order of `contracts/src/events/events.ts`. Written by",
+    "Every event that a budget's stream can hold, in the order of `contracts/src/budget/events.ts`. Written by",
     "`npm run operate -- events catalog` from the schemas: do not edit it by hand.",
     "",
     ...events.map(({ type }) => `- [${type}](#${type.toLowerCase()})`),

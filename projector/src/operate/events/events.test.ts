@@ -28,7 +28,7 @@ describe("the lint finds", () => {
   })
   test("a version without a frozen example", () => {
     expect(missingExamples("CategoryAdded", "2", frozenEvents())).toEqual([
-      "CategoryAdded has no frozen example of version 2: add one to contracts/src/events/frozen.",
+      "CategoryAdded has no frozen example of version 2: add one to contracts/src/budget/frozen.",
     ])
   })
   test("a frozen example that can no longer be read", () => {

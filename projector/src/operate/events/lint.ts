@@ -1,7 +1,7 @@
 // Finds mistakes in the declared events before one of them is stored forever.
 import { Result } from "effect"
-import { decodeEvent } from "@evenkeel/contracts/events/codec"
-import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import { describeEvents, type DescribedEvent } from "./schemas.ts"
 import { frozenEvents, versionOf } from "./sources.ts"
 
@@ -35,7 +35,7 @@ export const missingExamples = (
 ): ReadonlyArray<string> =>
   Array.from({ length: Number(version) }, (_, index) => String(index + 1))
     .filter((each) => !frozen.some((event) => event.type === type && event.metadata.schemaVersion === each))
-    .map((each) => `${type} has no frozen example of version ${each}: add one to contracts/src/events/frozen.`)
+    .map((each) => `${type} has no frozen example of version ${each}: add one to contracts/src/budget/frozen.`)
 
 export const unreadable = (event: EventToAppend): ReadonlyArray<string> => {
   const decoded = decodeEvent(event)

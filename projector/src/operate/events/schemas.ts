@@ -1,6 +1,6 @@
 // Describes the event schemas, for the catalog and the lint.
 import { Schema } from "effect"
-import { eventSchemas, type EventType } from "@evenkeel/contracts/events/events"
+import { eventSchemas, type EventType } from "@evenkeel/contracts/budget/events"
 
 export interface Field {
   /** With dots for nested fields, and [] for the elements of a list. */

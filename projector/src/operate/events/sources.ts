@@ -3,16 +3,16 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
-import { encodeEvents } from "@evenkeel/contracts/events/codec"
-import type { EventToAppend } from "@evenkeel/contracts/events/envelope"
-import type { BudgetEvent, EventType } from "@evenkeel/contracts/events/events"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent, EventType } from "@evenkeel/contracts/budget/events"
 import { eventIdOf } from "@evenkeel/contracts/ids"
 
 const contracts = dirname(createRequire(import.meta.url).resolve("@evenkeel/contracts/money"))
 export const root = join(contracts, "../..")
 
 export const frozenEvents = (): ReadonlyArray<EventToAppend> => {
-  const directory = join(contracts, "events/frozen")
+  const directory = join(contracts, "budget/frozen")
   return readdirSync(directory)
     .sort()
     .flatMap((file) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { bigint, boolean, integer, json, nullable, table, text, type RowOf } from "../../read-models/table.ts"
-import { inDatabase } from "../../testing/laying.ts"
-import { forEachTest } from "../../testing/someone.ts"
+import { inDatabase } from "../../../test/projecting.ts"
+import { forEachTest } from "../../../test/someone.ts"
 import { copyRows, encodedRows, Uncopyable } from "./copy-rows.ts"
 
 const each = forEachTest()

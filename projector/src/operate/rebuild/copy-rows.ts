@@ -3,7 +3,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type pg from "pg"
 import copyStreams from "pg-copy-streams"
-import { copyInBinary, rowsInBinary, type ColumnType, type Value } from "@evenkeel/contracts/http/postgres-binary"
+import { copyInBinary, rowsInBinary, type ColumnType, type Value } from "@evenkeel/server-kit/postgres/binary"
 import type { Column, Row, Table } from "../../read-models/table.ts"
 
 /** A value that the database would reject, together with everything in the same COPY. */

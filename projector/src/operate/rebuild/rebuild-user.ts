@@ -1,12 +1,12 @@
 // Rebuilds one person's rows in the live tables, in one transaction that locks their cursor: readers see either the old
 // rows or the new ones, and the projector waits for a moment.
 import type pg from "pg"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { noChanges } from "../../laid/changes.ts"
-import { readDiscarded, type Discarded } from "../../discards.ts"
-import { foldInto, unlaidBudget, type LaidBudget } from "../../laid/budget.ts"
-import { takeChanges } from "../../laid/changed-rows.ts"
+import { noChanges } from "../../projection/changes.ts"
+import { readDiscarded, type Discarded } from "../../projection/discards.ts"
+import { foldInto, unlaidBudget, type LaidBudget } from "../../projection/projected-budget.ts"
+import { takeChanges } from "../../projection/changed-rows.ts"
 import { budgets } from "../../read-models/budgets.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Row } from "../../read-models/table.ts"

@@ -3,10 +3,10 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { toRunSources } from "../../../../embedded/sources.ts"
-import { inDatabase } from "../../testing/laying.ts"
-import { digestOf, layTestLog, unwatched, type LaidLog, type TestInstallation } from "../testing/installation.ts"
-import type { RebuildMessage, RebuildOrder } from "../testing/rebuild-process.ts"
+import { toRunSources } from "@evenkeel/server-kit/sources"
+import { inDatabase } from "../../../test/projecting.ts"
+import { digestOf, layTestLog, unwatched, type LaidLog, type TestInstallation } from "../../../test/installation.ts"
+import type { RebuildMessage, RebuildOrder } from "../../../test/rebuild-process.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
 import { dropPrevious, rollback } from "./rollback.ts"
@@ -142,7 +142,7 @@ describe("a rebuild that is killed", () => {
   /** Started in advance, because that takes longer than the rebuild. */
   const waiting: Array<ChildProcess> = []
   const start = () =>
-    waiting.push(fork(join(import.meta.dirname, "../testing/rebuild-process.ts"), { execArgv: [...toRunSources] }))
+    waiting.push(fork(join(import.meta.dirname, "../../../test/rebuild-process.ts"), { execArgv: [...toRunSources] }))
   afterEach(() => waiting.splice(0).forEach((child) => child.kill("SIGKILL")))
 
   const next = async (): Promise<ChildProcess> => {

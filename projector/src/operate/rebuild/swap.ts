@@ -9,7 +9,7 @@
 import type pg from "pg"
 import { setTimeout as pause } from "node:timers/promises"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { bookmark } from "../../read-models/bookmark.ts"
+import { bookmark } from "../../read-models/checkpoint.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
 import { inTransaction, isLocked } from "../database.ts"

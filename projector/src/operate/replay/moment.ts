@@ -1,5 +1,5 @@
 // The moment up to which an operator wants to see a history.
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { momentFrom } from "@evenkeel/contracts/moment"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import { Refusal } from "../installation.ts"

@@ -1,12 +1,12 @@
 // A person's history in words, and the budget that it adds up to.
 import { Result } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
-import { evolve } from "@evenkeel/contracts/budget/evolve"
+import { evolve } from "@evenkeel/contracts/budget/fold"
 import { sentence } from "@evenkeel/contracts/budget/history"
-import { stateReply } from "@evenkeel/contracts/budget/state"
-import { decodeEvent } from "@evenkeel/contracts/events/codec"
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
-import { noneDiscarded, type Discarded } from "../../discards.ts"
+import { stateReply } from "@evenkeel/contracts/budget/figures/state"
+import { decodeEvent } from "@evenkeel/contracts/budget/codec"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { noneDiscarded, type Discarded } from "../../projection/discards.ts"
 import { monthIn, type Month } from "@evenkeel/contracts/month"
 
 export interface Entry {

@@ -1,10 +1,10 @@
 // Compares what the events say with what the tables say, row by row.
-import type { StoredEvent } from "@evenkeel/contracts/events/envelope"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { noChanges } from "../../laid/changes.ts"
-import type { Discarded } from "../../discards.ts"
-import { foldInto, unlaidBudget } from "../../laid/budget.ts"
-import { takeChanges } from "../../laid/changed-rows.ts"
+import { noChanges } from "../../projection/changes.ts"
+import type { Discarded } from "../../projection/discards.ts"
+import { foldInto, unlaidBudget } from "../../projection/projected-budget.ts"
+import { takeChanges } from "../../projection/changed-rows.ts"
 import { isSameRow, type Row, type Table } from "../../read-models/table.ts"
 import { comparedTables, type LiveRows } from "./live-rows.ts"
 

@@ -1,11 +1,11 @@
 // Verification has to find every fault that is planted here.
 import { Effect } from "effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { budgetStream, type StoredEvent } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { inDatabase, openLaying } from "../../testing/laying.ts"
+import { inDatabase, openLaying } from "../../../test/projecting.ts"
 import { streamsOf } from "../streams-of.ts"
-import { openTestInstallation, type TestInstallation } from "../testing/installation.ts"
+import { openTestInstallation, type TestInstallation } from "../../../test/installation.ts"
 import { everyone, sampleOf, verify } from "./verify.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

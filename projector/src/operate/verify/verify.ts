@@ -1,10 +1,10 @@
 // Replays people's events and compares the result with the tables.
 import { Effect, Option, Schedule } from "effect"
 import pg from "pg"
-import { budgetStream, userOfStream } from "@evenkeel/contracts/events/envelope"
+import { budgetStream, userOfStream } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { readDiscarded } from "../../discards.ts"
-import type { EventSource } from "../../source/source.ts"
+import { readDiscarded } from "../../projection/discards.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
 import { withClient } from "../database.ts"
 import type { Streams } from "../streams.ts"
 import { eventsOfUser } from "../user-events.ts"

@@ -1,0 +1,110 @@
+// Three things must agree to the cent: a fresh replay of a person's events, what the queries return from their
+// rows, and what the commands return from the budget that they decide on.
+import { expect } from "vitest"
+import type { BudgetSummary, Overview } from "@evenkeel/contracts/api/performances"
+import { livingCategories, transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import {
+  categoryPerformances,
+  hasCategorised,
+  monthFigures,
+  monthOverviews,
+} from "@evenkeel/contracts/budget/figures/performance"
+import {
+  accountReply,
+  categoryReply,
+  categoryTypeReply,
+  incomeReply,
+  newestFirst,
+  transactionReply,
+} from "@evenkeel/contracts/budget/figures/replies"
+import { monthFrom, monthYear, type Month } from "@evenkeel/contracts/month"
+import { refusalOf, type Person } from "./person.ts"
+
+const byId = <Item>(items: ReadonlyArray<Item>, id: (item: Item) => string): ReadonlyArray<Item> =>
+  [...items].sort((a, b) => (id(a) < id(b) ? -1 : 1))
+
+const lists = (budget: Budget, present: Month) => ({
+  incomes: [...budget.incomes.values()].map(incomeReply),
+  accounts: byId(
+    [...budget.accounts.values()].map((account) => accountReply(budget, account)),
+    ({ accountId }) => accountId,
+  ),
+  types: budget.plan.types.map(({ typeId }) => categoryTypeReply(budget, typeId, present)),
+  categories: byId(
+    livingCategories(budget).map((category) => categoryReply(budget, category, present)),
+    ({ categoryId }) => categoryId,
+  ),
+  transactions: [...transactionsOf(budget, present)]
+    .sort(newestFirst)
+    .map((transaction) => transactionReply(budget, transaction)),
+})
+
+const shown = async ({ client }: Person) => ({
+  incomes: await client.incomes(),
+  accounts: byId(await client.accounts(), ({ accountId }) => accountId),
+  types: await client.categoryTypes(),
+  categories: byId(await client.categories(), ({ categoryId }) => categoryId),
+  transactions: await client.transactions(),
+})
+
+/** Every month that has transactions or a change of plan. */
+const monthsOf = (budget: Budget): ReadonlyArray<Month> =>
+  [...new Set([...budget.months.keys(), ...budget.plans.keys()])].sort()
+
+/** Checks that the queries return the same as a replay. */
+export const expectRowsToBe = async (person: Person, budget: Budget, present: Month): Promise<void> => {
+  expect(await shown(person)).toEqual(lists(budget, present))
+  const summaries = await person.client.budgetPerformances()
+  const listed = new Map(summaries.map((summary) => [monthFrom(summary.id.monthYear), summary]))
+  expect(monthsOf(budget).filter((month) => hasCategorised(budget, month) && !listed.has(month))).toEqual([])
+  for (const [month, { id: _, ...overviews }] of listed)
+    expect([month, overviews]).toEqual([month, monthOverviews(monthFigures(budget, month))])
+  for (const month of monthsOf(budget)) {
+    const performances = await person.client.categoryPerformances({
+      body: { categoryTypeIds: [...budget.types.keys()], monthYear: monthYear(month) },
+    })
+    expect(byId(performances, ({ categoryId }) => categoryId)).toEqual(
+      byId(categoryPerformances(budget, month), ({ categoryId }) => categoryId),
+    )
+  }
+  expectSumsToAgree(lists(budget, present), summaries)
+}
+
+/**
+ * Commands that change nothing return figures from the budget for the next decision, which must equal the replayed one.
+ */
+export const expectDeciderToHold = async ({ client }: Person, budget: Budget, present: Month): Promise<void> => {
+  const { types } = lists(budget, present)
+  if (types.length > 0) expect(await client.setCategoryTypes({ body: types })).toEqual(types)
+  for (const transaction of budget.transactions.values()) {
+    const params = { id: transaction.transactionId, newName: transaction.name }
+    expect(await client.renameTransaction({ params })).toEqual(transactionReply(budget, transaction))
+  }
+  const tooMuch = 1_000_000_000 - budget.plan.totalIncome / 100 + 0.01
+  const income = client.addIncome({ body: { amount: tooMuch, incomeSource: "OTHER", incomeType: "OTHER" } })
+  expect(await refusalOf(income)).toEqual([422, "All incomes together cannot exceed 1,000,000,000."])
+}
+
+const cents = (dollars: number): number => Math.round(dollars * 100)
+const sum = <Item>(items: ReadonlyArray<Item>, amount: (item: Item) => number): number =>
+  items.reduce((total, item) => total + cents(amount(item)), 0)
+
+const expectSumsToAgree = (
+  { incomes, types }: ReturnType<typeof lists>,
+  summaries: ReadonlyArray<BudgetSummary>,
+): void => {
+  if (types.length > 0)
+    expect(sum(types, ({ budgetAmount }) => budgetAmount)).toBe(sum(incomes, ({ amount }) => amount))
+  for (const { categories, budgetAmount, savedAmount } of types)
+    expect(sum(categories, (category) => category.budgetAmount) + cents(savedAmount)).toBe(cents(budgetAmount))
+  for (const { generalOverview, needsOverview, wantsOverview, investmentOverview } of summaries) {
+    const figures: ReadonlyArray<(overview: Overview) => number> = [
+      ({ totalSpent }) => totalSpent,
+      ({ totalAmountAllocated }) => totalAmountAllocated,
+      ({ totalAmountSaved }) => totalAmountSaved,
+      ({ savedAmountAttributesTotal }) => savedAmountAttributesTotal,
+    ]
+    for (const figure of figures)
+      expect(sum([needsOverview, wantsOverview, investmentOverview], figure)).toBe(cents(figure(generalOverview)))
+  }
+}

@@ -1,0 +1,49 @@
+// The sandbox bank for tests: linking without the widget, exactly the rows that a test needs, and faults.
+import { sandboxRequests, type Login } from "@evenkeel/sandbox-bank/client"
+import type { Person } from "./person.ts"
+
+/** A row in the provider's format; positive amounts, in dollars, are money out. */
+export interface BankRow {
+  readonly transaction_id: string
+  readonly account_id: string
+  readonly amount: number
+  readonly date: string
+  readonly [field: string]: unknown
+}
+
+export interface SandboxBank {
+  readonly today: () => Promise<string>
+  readonly moveTo: (date: string) => Promise<void>
+  readonly logIn: (persona?: string, institution?: string) => Promise<Login>
+  readonly write: (
+    itemId: string,
+    changes: {
+      readonly added?: ReadonlyArray<BankRow>
+      readonly modified?: ReadonlyArray<BankRow>
+      readonly removed?: ReadonlyArray<{ readonly transaction_id: string }>
+    },
+  ) => Promise<void>
+  /** Makes the next calls of that endpoint fail with that code. */
+  readonly fail: (itemId: string | null, endpoint: string, errorCode: string, times?: number) => Promise<void>
+}
+
+export const sandboxBankAt = (address: string): SandboxBank => {
+  const { call, logIn } = sandboxRequests(address)
+  return {
+    today: async () => (await call<{ readonly date: string }>("/control/clock")).date,
+    moveTo: async (date) => void (await call("/control/clock", { date })),
+    logIn: (persona = "user_empty", institution = "ins_harbor") => logIn(persona, institution),
+    write: async (itemId, changes) => void (await call("/control/transactions", { item_id: itemId, ...changes })),
+    fail: async (itemId, endpoint, errorCode, times = 1) =>
+      void (await call("/control/faults", { item_id: itemId, endpoint, error_code: errorCode, times })),
+  }
+}
+
+/** Links the first account of a new login that has no transactions of its own. */
+export const linkChecking = async (bank: SandboxBank, { client }: Pick<Person, "client">, institution?: string) => {
+  const login = await bank.logIn("user_empty", institution)
+  const [checking] = login.accounts
+  if (checking === undefined) throw new Error("the sandbox bank gave a login without accounts")
+  const account = await client.linkAccount({ body: { ...checking, publicToken: login.publicToken } })
+  return { ...login, account, plaidAccountId: checking.plaidAccountId }
+}

@@ -1,0 +1,71 @@
+import { test } from "vitest"
+import type { EventOf } from "@evenkeel/contracts/budget/events"
+import { decideAccount, type AccountCommand } from "./decide.ts"
+import { assigned, linked, person, registered, reported, row, story } from "../../test/sync.ts"
+import { given } from "../../test/deciding.ts"
+
+const checking = linked() as EventOf<"AccountLinked">
+const deciding = (command: AccountCommand) => (budget: Parameters<typeof decideAccount>[1]) =>
+  decideAccount(command, budget)
+const link = (changes: Partial<EventOf<"AccountLinked">> = {}) =>
+  deciding({ ...checking, accountId: "another", ...changes, _tag: "LinkAccount" })
+const remove = (accountId: string) => deciding({ _tag: "RemoveAccount", accountId })
+const failed = { itemId: "item", status: "reconnect", message: "Please log in again." } as const
+
+test("an account is linked", () =>
+  given(registered())
+    .when(link({ accountId: "our checking" }))
+    .then(checking))
+
+test("linking the same account again is refused", () =>
+  given(registered(), checking).when(link()).thenRefused("Account already added"))
+
+test("linking one of the same institution, name and mask through a second login is refused", () => {
+  given(registered(), checking)
+    .when(link({ itemId: "second", plaidAccountId: "other" }))
+    .thenRefused("Account already added")
+  given(registered(), checking)
+    .when(link({ itemId: "second", plaidAccountId: "other", institutionName: "Harbor Bank, N.A." }))
+    .thenRefused("Account already added")
+  given(registered(), { ...checking, institutionId: null })
+    .when(link({ itemId: "second", plaidAccountId: "other" }))
+    .thenRefused("Account already added")
+})
+
+test("the same name at another institution, or twice in one login, means another account", () => {
+  const elsewhere = {
+    itemId: "second",
+    plaidAccountId: "other",
+    institutionId: "ins_meadow",
+    institutionName: "Meadow",
+  }
+  given(registered(), checking)
+    .when(link(elsewhere))
+    .then({ ...checking, accountId: "another", ...elsewhere })
+  given(registered(), checking)
+    .when(link({ plaidAccountId: "other" }))
+    .then({ ...checking, accountId: "another", plaidAccountId: "other" })
+})
+
+test("removing an account drops its uncategorised transactions, and no other account's", () => {
+  const both = [...person, linked("savings", "SAVING")]
+  const { last } = story(...both, reported({ added: [row("x1"), row("x2"), row("s1", { plaidAccountId: "savings" })] }))
+  given(...both, ...last, assigned("t1.1"))
+    .when(remove("our checking"))
+    .then({ _tag: "AccountRemoved", accountId: "our checking", dropped: ["t1.2"] })
+})
+
+test("an unknown account cannot be removed", () =>
+  given(registered()).when(remove("our checking")).thenRefused("Account not found"))
+
+test("a connection failure is recorded once", () => {
+  given(registered(), checking)
+    .when(deciding({ _tag: "ChangeConnection", ...failed }))
+    .then({ _tag: "ConnectionChanged", ...failed })
+  given(registered(), checking, { _tag: "ConnectionChanged", ...failed })
+    .when(deciding({ _tag: "ChangeConnection", ...failed }))
+    .thenNothing()
+  given(registered())
+    .when(deciding({ _tag: "ChangeConnection", ...failed }))
+    .thenNothing()
+})

@@ -1,0 +1,74 @@
+// When an item's last account is removed, the item is removed at the provider too, in the background and with retries.
+// The item is marked before the removal is appended and deleted once the provider has confirmed, so that a crash in
+// between leaves the mark. Whether the account was really removed is for the budget to say.
+import { Effect, Fiber, Schedule } from "effect"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { Log } from "@evenkeel/server-kit/observability"
+import type { BudgetCache } from "../budget-cache.ts"
+import type { Bank } from "../bank/bank.ts"
+import type { Items, StoredItem } from "../bank/items.ts"
+
+export interface Removal {
+  readonly cache: BudgetCache
+  readonly bank: Bank
+  readonly items: Items
+  readonly log: Log
+}
+
+/**
+ * Removes the item at the provider, then deletes it here. Never fails: a failure is retried at the next sync, and every
+ * few minutes. `correlationId` is for the log, if this is part of a request.
+ */
+export const removeItem = (
+  { bank, items, log }: Omit<Removal, "cache">,
+  { itemId, accessToken }: Pick<StoredItem, "itemId" | "accessToken">,
+  correlationId?: string,
+): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    // Without its access token there is nothing to ask of the provider.
+    if (accessToken !== undefined) yield* bank.removeItem(accessToken)
+    yield* items.forget(itemId)
+  }).pipe(
+    Effect.catch((error) =>
+      Effect.sync(() => log.warn({ correlationId, itemId, reason: error._tag }, "an item could not be removed yet")),
+    ),
+  )
+
+/**
+ * Retries removals that failed, or that an earlier process did not get to. Never fails: a
+ * problem with one item must not affect others.
+ */
+export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
+  const { cache, items, log } = removal
+  const finish = (item: StoredItem) =>
+    cache
+      .look(item.userId, ({ budget }) => forsaken(budget, [item]))
+      .pipe(
+        Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
+        Effect.catchDefect((fault) =>
+          Effect.sync(() =>
+            log.error({ itemId: item.itemId, err: fault }, "an item could not be removed because of a bug"),
+          ),
+        ),
+      )
+  return items.removing.pipe(
+    Effect.flatMap(Effect.forEach(finish, { concurrency: 4, discard: true })),
+    Effect.catch((error) => Effect.sync(() => log.warn({ reason: error._tag }, "items could not be removed yet"))),
+  )
+}
+
+/**
+ * Runs at startup and then every `every` milliseconds, because someone without accounts never
+ * syncs. Returns a function that stops it.
+ */
+export const keepFinishingRemovals = (removal: Removal, every = 600_000): (() => Promise<void>) => {
+  const finishing = Effect.runFork(Effect.repeat(finishRemovals(removal), Schedule.spaced(every)))
+  return () => Effect.runPromise(Fiber.interrupt(finishing))
+}
+
+/**
+ * Items that no account of the budget refers to: they were removed, or linked and then refused. One that was linked
+ * only just now does not count, since its account may be about to be appended.
+ */
+export const forsaken = (budget: Budget, stored: ReadonlyArray<StoredItem>): ReadonlyArray<StoredItem> =>
+  stored.filter(({ itemId, removing, settled }) => !budget.items.has(itemId) && (removing || settled))

@@ -1,0 +1,109 @@
+import { Effect } from "effect"
+import { accountReply } from "@evenkeel/contracts/budget/figures/replies"
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { refused } from "@evenkeel/contracts/errors"
+import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
+import { newId, type AccountId, type ItemId } from "@evenkeel/contracts/ids"
+import { tidied } from "@evenkeel/contracts/names"
+import { removeItem } from "./removal.ts"
+import { refusalAfter } from "../bank/sentences.ts"
+import { contextOf } from "../context.ts"
+import { decideAccount } from "./decide.ts"
+import { storeAway } from "@evenkeel/event-log/event-store"
+import type { BankRoutesOptions } from "../bank/bank-routes.ts"
+
+export const accountRoutes = (
+  options: BankRoutesOptions,
+): Pick<Handlers<"command">, "linkAccount" | "removeAccount"> => {
+  const { handle, cache, bank, items, now, log } = options
+
+  /** The provider's own data on the account that the widget returned, and the item that it belongs to. */
+  const askBank = Effect.fnUntraced(
+    function* ({ userId, body: { publicToken, plaidAccountId } }: Call<"linkAccount">) {
+      const { itemId, accessToken } = yield* items.exchangeOnce(userId, publicToken, bank.exchange(publicToken))
+      const { institutionId, institutionName, accounts } = yield* bank.accounts(accessToken)
+      const account = accounts.find((each) => each.plaidAccountId === plaidAccountId)
+      return { itemId, institutionId, institutionName, account }
+    },
+    (asked, call) =>
+      Effect.mapError(asked, (error) => {
+        if (error._tag === "ItemsUnavailable") return storeAway(error)
+        log.warn({ correlationId: call.correlationId, reason: error._tag }, "an account could not be linked")
+        return refusalAfter(error)
+      }),
+  )
+
+  /** Best effort, since the account has already been removed: whatever fails here is retried later. */
+  const endItem = ({ userId, correlationId }: Call<"removeAccount">, itemId: ItemId): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      yield* items.startRemoving(itemId)
+      const stored = yield* items.of(userId)
+      for (const item of stored) if (item.itemId === itemId) yield* removeItem(options, item, correlationId)
+    }).pipe(
+      Effect.catch(({ cause }) =>
+        Effect.sync(() => log.warn({ correlationId, itemId, err: cause }, "an item could not be removed yet")),
+      ),
+    )
+
+  return {
+    linkAccount: Effect.fnUntraced(function* (call) {
+      const { plaidAccountId, publicToken, accountName } = call.body
+      const { itemId, institutionId, institutionName, account } = yield* askBank(call)
+      if (account === undefined) {
+        return yield* Effect.fail(
+          refused("The bank does not list this account for the connection. Please connect your bank again."),
+        )
+      }
+      const { mask, persistentAccountId, accountType, balance, currency } = account
+      if (currency !== null) {
+        return yield* Effect.fail(refused(`Only accounts in US dollars can be linked; this one is in ${currency}.`))
+      }
+      // The bank's own name identifies the account best; the client's is only derived from it.
+      const name = account.name ?? (tidied(accountName) || "Account")
+      const command = {
+        _tag: "LinkAccount",
+        accountId: newId(),
+        itemId,
+        plaidAccountId,
+        ...(persistentAccountId === null ? {} : { persistentAccountId }),
+        institutionId,
+        institutionName,
+        name,
+        mask,
+        accountType,
+        balance: balance ?? 0,
+      } as const
+      return yield* handle(
+        contextOf(call, now),
+        (budget) => decideAccount(command, budget),
+        ({ budget, events }) => {
+          const linked = present(events.find((event) => event._tag === "AccountLinked"))
+          return { ...accountReply(budget, present(budget.accounts.get(linked.accountId))), publicToken }
+        },
+      )
+    }),
+
+    removeAccount: Effect.fnUntraced(function* (call) {
+      const accountId = call.params.id
+      const place = cache.look(call.userId, ({ budget }) => placeOf(budget, accountId))
+      const { itemId, isOnly } = yield* Effect.mapError(place, storeAway)
+      if (itemId !== undefined && isOnly) yield* Effect.mapError(items.startRemoving(itemId), storeAway)
+      const { reply: isLast, revision } = yield* handle(
+        contextOf(call, now),
+        (budget) => decideAccount({ _tag: "RemoveAccount", accountId }, budget),
+        ({ budget }) => itemId !== undefined && !budget.items.has(itemId),
+      )
+      if (isLast && itemId !== undefined) yield* Effect.forkDetach(endItem(call, itemId))
+      return { reply: { message: "Account successfully deleted" }, revision }
+    }),
+  }
+}
+
+/** The account's item, and whether it is the only account there. */
+const placeOf = (
+  { accounts }: Budget,
+  accountId: AccountId,
+): { readonly itemId: ItemId | undefined; readonly isOnly: boolean } => {
+  const itemId = accounts.get(accountId)?.itemId
+  return { itemId, isOnly: [...accounts.values()].filter((account) => account.itemId === itemId).length === 1 }
+}

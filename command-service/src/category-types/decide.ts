@@ -1,0 +1,79 @@
+import { typeNames, type TypeName } from "@evenkeel/contracts/api/categories"
+import type { Budget, CategoryType } from "@evenkeel/contracts/budget/budget"
+import { malformed, notFound } from "@evenkeel/contracts/errors"
+import type { TypeId } from "@evenkeel/contracts/ids"
+import { divide } from "@evenkeel/contracts/money"
+import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
+import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
+
+export type TypeCommand =
+  | {
+      readonly _tag: "SetCategoryTypes"
+      readonly shares: ReadonlyArray<{ readonly name: string; readonly share: Share }>
+      /** Ids for types that are set for the first time. */
+      readonly newIds: { readonly [Name in TypeName]: TypeId }
+      readonly at: Date
+    }
+  | { readonly _tag: "SetCategoryTypeShare"; readonly typeId: TypeId; readonly share: Share; readonly at: Date }
+
+const smallest: Share = 10
+const largest: Share = 990
+
+export const decideType = (command: TypeCommand, budget: Budget): Decision => {
+  switch (command._tag) {
+    case "SetCategoryTypes": {
+      const given = new Map(command.shares.map(({ name, share }) => [name.trim().toLowerCase(), share]))
+      if (command.shares.length !== typeNames.length || !typeNames.every((name) => given.has(name))) {
+        return refuse(malformed("Give the shares of needs, wants and investments, each once"))
+      }
+      if (sumOfShares(given.values()) !== wholeShare) return refuseSaying("Total percentage must equal 100%")
+      if ([...given.values()].some(outOfRange)) return refuseSaying("Each percentage must be from 1% to 99%")
+      const known = new Map([...budget.types.values()].map((type) => [type.name, type]))
+      const types = typeNames.map((name) => ({
+        typeId: known.get(name)?.typeId ?? command.newIds[name],
+        name,
+        share: given.get(name) ?? 0,
+      }))
+      return change(budget, command.at, types)
+    }
+    case "SetCategoryTypeShare": {
+      const type = budget.types.get(command.typeId)
+      if (type === undefined) return refuse(notFound("Category type"))
+      const others = [...budget.types.values()].filter((other) => other !== type)
+      // The others need room for at least 1 % each.
+      if (outOfRange(command.share) || command.share > wholeShare - smallest * others.length) {
+        return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
+      }
+      const otherShares = others.map(({ share }) => share)
+      const scaled = inProportion(wholeShare - command.share, otherShares)
+      const types = [...budget.types.values()].map((each) => ({
+        typeId: each.typeId,
+        name: each.name,
+        share: each === type ? command.share : (scaled[others.indexOf(each)] ?? 0),
+      }))
+      return change(budget, command.at, types)
+    }
+    default:
+      return command satisfies never
+  }
+}
+
+const outOfRange = (share: Share): boolean => share < smallest || share > largest
+
+/**
+ * The others' shares, scaled to sum to `total`, none below the minimum: what lifts one to
+ * the minimum is taken from the other.
+ */
+const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray<Share> => {
+  const scaled = divide(total, shares, sumOfShares(shares))
+  return scaled.map((share, index) => {
+    if (share < smallest) return smallest
+    const lifted = scaled.filter((other, place) => place !== index && other < smallest)
+    return share - sumOfShares(lifted.map((other) => smallest - other))
+  })
+}
+
+const change = (budget: Budget, at: Date, types: ReadonlyArray<CategoryType>): Decision =>
+  types.every(({ typeId, share }) => budget.types.get(typeId)?.share === share)
+    ? nothingToDo
+    : accept({ _tag: "CategoryTypesSet", types, month: presentMonthOf(budget, at) })

@@ -1,0 +1,52 @@
+import { typeNames } from "@evenkeel/contracts/api/categories"
+import { categoryTypeReply } from "@evenkeel/contracts/budget/figures/replies"
+import type { Handlers } from "@evenkeel/server-kit/http/routes"
+import { newId } from "@evenkeel/contracts/ids"
+import { contextOf } from "../context.ts"
+import { presentMonthOf } from "../decision.ts"
+import { decideType } from "./decide.ts"
+import { share } from "../amounts.ts"
+import type { BudgetRoutesOptions } from "../budget-routes.ts"
+
+type TypeRoute = "setCategoryTypes" | "updateCategoryType"
+
+export const typeRoutes = ({ handle, now }: BudgetRoutesOptions): Pick<Handlers<"command">, TypeRoute> => ({
+  setCategoryTypes: (call) => {
+    const context = contextOf(call, now)
+    const command = {
+      _tag: "SetCategoryTypes",
+      shares: call.body.map(({ name, budgetAllocationPercentage }) => ({
+        name,
+        share: share(budgetAllocationPercentage),
+      })),
+      newIds: { needs: newId(), wants: newId(), investments: newId() },
+      at: context.at,
+    } as const
+    return handle(
+      context,
+      (budget) => decideType(command, budget),
+      ({ budget }) => {
+        const byName = new Map([...budget.types.values()].map((type) => [type.name, type.typeId]))
+        return typeNames.flatMap((name) => {
+          const typeId = byName.get(name)
+          return typeId === undefined ? [] : [categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at))]
+        })
+      },
+    )
+  },
+  updateCategoryType: (call) => {
+    const context = contextOf(call, now)
+    const typeId = call.params.id
+    const command = {
+      _tag: "SetCategoryTypeShare",
+      typeId,
+      share: share(call.body.budgetAllocationPercentage),
+      at: context.at,
+    } as const
+    return handle(
+      context,
+      (budget) => decideType(command, budget),
+      ({ budget }) => categoryTypeReply(budget, typeId, presentMonthOf(budget, context.at)),
+    )
+  },
+})

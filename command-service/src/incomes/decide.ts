@@ -1,0 +1,34 @@
+import type { NewIncome } from "@evenkeel/contracts/api/incomes"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { IncomeId } from "@evenkeel/contracts/ids"
+import { largestAmount, type Cents } from "@evenkeel/contracts/money"
+import { isLongerThan, tidied } from "@evenkeel/contracts/names"
+import { accept, presentMonthOf, refuseSaying, type Decision } from "../decision.ts"
+
+export interface AddIncome extends Pick<NewIncome, "incomeSource" | "incomeType"> {
+  readonly _tag: "AddIncome"
+  readonly incomeId: IncomeId
+  readonly amount: Cents
+  readonly description: string
+  readonly at: Date
+}
+
+export const decideIncome = (command: AddIncome, budget: Budget): Decision => {
+  const { incomeId, amount, incomeSource, incomeType } = command
+  if (amount <= 0) return refuseSaying("Please enter an amount above 0.")
+  // Every budget follows from the total, so it too stays within the amounts that are understood.
+  if (budget.plan.totalIncome + amount > largestAmount) {
+    return refuseSaying("All incomes together cannot exceed 1,000,000,000.")
+  }
+  const description = tidied(command.description)
+  if (isLongerThan(description, 200)) return refuseSaying("A description can have at most 200 characters.")
+  return accept({
+    _tag: "IncomeAdded",
+    incomeId,
+    amount,
+    incomeSource,
+    incomeType,
+    description,
+    month: presentMonthOf(budget, command.at),
+  })
+}

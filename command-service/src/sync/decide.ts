@@ -1,0 +1,113 @@
+// What a bank's report does to a budget: facts are updated, decisions stay. One event holds all of it, with the cursor.
+import type { Account, BankRow, Budget } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import type { BankTransactionId, TransactionId } from "@evenkeel/contracts/ids"
+import { addMonths, type CalendarDate } from "@evenkeel/contracts/month"
+import { accept, nothingToDo, presentMonthOf, type Decision } from "../decision.ts"
+import { draftSync } from "./draft.ts"
+import { earlierRows } from "./earlier.ts"
+import { dayOf, type ItemReport, type ToldRow } from "./report.ts"
+
+export interface SyncItem {
+  readonly report: ItemReport
+  readonly at: Date
+  readonly newId: () => TransactionId
+}
+
+/** The accounts of one item, by the provider's id. */
+type Accounts = ReadonlyMap<string, Account>
+
+export const decideSync = ({ report, at, newId }: SyncItem, budget: Budget): Decision => {
+  const { itemId, cursor } = report
+  const item = budget.items.get(itemId)
+  // The item's last account was removed in the meantime, or another sync got there first
+  // and this report is out of date.
+  if (item === undefined || (item.cursor ?? "") !== report.fromCursor) return nothingToDo
+
+  const accounts = accountsOf(budget, report)
+  const leaving = leavingRows(budget, report, accounts)
+  const told = toldRows(report, accounts)
+  const before = earlierRows(budget, report, accounts.values(), told, leaving)
+
+  const draft = draftSync(budget, `${addMonths(presentMonthOf(budget, at), -1)}-01`, newId)
+  const succeeded = new Set([...before.values()].map(({ fact }) => fact.bankTransactionId))
+  for (const row of told) {
+    const { bankTransactionId } = row
+    // A bank may report a pending row again together with its successor.
+    if (succeeded.has(bankTransactionId)) continue
+    draft.place(row, budget.bankRows.get(bankTransactionId) ?? before.get(bankTransactionId))
+  }
+  for (const row of leaving) if (!succeeded.has(row.fact.bankTransactionId)) draft.remove(row)
+  draft.content.balances.push(...newBalances(report, accounts))
+
+  const changes = closedOrReopened(report, accounts)
+  if (cursor !== report.fromCursor || !draft.isEmpty()) {
+    return accept({ _tag: "TransactionsSynced", itemId, cursor, ...draft.content }, ...changes)
+  }
+  if (item.status === "connected") return accept(...changes)
+  return accept(...changes, { _tag: "ConnectionChanged", itemId, status: "connected", message: null })
+}
+
+const accountsOf = (budget: Budget, report: ItemReport): Accounts => {
+  const own = [...budget.accounts.values()].filter(({ itemId }) => itemId === report.itemId)
+  return new Map(own.map((account) => [account.plaidAccountId, account]))
+}
+
+/**
+ * Each row of a linked account once, in its latest version, oldest first; rows that the same report removes again are
+ * left out.
+ */
+const toldRows = ({ added, modified, removed }: ItemReport, accounts: Accounts): ReadonlyArray<ToldRow> => {
+  const rows = new Map([...added, ...modified].map((row) => [row.bankTransactionId, row]))
+  for (const bankTransactionId of removed) rows.delete(bankTransactionId)
+  return [...rows.values()]
+    .flatMap((row) => {
+      const account = accounts.get(row.plaidAccountId)
+      return account === undefined ? [] : [{ ...row, account }]
+    })
+    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+}
+
+/**
+ * The rows that the bank no longer has. A complete report does not name them: then they are the known rows within its
+ * range of days that it does not contain. Rows of accounts that are no longer linked are left alone.
+ */
+const leavingRows = (budget: Budget, report: ItemReport, accounts: Accounts): ReadonlyArray<BankRow> => {
+  const removed = new Set(report.removed)
+  if (report.isWhole) for (const row of untoldRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
+  return [...removed].flatMap((bankTransactionId) => {
+    const row = budget.bankRows.get(bankTransactionId)
+    return row !== undefined && budget.accounts.has(row.fact.accountId) ? [row] : []
+  })
+}
+
+const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: Accounts): ReadonlyArray<BankRow> => {
+  const told = new Set<BankTransactionId>()
+  const since = new Map<string, CalendarDate>()
+  for (const row of [...added, ...modified]) {
+    told.add(row.bankTransactionId)
+    const accountId = accounts.get(row.plaidAccountId)?.accountId
+    const day = dayOf(row)
+    if (accountId !== undefined && day < (since.get(accountId) ?? "9999")) since.set(accountId, day)
+  }
+  return [...budget.bankRows.values()].filter(
+    ({ fact }) => !told.has(fact.bankTransactionId) && fact.date >= (since.get(fact.accountId) ?? "9999"),
+  )
+}
+
+const newBalances = (report: ItemReport, accounts: Accounts) => {
+  const reported = new Map(report.accounts.map(({ plaidAccountId, balance }) => [plaidAccountId, balance]))
+  return [...accounts.values()].flatMap(({ plaidAccountId, accountId, balance: before }) => {
+    const balance = reported.get(plaidAccountId) ?? before
+    return balance === before ? [] : [{ accountId, balance }]
+  })
+}
+
+const closedOrReopened = (report: ItemReport, accounts: Accounts): ReadonlyArray<BudgetEvent> => {
+  const open = new Set(report.accounts.map(({ plaidAccountId }) => plaidAccountId))
+  return [...accounts.values()].flatMap(({ plaidAccountId, accountId, closed }): ReadonlyArray<BudgetEvent> => {
+    if (!closed && !open.has(plaidAccountId)) return [{ _tag: "AccountClosed", accountId }]
+    if (closed && open.has(plaidAccountId)) return [{ _tag: "AccountReopened", accountId }]
+    return []
+  })
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest"
+import type { AccountType } from "@evenkeel/contracts/api/accounts"
+import { reasonToSetAside } from "./direction.ts"
+
+const told = (
+  detailed: string | null,
+  amount: number,
+  { on = "CHECKING" as AccountType, confident = true, currency = "USD" } = {},
+) =>
+  reasonToSetAside(
+    {
+      amount,
+      category:
+        detailed === null
+          ? null
+          : {
+              primary: detailed.replace(/^(INCOME|TRANSFER_IN|TRANSFER_OUT|LOAN_PAYMENTS|[A-Z]+_AND_[A-Z]+)_.*/, "$1"),
+              detailed,
+              confident,
+            },
+      ...(currency === "USD" ? {} : { currency }),
+    },
+    on,
+  )
+
+test.each([
+  ["a purchase", undefined, told("FOOD_AND_DRINK_RESTAURANT", 40_00)],
+  ["its refund", undefined, told("FOOD_AND_DRINK_RESTAURANT", -40_00)],
+  ["a row without details", undefined, told(null, 40_00)],
+  ["money in without details", undefined, told(null, -40_00)],
+  ["wages", "income", told("INCOME_WAGES", -2_000_00)],
+  ["wages with low confidence", "income", told("INCOME_WAGES", -2_000_00, { confident: false })],
+  ["wages that are reversed", undefined, told("INCOME_WAGES", 2_000_00)],
+  ["a transfer to savings", "transfer", told("TRANSFER_OUT_SAVINGS", 500_00)],
+  ["a transfer to another account", "transfer", told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00)],
+  ["a transfer with low confidence", undefined, told("TRANSFER_OUT_ACCOUNT_TRANSFER", 500_00, { confident: false })],
+  ["its arrival", "transfer", told("TRANSFER_IN_SAVINGS", -500_00, { on: "SAVING" })],
+  ["cash from an ATM", undefined, told("TRANSFER_OUT_WITHDRAWAL", 60_00)],
+  ["cash that an ATM did not give", "transfer", told("TRANSFER_OUT_WITHDRAWAL", -60_00)],
+  ["a monthly investment", undefined, told("TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS", 300_00)],
+  [
+    "its arrival at the broker",
+    "transfer",
+    told("TRANSFER_IN_INVESTMENT_AND_RETIREMENT_FUNDS", -300_00, { on: "INVESTMENT" }),
+  ],
+  ["a card payment", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", 800_00)],
+  ["its arrival at the card", "card payment", told("LOAN_PAYMENTS_CREDIT_CARD_PAYMENT", -800_00, { on: "CREDIT" })],
+  [
+    "a payment that the card labels differently",
+    "card payment",
+    told("LOAN_PAYMENTS_OTHER_PAYMENT", -800_00, { on: "CREDIT" }),
+  ],
+  ["a student loan payment", undefined, told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", 240_00)],
+  ["its arrival at the lender", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00, { on: "LOAN" })],
+  ["the lender's interest", "transfer", told("BANK_FEES_INTEREST_CHARGE", 12_00, { on: "LOAN" })],
+  ["the broker's fee", "transfer", told("BANK_FEES_OTHER_BANK_FEES", 12_00, { on: "INVESTMENT" })],
+  ["a payment that the lender sends back", "transfer", told("LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT", -240_00)],
+  ["a purchase in yen", "foreign currency", told("FOOD_AND_DRINK_RESTAURANT", 10_000_00, { currency: "JPY" })],
+])("%s: %s", (_, reason, told) => expect(told).toBe(reason))

@@ -1,0 +1,104 @@
+// Whatever a bank reports, in whatever portions it is read, the budget ends with exactly the bank's own rows.
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { fold } from "@evenkeel/contracts/budget/fold"
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { Result } from "effect"
+import type { ReportedRow } from "./report.ts"
+import { pendingRow, person, reported, row } from "../../test/sync.ts"
+
+const merchants = ["Rosa's Diner", "Corner Café", "Fuel"]
+
+/** One event at the bank, a sync, or a decision of the person; `which` selects the row that it is about. */
+const happening = fc.record({
+  what: fc.constantFrom("buy", "post", "post unnamed", "vanish", "correct", "sync", "sync", "assign", "delete"),
+  which: fc.nat(30),
+  amount: fc.integer({ min: 1, max: 5 }),
+  merchant: fc.constantFrom(...merchants),
+})
+
+test("a bank's rows are neither lost nor duplicated", () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
+      const budget = fold(emptyBudget(), person)
+      const bank = new Map<string, ReportedRow>()
+      const deleted = new Set<string>()
+      let told = {
+        added: new Map<string, ReportedRow>(),
+        modified: new Map<string, ReportedRow>(),
+        removed: new Set<string>(),
+      }
+
+      const write = (row: ReportedRow): void => {
+        const kind = bank.has(row.bankTransactionId) && !told.added.has(row.bankTransactionId) ? "modified" : "added"
+        bank.set(row.bankTransactionId, row)
+        told[kind].set(row.bankTransactionId, row)
+      }
+      const remove = ({ bankTransactionId }: ReportedRow): void => {
+        bank.delete(bankTransactionId)
+        told.modified.delete(bankTransactionId)
+        if (!told.added.delete(bankTransactionId)) told.removed.add(bankTransactionId)
+      }
+      const sync = (): void => {
+        const report = {
+          added: [...told.added.values()],
+          modified: [...told.modified.values()],
+          removed: [...told.removed],
+        }
+        const events = Result.getOrThrow(reported(report)(budget))
+        fold(budget, events)
+        // A deletion applies to the row's successor too, and ends when the row is removed.
+        for (const event of events) {
+          if (event._tag !== "TransactionsSynced") continue
+          for (const { replaces, fact } of event.posted) {
+            if (deleted.delete(replaces)) deleted.add(fact.bankTransactionId)
+          }
+          for (const bankTransactionId of event.removed) deleted.delete(bankTransactionId)
+        }
+        told = { added: new Map(), modified: new Map(), removed: new Set() }
+        expectSame(budget, bank, deleted)
+      }
+
+      happenings.forEach(({ what, which, amount, merchant }, step) => {
+        const at = [...bank.values()][which % Math.max(bank.size, 1)]
+        const known = [...budget.transactions.values()][which % Math.max(budget.transactions.size, 1)]
+        if (what === "buy") return write(pendingRow(`row ${step}`, { amount, merchant }))
+        if (what === "sync") return sync()
+        if (what === "assign" && known) {
+          return void fold(budget, [
+            { _tag: "TransactionAssigned", transactionId: known.transactionId, categoryId: "dining" },
+          ])
+        }
+        if (what === "delete" && known) {
+          fold(budget, [{ _tag: "TransactionDeleted", transactionId: known.transactionId }])
+          return void deleted.add(known.bankTransactionId ?? "")
+        }
+        if (at === undefined) return
+        if (what === "correct") return write({ ...at, amount })
+        if (what === "vanish") return remove(at)
+        if (!at.pending || !what.startsWith("post")) return
+        remove(at)
+        write(
+          row(`row ${step}`, {
+            amount: at.amount + (amount % 2),
+            merchant: at.merchant,
+            follows: what === "post" ? at.bankTransactionId : null,
+          }),
+        )
+      })
+      sync()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const expectSame = (budget: Budget, bank: ReadonlyMap<string, ReportedRow>, deleted: ReadonlySet<string>): void => {
+  expect([...budget.bankRows.keys()].sort()).toEqual([...bank.keys()].sort())
+  const listed = [...budget.transactions.values()].map(
+    ({ bankTransactionId, amount }) => `${bankTransactionId} ${amount}`,
+  )
+  const expected = [...bank.values()].filter(({ bankTransactionId }) => !deleted.has(bankTransactionId))
+  expect(listed.sort()).toEqual(
+    expected.map(({ bankTransactionId, amount }) => `${bankTransactionId} ${amount}`).sort(),
+  )
+}

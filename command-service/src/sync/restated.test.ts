@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest"
+import { pendingRow, person, reported, row, split, story } from "../../test/sync.ts"
+
+describe("a split pending row that posts", () => {
+  const firstSeen = reported({ added: [pendingRow("p1", { amount: 100_00 })] })
+  const postsAt = (amount: number) => reported({ added: [row("x1", { follows: "p1", amount })], removed: ["p1"] })
+
+  test("at the same amount keeps its parts", () => {
+    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(100_00))
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "part 1", amount: 60_00, pending: false, categoryId: "dining" },
+      { transactionId: "part 2", amount: 40_00, pending: false, categoryId: "gifts" },
+    ])
+  })
+
+  test("for more gets the difference as one uncategorised part", () => {
+    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(115_00))
+    expect([...budget.transactions.values()].map(({ amount, categoryId }) => [amount, categoryId])).toEqual([
+      [60_00, "dining"],
+      [40_00, "gifts"],
+      [15_00, null],
+    ])
+  })
+
+  test("for more, reported again unchanged in amount and then for even more, gets only the new difference", () => {
+    const retold = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
+    const amounts = (...told: ReadonlyArray<ReturnType<typeof retold>>) =>
+      [...story(...person, firstSeen, ...split("t1.1"), postsAt(115_00), ...told).budget.transactions.values()].map(
+        ({ amount }) => amount,
+      )
+    expect(amounts(retold(115_00))).toEqual([60_00, 40_00, 15_00])
+    expect(amounts(retold(115_00), retold(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
+  })
+
+  test("for more goes with all its parts once the bank removes it", () =>
+    expect(
+      story(...person, firstSeen, ...split("t1.1"), postsAt(115_00), reported({ removed: ["x1"] })).budget.transactions
+        .size,
+    ).toBe(0))
+
+  test("for less is undone, and takes the category of the largest remaining part", () => {
+    const { budget, synced } = story(...person, firstSeen, ...split("t1.1"), postsAt(90_00))
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 90_00, categoryId: "dining" },
+    ])
+    expect(synced?.gone).toEqual(["part 1", "part 2"])
+    const mostlyGifts = story(...person, firstSeen, ...split("t1.1", [40_00, 60_00]), postsAt(90_00))
+    expect(mostlyGifts.budget.transactions.get("t1.1")?.categoryId).toBe("gifts")
+    const halves = story(...person, firstSeen, ...split("t1.1", [50_00, 50_00]), postsAt(90_00))
+    expect(halves.budget.transactions.get("t1.1")?.categoryId).toBe("dining")
+    const onlyGifts = story(
+      ...person,
+      firstSeen,
+      ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 1" },
+      postsAt(30_00),
+    )
+    expect([...onlyGifts.budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 30_00, categoryId: "gifts" },
+    ])
+  })
+
+  test("for less is one transaction from then on, which follows the bank", () => {
+    const changed = reported({ modified: [row("x1", { amount: 95_00 })] })
+    const { budget } = story(...person, firstSeen, ...split("t1.1"), postsAt(90_00), changed)
+    expect([...budget.transactions.values()]).toMatchObject([
+      { transactionId: "t1.1", amount: 95_00, categoryId: "dining" },
+    ])
+  })
+
+  test("for less, but at least as much as its remaining parts, keeps what was reduced or deleted", () => {
+    const reduced = story(
+      ...person,
+      firstSeen,
+      ...split("t1.1"),
+      { _tag: "TransactionReduced", transactionId: "part 2", amount: 10_00 },
+      postsAt(95_00),
+    )
+    expect(
+      [...reduced.budget.transactions.values()].map(({ transactionId, amount }) => [transactionId, amount]),
+    ).toEqual([
+      ["part 1", 60_00],
+      ["part 2", 10_00],
+    ])
+    const deleted = story(
+      ...person,
+      firstSeen,
+      ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 2" },
+      postsAt(95_00),
+      reported({ modified: [row("x1", { amount: 103_00 })] }),
+    )
+    expect(
+      [...deleted.budget.transactions.values()].map(({ transactionId, amount, categoryId }) => [
+        transactionId,
+        amount,
+        categoryId,
+      ]),
+    ).toEqual([
+      ["part 1", 60_00, "dining"],
+      ["t3.1", 3_00, null],
+    ])
+  })
+
+  test("leaves out what the person left out", () => {
+    const leaving = (amount: number) => [
+      ...story(
+        ...person,
+        firstSeen,
+        ...split("t1.1", [50_00, 30_00], 20_00),
+        postsAt(amount),
+      ).budget.transactions.values(),
+    ]
+    expect(leaving(100_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
+    expect(leaving(90_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
+    expect(leaving(80_00).map(({ amount }) => amount)).toEqual([50_00, 30_00])
+    expect(leaving(107_00).map(({ amount }) => amount)).toEqual([50_00, 30_00, 7_00])
+  })
+
+  test("also leaves out what was reduced before the split", () => {
+    const { budget } = story(
+      ...person,
+      firstSeen,
+      { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 },
+      ...split("t1.1", [50_00, 30_00]),
+      postsAt(100_00),
+    )
+    expect([...budget.transactions.values()].map(({ amount }) => amount)).toEqual([50_00, 30_00])
+  })
+
+  test.each([
+    [70_00, [50_00, 30_00]],
+    [75_00, [50_00, 30_00]],
+    [100_00, [50_00, 30_00, 20_00]],
+    [69_00, [69_00]],
+  ])(
+    "at %i keeps the person's own amount, which exceeded the bank's when they split it, until the bank's falls further or rises above it",
+    (amount, amounts) => {
+      const { budget } = story(
+        ...person,
+        firstSeen,
+        { _tag: "TransactionReduced", transactionId: "t1.1", amount: 80_00 },
+        reported({ modified: [pendingRow("p1", { amount: 70_00 })] }),
+        ...split("t1.1", [50_00, 30_00]),
+        postsAt(amount),
+      )
+      expect([...budget.transactions.values()].map((each) => each.amount)).toEqual(amounts)
+    },
+  )
+
+  test("stays deleted if all its parts were deleted", () => {
+    const { budget } = story(
+      ...person,
+      firstSeen,
+      ...split("t1.1"),
+      { _tag: "TransactionDeleted", transactionId: "part 1" },
+      { _tag: "TransactionDeleted", transactionId: "part 2" },
+      postsAt(120_00),
+    )
+    expect(budget.transactions.size).toBe(0)
+  })
+})

@@ -1,0 +1,113 @@
+import { Effect } from "effect"
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import { transactionsOf, type Budget } from "@evenkeel/contracts/budget/budget"
+import { accountReply, finaliserQueue, newestFirst, transactionReply } from "@evenkeel/contracts/budget/figures/replies"
+import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors"
+import type { Handlers } from "@evenkeel/server-kit/http/routes"
+import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
+import { monthOf, type Month } from "@evenkeel/contracts/month"
+import { forsaken, removeItem } from "../accounts/removal.ts"
+import { makeSyncItem, type SyncOutcome } from "./sync-item.ts"
+import type { HeldBudget } from "../budget-cache.ts"
+import { contextOf } from "../context.ts"
+import { presentMonthOf } from "../decision.ts"
+import { storeAway } from "@evenkeel/event-log/event-store"
+import type { BankRoutesOptions } from "../bank/bank-routes.ts"
+
+export interface SyncRoutesOptions extends BankRoutesOptions {
+  /** Rows per page, by default the provider's maximum. */
+  readonly pageSize?: number
+}
+
+/** How many items one request syncs concurrently. */
+const atOnce = 4
+
+export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">, "syncTransactions"> => {
+  const { cache, items, now } = options
+  const syncItem = makeSyncItem(options)
+
+  const read = <A>(userId: UserId, view: (held: HeldBudget) => A): Effect.Effect<A, RequestError> =>
+    Effect.mapError(cache.look(userId, view), storeAway)
+
+  return {
+    syncTransactions: Effect.fnUntraced(function* (call) {
+      const { userId } = call
+      const stored = yield* Effect.mapError(items.of(userId), storeAway)
+      const context = contextOf(call, now)
+      const asked = yield* read(userId, ({ budget }) => {
+        const listed = transactionsOf(budget, presentMonthOf(budget, context.at))
+        return {
+          itemIds: itemsOf(budget, call.body.accounts),
+          forsaken: forsaken(budget, stored),
+          listed: new Set(listed.map(({ transactionId }) => transactionId)),
+        }
+      })
+      // In the background, and even if the request is going to be refused: someone without
+      // accounts never gets any further.
+      yield* Effect.forkDetach(
+        Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }),
+      )
+      const itemIds = yield* asked.itemIds
+      const outcomes = yield* Effect.forEach(
+        itemIds,
+        (itemId) => syncItem(context, itemId, stored.find((item) => item.itemId === itemId)?.accessToken),
+        { concurrency: atOnce },
+      ).pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.fail(storeAway(error))))
+      return yield* read(userId, ({ budget, revision }) => ({
+        reply: replyOf(budget, itemIds, outcomes, presentMonthOf(budget, context.at), asked.listed),
+        revision,
+        unchanged: outcomes.every(({ unchanged }) => unchanged),
+      }))
+    }),
+  }
+}
+
+/** The items of the named accounts, all of which must belong to the person. */
+const itemsOf = (
+  budget: Budget,
+  accountIds: ReadonlyArray<AccountId>,
+): Effect.Effect<ReadonlyArray<ItemId>, RequestError> => {
+  if (accountIds.length === 0) {
+    return Effect.fail(refused("Link accounts via the bank-linking provider to sync transactions"))
+  }
+  const accounts = accountIds.map((accountId) => budget.accounts.get(accountId))
+  if (accounts.includes(undefined)) return Effect.fail(notFound("Account"))
+  return Effect.succeed([...new Set(accounts.flatMap((account) => account?.itemId ?? []))])
+}
+
+/**
+ * Made from the budget after all items have been synced: a new transaction is either in the current month or in the
+ * finaliser's queue, never in both. `listed` is what the current month had before.
+ */
+const replyOf = (
+  budget: Budget,
+  itemIds: ReadonlyArray<ItemId>,
+  outcomes: ReadonlyArray<SyncOutcome>,
+  month: Month,
+  listed: ReadonlySet<TransactionId>,
+): SyncResponse => {
+  const changed = new Set<TransactionId>()
+  for (const bankTransactionId of outcomes.flatMap(({ rows }) => rows)) {
+    const row = budget.bankRows.get(bankTransactionId)
+    for (const transactionId of row === undefined ? [] : [row.transactionId, ...row.parts]) changed.add(transactionId)
+  }
+  const told = [...changed].flatMap((transactionId) => budget.transactions.get(transactionId) ?? [])
+  // A bank in a time zone further east may date a row in a month that has not begun for
+  // the person: it appears once that begins.
+  const shown = told.filter(({ date }) => monthOf(date) === month).sort(newestFirst)
+  const moved = told.filter(({ transactionId, date }) => monthOf(date) !== month && listed.has(transactionId))
+  const gone = new Set(outcomes.flatMap((outcome) => outcome.gone))
+  const accounts = [...budget.accounts.values()].filter(({ itemId }) => itemIds.includes(itemId))
+  return {
+    allModifiedOrAddedTransactions: shown.map((transaction) => transactionReply(budget, transaction)),
+    removedTransactionIds: [
+      ...[...gone].filter((transactionId) => !budget.transactions.has(transactionId)),
+      ...moved.map(({ transactionId }) => transactionId),
+    ],
+    previousMonthTransactions: finaliserQueue(budget, month),
+    updatedAccounts: accounts.map((account) => {
+      const { accountId, balance, status, message } = accountReply(budget, account)
+      return { accountId, balance, status, ...(message === undefined ? {} : { message }) }
+    }),
+  }
+}

@@ -1,0 +1,290 @@
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { StoreUnavailable, type EventStore } from "@evenkeel/event-log/event-store"
+import { startDistortion, type Answer } from "../../test/bank/distortion.ts"
+import { linkAtBank, purchase, withChecking } from "../../test/bank/household.ts"
+import { openWorld, type ProcessOptions, type World } from "../../test/bank/world.ts"
+
+let world: World
+let people = 0
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.stop())
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever went wrong in a test, no secret has been logged
+afterEach(() => expect(JSON.stringify(world.logged)).not.toMatch(/any secret|access-|PLAID-SECRET/i))
+
+const household = (options: ProcessOptions = {}) =>
+  withChecking(world, { userId: `person ${(people += 1)}`, ...options })
+const seven = (name: string) =>
+  Array.from({ length: 7 }, (_, index) => purchase(`${name} ${index}`, { amount: index + 1 }))
+
+describe("rows that change while they are read", () => {
+  test("are read again from the first cursor, up to three times, and nothing is duplicated", async () => {
+    const { sync, tells, fails, calls } = await household({ pageSize: 2 })
+    await tells({ added: seven("mutation") })
+    await fails({ mutation_at_page: 3, times: 3 })
+    expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(7)
+    // Three times two pages and the failing third, then all four.
+    expect((await calls())["/transactions/sync"]).toBe(3 + 3 + 3 + 4)
+  })
+
+  test("are given up after three retries, and read by the next sync", async () => {
+    const { sync, tells, fails } = await household({ pageSize: 2 })
+    await tells({ added: seven("restless") })
+    await fails({ mutation_at_page: 3, times: 4 })
+    const failed = await sync()
+    expect(failed.allModifiedOrAddedTransactions).toEqual([])
+    expect(failed.updatedAccounts).toMatchObject([
+      { status: "error", message: expect.stringContaining("kept changing") },
+    ])
+    const then = await sync()
+    expect(then.allModifiedOrAddedTransactions).toHaveLength(7)
+    expect(then.updatedAccounts).toMatchObject([{ status: "connected" }])
+  })
+})
+
+describe("the process", () => {
+  test("may die between append and response: the same request gets the same answer, another one duplicates nothing", async () => {
+    const {
+      ada,
+      accountId,
+      world: { store },
+      tells,
+    } = await household()
+    await tells({ added: seven("lost answer") })
+    let loseAnswer = true
+    const losing: EventStore = {
+      ...store,
+      append: (...append) =>
+        store.append(...append).pipe(
+          Effect.flatMap((appended) => {
+            if (!loseAnswer) return Effect.succeed(appended)
+            loseAnswer = false
+            return Effect.fail(new StoreUnavailable({ cause: "the answer was lost" }))
+          }),
+        ),
+    }
+    const dying = world.process({ userId: `person ${people}`, store: losing })
+    await expect(dying.sync([accountId], "sync 1")).rejects.toMatchObject({ _tag: "Unavailable" })
+    const happened = await ada.eventCount()
+    expect((await ada.sync([accountId], "sync 1")).allModifiedOrAddedTransactions).toHaveLength(7)
+    expect((await ada.sync([accountId], "sync 2")).allModifiedOrAddedTransactions).toEqual([])
+    expect(await ada.eventCount()).toBe(happened)
+    expect((await ada.budget()).transactions.size).toBe(7)
+  })
+
+  test("reads an item once for ten concurrent syncs, and answers all ten", async () => {
+    const { ada, accountId, tells, calls } = await household({ pageSize: 2 })
+    await tells({ added: seven("ten") })
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => ada.sync([accountId], `ten ${index}`)))
+    expect(answers.map((answer) => answer.allModifiedOrAddedTransactions.length)).toEqual(Array(10).fill(7))
+    expect((await calls())["/transactions/sync"]).toBe(4)
+    expect((await ada.budget()).transactions.size).toBe(7)
+  })
+
+  test("notices that another process was faster, and duplicates nothing", async () => {
+    const { ada, accountId, tells, fails } = await household()
+    await tells({ added: seven("two processes") })
+    const other = world.process({ userId: `person ${people}` })
+    await fails({ latency_ms: 300 })
+    await Promise.all([ada.sync([accountId]), other.sync([accountId])])
+    expect((await ada.budget()).transactions.size).toBe(7)
+    expect((await ada.sync([accountId])).allModifiedOrAddedTransactions).toEqual([])
+  })
+})
+
+test("an item is read again if an account is linked to it during the read", async () => {
+  let meanwhile = async (): Promise<unknown> => undefined
+  const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", () => meanwhile())
+  try {
+    const { ada, sync, tells, calls, publicToken, plaidAccountIds } = await household({
+      plaid: { address: distortion.url },
+    })
+    await sync()
+    await tells({ added: [purchase("meanwhile")] })
+    meanwhile = async () => {
+      meanwhile = async () => undefined
+      await ada.linkAccount({ plaidAccountId: plaidAccountIds["savings"] ?? "", publicToken })
+    }
+    expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+    expect((await calls())["/transactions/sync"]).toBe(3)
+  } finally {
+    await distortion.stop()
+  }
+})
+
+describe("a bank that fails", () => {
+  test("for one item does not affect another item's sync, and works again after a new login", async () => {
+    const { ada, accountId, accessToken, tells } = await household()
+    const meadow = await linkAtBank(world.sandbox, { institution: "ins_meadow" })
+    const second = await ada.linkAccount({
+      plaidAccountId: meadow.plaidAccountIds["checking"] ?? "",
+      publicToken: meadow.publicToken,
+    })
+    await tells({ added: [purchase("while locked out")] })
+    await world.sandbox.control("/transactions", {
+      item_id: meadow.itemId,
+      added: [purchase("at the other bank", { account_id: second.plaidAccountId })],
+    })
+    await world.sandbox.plaid.sandboxItemResetLogin({ access_token: accessToken })
+
+    const partly = await ada.sync([accountId, second.accountId])
+    expect(partly.allModifiedOrAddedTransactions).toMatchObject([{ accountId: second.accountId }])
+    expect(partly.updatedAccounts).toMatchObject([
+      { accountId, status: "reconnect", message: expect.stringMatching(/log in again/) },
+      { accountId: second.accountId, status: "connected" },
+    ])
+    const happened = await ada.eventCount()
+    await ada.sync([accountId])
+    expect(await ada.eventCount()).toBe(happened)
+
+    await repairLogin(await ada.repairToken(accountId))
+    const repaired = await ada.sync([accountId])
+    expect(repaired.allModifiedOrAddedTransactions).toHaveLength(1)
+    expect(repaired.updatedAccounts).toMatchObject([{ accountId, status: "connected" }])
+    expect(repaired.updatedAccounts[0]).not.toHaveProperty("message")
+  })
+
+  test.each([
+    ["drops two connections", { drop_connection: true, times: 2 }, /cannot be reached/],
+    ["limits our calls", { error_code: "TRANSACTIONS_SYNC_LIMIT" }, /asked too often/],
+    ["is down", { error_code: "INSTITUTION_DOWN" }, /cannot be reached/],
+    ["has a fault", { error_code: "INTERNAL_SERVER_ERROR" }, /cannot be reached/],
+    ["takes too long", { latency_ms: 1500 }, /cannot be reached/],
+    ["has locked the login", { error_code: "ITEM_LOCKED" }, /locked/],
+    ["no longer knows us", { error_code: "INVALID_API_KEYS" }, /cannot be synced/],
+  ])("and %s is reported for the account, and nothing is lost", async (what, fault, message) => {
+    const { sync, tells, fails } = await household({ plaid: { timeout: 1000 } })
+    await tells({ added: [purchase(what)] })
+    await fails(fault)
+    const failed = await sync()
+    expect(failed.allModifiedOrAddedTransactions).toEqual([])
+    expect(failed.updatedAccounts[0]?.message).toMatch(message)
+    const then = await sync()
+    expect(then.allModifiedOrAddedTransactions).toHaveLength(1)
+    expect(then.updatedAccounts).toMatchObject([{ status: "connected" }])
+  })
+
+  test("and drops a connection is called once more", async () => {
+    const { sync, tells, fails } = await household()
+    await tells({ added: [purchase("dropped once")] })
+    await fails({ drop_connection: true })
+    expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+  })
+
+  test("and is not ready yet gives nothing now, and everything once it is", async () => {
+    const { ada, sync, tells, fails } = await household()
+    await tells({ added: [purchase("not ready")] })
+    await fails({ error_code: "NOT_READY" })
+    expect(await sync()).toMatchObject({
+      allModifiedOrAddedTransactions: [],
+      updatedAccounts: [{ status: "connected" }],
+    })
+    expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(1)
+    expect((await ada.budget()).transactions.size).toBe(1)
+  })
+})
+
+describe("an answer that does not match the provider's schema", () => {
+  test.each([
+    [
+      "an amount that is text",
+      (answer: Answer) => {
+        answer.added[0]!.amount = "40"
+      },
+    ],
+    [
+      "an amount out of range",
+      (answer: Answer) => {
+        answer.added[0]!.amount = 1e300
+      },
+    ],
+    [
+      "a date that does not exist",
+      (answer: Answer) => {
+        answer.added[0]!.date = "2026-02-30"
+      },
+    ],
+    [
+      "a row without an id",
+      (answer: Answer) => {
+        delete answer.added[0]!.transaction_id
+      },
+    ],
+    [
+      "an id with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.added[0]!.transaction_id = "row\0"
+      },
+    ],
+    [
+      "rows that are not an array",
+      (answer: Answer) => {
+        answer.removed = {}
+      },
+    ],
+    [
+      "no cursor",
+      (answer: Answer) => {
+        delete answer.next_cursor
+      },
+    ],
+    [
+      "a cursor with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.next_cursor = "page\0"
+      },
+    ],
+    [
+      "a category with a character that cannot be stored",
+      (answer: Answer) => {
+        answer.added[0]!.personal_finance_category = { primary: "FOOD\0", detailed: "" }
+      },
+    ],
+    [
+      "a page that has no end",
+      (answer: Answer) => {
+        answer.has_more = true
+      },
+    ],
+    ["a body that is not JSON", () => "<html>Bad gateway</html>"],
+  ])("%s: nothing is half done", async (what, distort) => {
+    let isDistorted = false
+    const distortion = await startDistortion(world.sandbox.url, "/transactions/sync", (answer) =>
+      isDistorted ? distort(answer) : answer,
+    )
+    try {
+      const { ada, sync, tells } = await household({ plaid: { address: distortion.url } })
+      await tells({ added: [purchase(what), purchase(`${what}, and more`)] })
+      isDistorted = true
+      const failed = await sync()
+      expect(failed.updatedAccounts).toMatchObject([
+        { status: "error", message: expect.stringMatching(/cannot be read/) },
+      ])
+      expect((await ada.budget()).transactions.size).toBe(0)
+      isDistorted = false
+      expect((await sync()).allModifiedOrAddedTransactions).toHaveLength(2)
+    } finally {
+      await distortion.stop()
+    }
+  })
+})
+
+test("a failed sync is logged", async () => {
+  const { sync, fails } = await household()
+  await fails({ error_code: "INVALID_API_KEYS" })
+  await sync()
+  expect(world.logged.at(-1)).toEqual([expect.anything(), "an item could not be synced"])
+})
+
+/** Logs in again, as the widget does in update mode. */
+const repairLogin = async (link_token: string): Promise<void> => {
+  const login = { link_token, institution_id: "ins_harbor", username: "user_good", password: "any", accounts: [] }
+  const response = await fetch(`${world.sandbox.url}/link/session/finish`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(login),
+  })
+  expect(response.status).toBe(200)
+}

@@ -1,0 +1,120 @@
+// Syncs one item: reads it from the bank, decides what the report means, and appends all of it with the new cursor in
+// one append. A crash at any point leaves the old cursor with none of the rows, or the new one with all of them.
+import { Effect, Result } from "effect"
+import type { Item } from "@evenkeel/contracts/budget/budget"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "@evenkeel/server-kit/observability"
+import { commandPartOf, newId, type BankTransactionId, type ItemId, type TransactionId } from "@evenkeel/contracts/ids"
+import type { BudgetCache } from "../budget-cache.ts"
+import { decideAccount } from "../accounts/decide.ts"
+import { decideSync } from "./decide.ts"
+import type { ItemReport } from "./report.ts"
+import type { CommandContext, Handle } from "../handle.ts"
+import type { StoreUnavailable } from "@evenkeel/event-log/event-store"
+import type { Bank } from "../bank/bank.ts"
+import { ItemGone, type BankError } from "../bank/bank-errors.ts"
+import { largestPage, readItem } from "./read-item.ts"
+import { connectionAfter } from "../bank/sentences.ts"
+import { makeSingleFlight } from "../bank/single-flight.ts"
+
+/**
+ * What a sync did: the rows that were imported or changed, and the transactions that were taken off the lists.
+ * `unchanged` if it had nothing to append.
+ */
+export interface SyncOutcome {
+  readonly unchanged: boolean
+  readonly rows: ReadonlyArray<BankTransactionId>
+  readonly gone: ReadonlyArray<TransactionId>
+}
+
+export interface SyncItemOptions {
+  readonly handle: Handle
+  readonly cache: BudgetCache
+  readonly bank: Bank
+  readonly log: Log
+  /** Rows asked for at once. */
+  readonly pageSize?: number
+}
+
+export type SyncItem = (
+  context: CommandContext,
+  itemId: ItemId,
+  accessToken: string | undefined,
+) => Effect.Effect<SyncOutcome, RequestError | StoreUnavailable>
+
+/** How often an item is read again because its cursor has moved in the meantime. */
+const mostReadings = 3
+
+const nothingChanged: SyncOutcome = { unchanged: true, rows: [], gone: [] }
+
+/** Concurrent syncs of one item share a single run and its outcome. */
+export const makeSyncItem = ({ handle, cache, bank, log, pageSize = largestPage }: SyncItemOptions): SyncItem => {
+  const flights = makeSingleFlight<SyncOutcome, RequestError | StoreUnavailable>()
+
+  const sync = Effect.fnUntraced(function* (request: CommandContext, itemId: ItemId, accessToken: string | undefined) {
+    const { userId } = request
+    const context = { ...request, commandId: commandPartOf(request.commandId, itemId) }
+    let outcome = nothingChanged
+    for (let reading = 1; reading <= mostReadings; reading += 1) {
+      const item = yield* cache.look(userId, ({ budget }) => budget.items.get(itemId))
+      if (item === undefined) return outcome
+      const read = yield* Effect.result(readBank(item, accessToken))
+      if (Result.isFailure(read)) {
+        const { unchanged = false } = yield* tellFailure(context, item, read.failure)
+        return { ...outcome, unchanged }
+      }
+      const report = read.success
+      if (report.isWhole && report.fromCursor !== "") {
+        const about = { itemId, correlationId: request.correlationId }
+        log.warn(about, "the provider rejected the item's cursor: it was read from the start")
+      }
+      const { reply } = yield* appendReport(context, report)
+      if (reply.events.length > 0) return outcomeOf(reply.events)
+      // Another process has appended these rows, or an account was linked and the item has to be read from the start.
+      if (!reply.wasOvertaken) return outcome
+      outcome = { ...outcome, rows: [...report.added, ...report.modified].map((row) => row.bankTransactionId) }
+    }
+    return outcome
+  })
+
+  const readBank = ({ itemId, cursor }: Item, accessToken: string | undefined) =>
+    accessToken === undefined
+      ? Effect.fail<BankError>(new ItemGone({ code: "no access token" }))
+      : readItem(bank, { itemId, accessToken, cursor: cursor ?? "" }, pageSize)
+
+  const tellFailure = (context: CommandContext, { itemId, institutionName }: Item, failure: BankError) => {
+    const code = "code" in failure ? failure.code : undefined
+    const about = { itemId, correlationId: context.correlationId, reason: failure._tag, code }
+    log.warn(about, "an item could not be synced")
+    const command = { _tag: "ChangeConnection", itemId, ...connectionAfter(failure, institutionName) } as const
+    return handle(
+      context,
+      (budget) => decideAccount(command, budget),
+      () => undefined,
+    )
+  }
+
+  const appendReport = (context: CommandContext, report: ItemReport) =>
+    handle(
+      context,
+      (budget) => decideSync({ report, at: context.at, newId }, budget),
+      ({ budget, events }) => {
+        const cursor = budget.items.get(report.itemId)?.cursor ?? ""
+        return { events, wasOvertaken: events.length === 0 && cursor !== report.fromCursor }
+      },
+    )
+
+  return (context, itemId, accessToken) => flights(`${context.userId} ${itemId}`, sync(context, itemId, accessToken))
+}
+
+const outcomeOf = (events: ReadonlyArray<BudgetEvent>): SyncOutcome => {
+  const synced = events.filter((event) => event._tag === "TransactionsSynced")
+  return {
+    unchanged: false,
+    rows: synced.flatMap(({ imported, posted, modified }) =>
+      [...imported, ...posted, ...modified].map(({ fact }) => fact.bankTransactionId),
+    ),
+    gone: synced.flatMap(({ gone }) => gone),
+  }
+}

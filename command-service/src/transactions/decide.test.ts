@@ -1,0 +1,289 @@
+import { describe, test } from "vitest"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import {
+  assigned,
+  category,
+  categoryDeleted,
+  deleted,
+  entered,
+  fact,
+  imported,
+  linked,
+  reduced,
+  registered,
+  renamed,
+  split,
+  typesSet,
+  unassigned,
+} from "@evenkeel/contracts/test/events"
+import { given } from "../../test/deciding.ts"
+import { decideTransaction, type TransactionCommand } from "./decide.ts"
+
+const noon = new Date("2026-02-14T12:00:00Z")
+const person = [registered(), typesSet(500, 300, 200), category("Groceries", 500), category("Rent", 500)] as const
+const lunch = entered("Lunch", 12_50)
+
+const decide = (command: TransactionCommand) => (budget: Budget) => decideTransaction(command, budget)
+const enter = (changes: Partial<Extract<TransactionCommand, { _tag: "AddTransaction" }>> = {}) =>
+  decide({
+    _tag: "AddTransaction",
+    transactionId: "lunch",
+    name: "Lunch",
+    amount: 12_50,
+    date: "2026-02-10",
+    at: noon,
+    ...changes,
+  })
+const assign = (categoryId: string, transactionId = "lunch") =>
+  decide({ _tag: "AssignTransaction", transactionId, categoryId })
+const unassign = (transactionId = "lunch") => decide({ _tag: "UnassignTransaction", transactionId })
+const reduce = (amount: number, transactionId = "lunch") => decide({ _tag: "ReduceTransaction", transactionId, amount })
+const rename = (name: string, transactionId = "lunch") => decide({ _tag: "RenameTransaction", transactionId, name })
+const remove = (transactionId = "lunch") => decide({ _tag: "DeleteTransaction", transactionId })
+/** Parts by name, in cents. */
+const splitInto = (parts: Readonly<Record<string, number>>, transactionId = "lunch") =>
+  decide({
+    _tag: "SplitTransaction",
+    transactionId,
+    parts: Object.entries(parts).map(([name, amount]) => ({ transactionId: name.trim().toLowerCase(), name, amount })),
+  })
+
+describe("a transaction entered by hand", () => {
+  test("is appended with its name trimmed", () =>
+    given(...person)
+      .when(enter({ name: " Lunch " }))
+      .then(lunch))
+
+  test.each(["", " \n "])("needs a name: %j", (name) =>
+    given(...person)
+      .when(enter({ name }))
+      .thenRefused("Please enter a valid name"),
+  )
+
+  test.each([0, -1])("needs an amount above 0: %d", (amount) =>
+    given(...person)
+      .when(enter({ amount }))
+      .thenRefused("Please enter a valid amount."),
+  )
+
+  test.each(["a".repeat(100), "🥪".repeat(100)])("may have a name of 100 characters: %s", (name) =>
+    given(...person)
+      .when(enter({ name }))
+      .then(entered(name, 12_50, { transactionId: "lunch" })),
+  )
+
+  test.each(["a".repeat(101), "🥪".repeat(101)])("may not have a name of 101: %s", (name) =>
+    given(...person)
+      .when(enter({ name }))
+      .thenRefused("A transaction name can have at most 100 characters."),
+  )
+
+  test.each(["", "14.02.2026", "2026-02-30", "2026-2-1", "2026-02-10T00:00:00Z", "+002026-02-10"])(
+    "needs a date: %j",
+    (date) =>
+      given(...person)
+        .when(enter({ date }))
+        .thenRefused("date must be a date in the form YYYY-MM-DD"),
+  )
+
+  test("may be old, but not before 1900", () => {
+    given(...person)
+      .when(enter({ date: "1900-01-01" }))
+      .then(entered("Lunch", 12_50, { date: "1900-01-01" }))
+    given(...person)
+      .when(enter({ date: "1899-12-31" }))
+      .thenRefused("The date must be in 1900 or later.")
+  })
+
+  describe.each([
+    ["UTC", "2026-02-14"],
+    ["Pacific/Kiritimati", "2026-02-15"],
+    ["Pacific/Pago_Pago", "2026-02-13"],
+  ])("near a date boundary: in %s", (timeZone, today) => {
+    const at = timeZone === "Pacific/Pago_Pago" ? new Date("2026-02-14T10:59:59Z") : noon
+    const tomorrow = `2026-02-${Number(today.slice(8)) + 1}`
+    test("today is accepted", () =>
+      given(registered({ timeZone }))
+        .when(enter({ date: today, at }))
+        .then(entered("Lunch", 12_50, { date: today })))
+    test("tomorrow is refused", () =>
+      given(registered({ timeZone }))
+        .when(enter({ date: tomorrow, at }))
+        .thenRefused("The date must be today or earlier."))
+  })
+})
+
+describe("assigning", () => {
+  test("puts a transaction into a category", () =>
+    given(...person, lunch)
+      .when(assign("groceries"))
+      .then(assigned("lunch", "groceries")))
+  test("moves it from another category", () =>
+    given(...person, lunch, assigned("lunch", "rent"))
+      .when(assign("groceries"))
+      .then(assigned("lunch", "groceries")))
+  test("to its current category changes nothing", () =>
+    given(...person, lunch, assigned("lunch", "groceries"))
+      .when(assign("groceries"))
+      .thenNothing())
+  test("needs an existing category", () => {
+    given(...person, lunch)
+      .when(assign("someone-elses"))
+      .thenRefused("Category not found")
+    given(...person, lunch, categoryDeleted("groceries"))
+      .when(assign("groceries"))
+      .thenRefused("Category not found")
+  })
+  test("needs an existing transaction", () =>
+    given(...person)
+      .when(assign("groceries"))
+      .thenRefused("Transaction not found"))
+})
+
+describe("taking out of a category", () => {
+  test("leaves the transaction uncategorised", () =>
+    given(...person, lunch, assigned("lunch", "groceries"))
+      .when(unassign())
+      .then(unassigned("lunch")))
+  test("that is in none changes nothing", () =>
+    given(...person, lunch)
+      .when(unassign())
+      .thenNothing())
+  test("needs an existing transaction", () =>
+    given(...person)
+      .when(unassign())
+      .thenRefused("Transaction not found"))
+})
+
+describe("reducing", () => {
+  test.each([1, 12_49])("lowers the amount to %d cents", (amount) =>
+    given(...person, lunch)
+      .when(reduce(amount))
+      .then(reduced("lunch", amount)),
+  )
+  test.each([0, -1])("to %d cents is refused", (amount) =>
+    given(...person, lunch)
+      .when(reduce(amount))
+      .thenRefused("Please enter a valid amount."),
+  )
+  test.each([12_50, 12_51])("to %d cents of 1250 is refused", (amount) =>
+    given(...person, lunch)
+      .when(reduce(amount))
+      .thenRefused("The new amount must be less than the original transaction amount."),
+  )
+  test("is relative to the amount after an earlier reduction", () =>
+    given(...person, lunch, reduced("lunch", 5_00))
+      .when(reduce(6_00))
+      .thenRefused("The new amount must be less than the original transaction amount."))
+  test("a refund is refused", () =>
+    given(...person, linked(), imported(fact("refund", -10_00)))
+      .when(reduce(1, "our-refund"))
+      .thenRefused("The new amount must be less than the original transaction amount."))
+  test("needs an existing transaction", () =>
+    given(...person)
+      .when(reduce(1))
+      .thenRefused("Transaction not found"))
+})
+
+describe("renaming", () => {
+  test.each(["Dinner", "split", "50% off / two for one", "🍕"])("to %j", (name) =>
+    given(...person, lunch)
+      .when(rename(` ${name} `))
+      .then(renamed("lunch", name)),
+  )
+  test.each(["", "   "])("to %j is refused", (name) =>
+    given(...person, lunch)
+      .when(rename(name))
+      .thenRefused("Please enter a valid name"),
+  )
+  test("to the current name changes nothing", () =>
+    given(...person, lunch)
+      .when(rename("Lunch "))
+      .thenNothing())
+  test("accepts 100 characters, but not 101", () => {
+    given(...person, lunch)
+      .when(rename("👩‍🚀".repeat(100)))
+      .then(renamed("lunch", "👩‍🚀".repeat(100)))
+    given(...person, lunch)
+      .when(rename("a".repeat(101)))
+      .thenRefused("A transaction name can have at most 100 characters.")
+  })
+  test("needs an existing transaction", () =>
+    given(...person)
+      .when(rename("Dinner"))
+      .thenRefused("Transaction not found"))
+})
+
+describe("deleting", () => {
+  test("removes a transaction", () =>
+    given(...person, lunch)
+      .when(remove())
+      .then(deleted("lunch")))
+  test("is refused the second time", () =>
+    given(...person, lunch, deleted("lunch"))
+      .when(remove())
+      .thenRefused("Transaction not found"))
+})
+
+describe("splitting", () => {
+  const twoOrMore = "Please ensure at least two transactions are split out."
+
+  test("into two records what was left out", () =>
+    given(...person, lunch)
+      .when(splitInto({ " Soup ": 4_00, Bread: 2_50 }))
+      .then(split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00)))
+  test("may allocate the whole amount", () =>
+    given(...person, lunch)
+      .when(splitInto({ Soup: 12_49, Bread: 1 }))
+      .then(split("lunch", { Soup: 12_49, Bread: 1 })))
+  test("may not allocate more", () =>
+    given(...person, lunch)
+      .when(splitInto({ Soup: 12_50, Bread: 1 }))
+      .thenRefused("The total amount of split-out transactions cannot exceed the original transaction amount."))
+  test.each<[string, Record<string, number>]>([
+    ["none", {}],
+    ["one", { Soup: 1 }],
+    ["one with a name", { Soup: 1, " ": 1 }],
+    ["one with an amount", { Soup: 1, Bread: 0 }],
+    ["one above 0", { Soup: 1, Bread: -1 }],
+  ])("needs two parts, not %s", (_, parts) =>
+    given(...person, lunch)
+      .when(splitInto(parts))
+      .thenRefused(twoOrMore),
+  )
+  test("needs every part to have a name and an amount", () =>
+    given(...person, lunch)
+      .when(splitInto({ Soup: 1, Bread: 1, "": 1 }))
+      .thenRefused("Each part needs a name and an amount above 0."))
+
+  const crumbs = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`Crumb ${index}`, 1]))
+  test("allows 20 parts, but not 21", () => {
+    given(...person, lunch)
+      .when(splitInto(crumbs(20)))
+      .then(split("lunch", crumbs(20), 12_30))
+    given(...person, lunch)
+      .when(splitInto(crumbs(21)))
+      .thenRefused("A transaction can be split into at most 20 parts.")
+  })
+  test("allows names of 100 characters, but not of 101", () => {
+    given(...person, lunch)
+      .when(splitInto({ ["a".repeat(100)]: 1, Bread: 1 }))
+      .then(split("lunch", { ["a".repeat(100)]: 1, Bread: 1 }, 12_48))
+    given(...person, lunch)
+      .when(splitInto({ ["a".repeat(101)]: 1, Bread: 1 }))
+      .thenRefused("A transaction name can have at most 100 characters.")
+  })
+  test("can be applied to a part", () =>
+    given(...person, lunch, split("lunch", { Soup: 4_00, Bread: 2_50 }, 6_00))
+      .when(splitInto({ Bowl: 3_00, Spoon: 1_00 }, "soup"))
+      .then(split("soup", { Bowl: 3_00, Spoon: 1_00 })))
+  test("a refund is refused", () =>
+    given(...person, linked(), imported(fact("refund", -10_00)))
+      .when(splitInto({ Soup: 1, Bread: 1 }, "our-refund"))
+      .thenRefused("The total amount of split-out transactions cannot exceed the original transaction amount."))
+  test("needs an existing transaction", () =>
+    given(...person, lunch, split("lunch", { Soup: 1, Bread: 1 }))
+      .when(splitInto({ Soup: 1, Bread: 1 }))
+      .thenRefused("Transaction not found"))
+})

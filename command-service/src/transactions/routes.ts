@@ -1,0 +1,111 @@
+import { present, type Budget } from "@evenkeel/contracts/budget/budget"
+import { categoryOf, finaliserQueue, transactionReply } from "@evenkeel/contracts/budget/figures/replies"
+import type { Call, Handlers } from "@evenkeel/server-kit/http/routes"
+import { newId, type TransactionId } from "@evenkeel/contracts/ids"
+import { monthOf } from "@evenkeel/contracts/month"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import { contextOf } from "../context.ts"
+import { presentMonthOf } from "../decision.ts"
+import { decideTransaction, type TransactionCommand } from "./decide.ts"
+import type { Handled } from "../handle.ts"
+import { cents } from "../amounts.ts"
+import type { BudgetRoutesOptions } from "../budget-routes.ts"
+
+type TransactionRoute =
+  | "addTransaction"
+  | "assignTransaction"
+  | "unassignTransaction"
+  | "splitTransaction"
+  | "reduceTransaction"
+  | "renameTransaction"
+  | "deleteTransaction"
+
+export const transactionRoutes = ({
+  handle,
+  now,
+}: BudgetRoutesOptions): Pick<Handlers<"command">, TransactionRoute> => {
+  const carryOut = <Name extends RouteName, Reply>(
+    call: Call<Name>,
+    command: TransactionCommand,
+    reply: (handled: Handled) => Reply,
+  ) => handle(contextOf(call, now), (budget) => decideTransaction(command, budget), reply)
+
+  return {
+    addTransaction: (call) => {
+      const { updatedName, updatedAmount, date } = call.body
+      const context = contextOf(call, now)
+      const command = {
+        _tag: "AddTransaction",
+        transactionId: newId(),
+        name: updatedName,
+        amount: cents(updatedAmount),
+        date,
+        at: context.at,
+      } as const
+      return handle(
+        context,
+        (budget) => decideTransaction(command, budget),
+        ({ budget, events }) => {
+          const added = present(events.find((event) => event._tag === "TransactionAdded"))
+          return replyOf(budget, added.transactionId)
+        },
+      )
+    },
+    assignTransaction: (call) => {
+      const { transactionId, categoryId } = call.body
+      return carryOut(call, { _tag: "AssignTransaction", transactionId, categoryId }, ({ budget }) => {
+        const category = categoryOf(budget, categoryId)
+        const month = presentMonthOf(budget, now())
+        const assigned = budget.transactions.get(transactionId)
+        if (assigned === undefined || monthOf(assigned.date) >= month) return { category }
+        return { category, previousMonthTransactions: finaliserQueue(budget, month) }
+      })
+    },
+    unassignTransaction: (call) => {
+      const transactionId = call.params.id
+      return carryOut(call, { _tag: "UnassignTransaction", transactionId }, ({ budget }) =>
+        replyOf(budget, transactionId),
+      )
+    },
+    splitTransaction: (call) => {
+      const transactionId = call.params.id
+      const { splitTransactions } = call.body
+      if (splitTransactions === undefined) {
+        return carryOut(call, { _tag: "RenameTransaction", transactionId, name: "split" }, ({ budget }) => [
+          replyOf(budget, transactionId),
+        ])
+      }
+      const parts = splitTransactions.map(({ updatedName, updatedAmount }) => ({
+        transactionId: newId(),
+        name: updatedName,
+        amount: cents(updatedAmount),
+      }))
+      return carryOut(call, { _tag: "SplitTransaction", transactionId, parts }, ({ budget, events }) =>
+        events
+          .flatMap((event) => (event._tag === "TransactionSplit" ? event.parts : []))
+          .map((part) => replyOf(budget, part.transactionId)),
+      )
+    },
+    reduceTransaction: (call) => {
+      const transactionId = call.params.id
+      return carryOut(
+        call,
+        { _tag: "ReduceTransaction", transactionId, amount: cents(call.body.updatedAmount) },
+        ({ budget }) => replyOf(budget, transactionId),
+      )
+    },
+    renameTransaction: (call) => {
+      const { id: transactionId, newName } = call.params
+      return carryOut(call, { _tag: "RenameTransaction", transactionId, name: newName }, ({ budget }) =>
+        replyOf(budget, transactionId),
+      )
+    },
+    deleteTransaction: (call) =>
+      carryOut(call, { _tag: "DeleteTransaction", transactionId: call.params.id }, () => ({
+        message: "Transaction successfully deleted",
+      })),
+  }
+}
+
+const replyOf = (budget: Budget, transactionId: TransactionId) =>
+  transactionReply(budget, present(budget.transactions.get(transactionId)))

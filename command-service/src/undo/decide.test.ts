@@ -1,0 +1,275 @@
+import { Result } from "effect"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { after, listed } from "@evenkeel/contracts/test/budget"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import {
+  assigned,
+  category,
+  categoryDeleted,
+  deleted,
+  entered,
+  fact,
+  income,
+  reallocated,
+  reduced,
+  renamed,
+  split,
+  synced,
+  typesSet,
+  unassigned,
+} from "@evenkeel/contracts/test/events"
+import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { decided, pastOf, planned, shopping, stream } from "../../test/undo.ts"
+
+const given = (...events: ReadonlyArray<BudgetEvent>) => ({
+  /** Undoes the event at that index; a negative index counts from the end. */
+  whenTakenBack: (place: number) => {
+    const past = pastOf(events)
+    const revision = place < 0 ? events.length + place : place
+    const decision = decided(past, `c${revision}`)
+    return {
+      thenAsIfNever: () => {
+        const [undone] = Result.getOrThrow(decision)
+        expect(after(...events, ...(undone === undefined ? [] : [undone]))).toEqual(
+          after(...events.filter((_, index) => index !== revision)),
+        )
+      },
+      thenRefused: (message: string) =>
+        expect(Result.isFailure(decision) ? decision.failure.message : "it was accepted").toBe(message),
+    }
+  },
+})
+
+describe("the last action can be undone:", () => {
+  test.each<[string, BudgetEvent]>([
+    ["an income", income(1_00, { incomeId: "other" })],
+    ["the types' shares", typesSet(400, 400, 200)],
+    ["a category", category("Food", 100)],
+    ["shares", reallocated({ groceries: 500 })],
+    ["a category's name", { _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }],
+    ["a deletion of a category", categoryDeleted("rent")],
+    ["a transaction", entered("Cake", 1_00)],
+    ["an assignment to a category", assigned("our-shop", "rent")],
+    ["a split", split("our-shop", { Bread: 4_00, Milk: 8_00 }, 34)],
+    ["a lowered amount", reduced("our-shop", 10_00)],
+    ["a transaction's name", renamed("our-shop", "Kiosk")],
+    ["a deletion of a transaction", deleted("our-shop")],
+  ])("%s", (_, event) =>
+    given(...shopping, event)
+      .whenTakenBack(-1)
+      .thenAsIfNever(),
+  )
+
+  test("a deletion of a part of a split", () =>
+    given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_34 }), deleted("milk"))
+      .whenTakenBack(-1)
+      .thenAsIfNever())
+
+  test("including everything that a deleted category had", () =>
+    given(...shopping, assigned("our-shop", "rent"), assigned("tea", "rent"), categoryDeleted("rent"))
+      .whenTakenBack(-1)
+      .thenAsIfNever())
+})
+
+describe("an earlier action can be undone:", () => {
+  test("despite unrelated later ones", () =>
+    given(
+      ...shopping,
+      assigned("our-shop", "rent"),
+      renamed("tea", "Green tea"),
+      income(1_00, { incomeId: "later", month: "2026-03" }),
+    )
+      .whenTakenBack(-3)
+      .thenAsIfNever())
+  test("a change of the types' shares, though a category was added since", () =>
+    given(...planned, typesSet(400, 400, 200), category("Food", 100))
+      .whenTakenBack(-2)
+      .thenAsIfNever())
+  test("shares that then add up to the whole type", () =>
+    given(...planned, reallocated({ rent: 100 }), category("Food", 300))
+      .whenTakenBack(-2)
+      .thenAsIfNever())
+  test("in the plans of past months, too", () =>
+    given(...planned, income(1_000_00, { incomeId: "bonus" }), reallocated({ rent: 350 }, { month: "2026-03" }))
+      .whenTakenBack(-2)
+      .thenAsIfNever())
+  test("a split, though the bank has reported the row again", () =>
+    given(
+      ...shopping,
+      split("our-shop", { Bread: 4_00, Milk: 8_00 }),
+      synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 12_34, { merchant: "Shop" }) }] }),
+    )
+      .whenTakenBack(-2)
+      .thenAsIfNever())
+})
+
+describe("an undo is refused, never partial, naming what is in the way:", () => {
+  const undoFirst = (...sentences: ReadonlyArray<string>) =>
+    `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
+
+  test("what was created has been used since", () =>
+    given(...shopping, category("Food", 100), assigned("tea", "food"))
+      .whenTakenBack(-2)
+      .thenRefused(undoFirst("“You put Tea ($3.00, Feb 10) into Food”")))
+  test("the latest comes first", () =>
+    given(...shopping, category("Food", 100), assigned("tea", "food"), reallocated({ food: 50 }))
+      .whenTakenBack(-3)
+      .thenRefused(
+        undoFirst("“You changed the share of Food from 10% to 5%”", "“You put Tea ($3.00, Feb 10) into Food”"),
+      ))
+  test("a part was changed since", () =>
+    given(...shopping, split("our-shop", { Bread: 4_00, Milk: 8_00 }), renamed("bread", "Rye"))
+      .whenTakenBack(-2)
+      .thenRefused(undoFirst("“You renamed Bread ($4.00, Feb 10) to Rye”")))
+  test("a deleted category's share was given away", () =>
+    given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }))
+      .whenTakenBack(-2)
+      .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
+  test("and nothing else that happened to the same category", () =>
+    given(...planned, categoryDeleted("rent"), reallocated({ groceries: 900 }), {
+      _tag: "CategoryRenamed",
+      categoryId: "groceries",
+      name: "Food",
+    })
+      .whenTakenBack(-3)
+      .thenRefused(undoFirst("“You changed the share of Groceries from 40% to 90%”")))
+  test("the latest, if only several together are in the way", () =>
+    given(
+      ...planned,
+      categoryDeleted("rent"),
+      category("Food", 200),
+      category("Fuel", 200),
+      category("Toys", 200),
+      income(1_00, { incomeId: "later" }),
+    )
+      .whenTakenBack(-5)
+      .thenRefused(undoFirst("“You added Toys to Needs, with 20% of its budget”")))
+  test.each(["Rent", "RENT"])("its name was taken: %s", (name) =>
+    given(...planned, categoryDeleted("rent"), category(name, 100, { categoryId: "rent-2" }))
+      .whenTakenBack(-2)
+      .thenRefused(undoFirst(`“You added ${name} to Needs, with 10% of its budget”`)),
+  )
+  test("what cannot itself be undone is described as such", () => {
+    const parts = split("our-shop", { Bread: 4_00, Milk: 8_00 })
+    const inTheWay = (told: string) =>
+      `This can no longer be undone, because it was followed by something that cannot be undone: ${told}.`
+    given(...shopping, parts, { _tag: "AccountRemoved", accountId: "checking", dropped: ["bread", "milk"] })
+      .whenTakenBack(-2)
+      .thenRefused(inTheWay("“You removed Everyday and its 2 uncategorized transactions”"))
+    const undone = synced({
+      modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00), splitUndone: { categoryId: null } }],
+      gone: ["bread", "milk"],
+    })
+    given(...shopping, parts, renamed("bread", "Rye"), undone)
+      .whenTakenBack(-3)
+      .thenRefused(inTheWay("“Harbor Bank changed 1 transaction and removed 2”"))
+    given(
+      ...shopping,
+      parts,
+      reduced("milk", 5_00),
+      synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 10_00) }] }),
+    )
+      .whenTakenBack(-2)
+      .thenRefused(inTheWay("“Harbor Bank changed 1 transaction”"))
+  })
+  test("types have categories", () =>
+    given(...planned)
+      .whenTakenBack(2)
+      .thenRefused(
+        undoFirst(
+          "“You added Rent to Needs, with 30% of its budget”",
+          "“You added Groceries to Needs, with 40% of its budget”",
+        ),
+      ))
+})
+
+describe("never undoable:", () => {
+  test("a registration", () =>
+    given(...planned)
+      .whenTakenBack(0)
+      .thenRefused("Registering cannot be undone."))
+  test("linking", () =>
+    given(...shopping)
+      .whenTakenBack(5)
+      .thenRefused("Linking an account cannot be undone. You can remove the account instead."))
+  test("what a bank reported", () =>
+    given(...shopping)
+      .whenTakenBack(6)
+      .thenRefused("What your bank said cannot be undone."))
+  test("an unknown action", () =>
+    given(...planned)
+      .whenTakenBack(99)
+      .thenRefused("Action not found"))
+  test("what later actions have replaced", () =>
+    given(...shopping, renamed("tea", "Green tea"), renamed("tea", "Black tea"))
+      .whenTakenBack(-2)
+      .thenRefused("There is nothing left to undo: later changes have replaced it."))
+})
+
+test("everything that an action did is described, as long as it is short", () => {
+  const past = [
+    ...pastOf(planned),
+    ...["A", "B", "C"].map((name, index) => ({
+      revision: planned.length + index,
+      commandId: "all",
+      event: category(name, 10),
+    })),
+  ]
+  const told = (name: string) => `“You added ${name} to Needs, with 1% of its budget”`
+  expect(decided(past.slice(0, -1), "all")).toMatchObject({ success: [{ action: `${told("A")} and ${told("B")}` }] })
+  expect(decided(past, "all")).toMatchObject({ success: [{ action: `${told("A")}, ${told("B")} and 1 more change` }] })
+})
+
+describe("for every history", () => {
+  const undoable = (events: ReadonlyArray<BudgetEvent>) =>
+    events.flatMap((event, revision) => (whyNotUndoable(event._tag) === undefined ? [`c${revision}`] : []))
+
+  test("undoing an action at once restores the budget as it was", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyHistory(), ({ events }) => {
+        const last = events.length - 1
+        if (whyNotUndoable(events[last]!._tag) !== undefined) return
+        const [before, now] = [after(...events.slice(0, last)), after(...events)]
+        const decision = decided(pastOf(events), `c${last}`)
+        if (Result.isSuccess(decision)) expect(after(...events, ...decision.success)).toEqual(before)
+        // Nothing later can be in the way: it changed nothing.
+        else expect(now).toEqual(before)
+      }),
+    )
+  })
+
+  test(
+    "whatever is undone and redone, the budget is that of the events that count, and evolves like it",
+    { timeout: 60_000 },
+    () => {
+      fc.assert(
+        fc.property(anyHistory(), fc.array(fc.nat(), { maxLength: 8 }), fc.nat(), ({ events }, choices, place) => {
+          const cut = 1 + (place % events.length)
+          const ada = stream(...events.slice(0, cut))
+          for (const choice of choices) {
+            const actions = undoable(ada.past.map(({ event }) => event))
+            if (actions.length > 0) ada.takeBack(actions[choice % actions.length]!)
+            expect(ada.budget()).toEqual(after(...ada.standing()))
+          }
+          const later = [
+            income(1, { incomeId: "later", month: "2027-01" }),
+            entered("Later", 1, { date: "2027-01-01" }),
+          ]
+          for (const event of later) ada.happens(event)
+          const [ours, theirs] = [ada.budget(), after(...ada.standing())]
+          expect([...ours.categories.keys()]).toEqual([...theirs.categories.keys()])
+          expect([ours.plan, listed(ours)]).toEqual([theirs.plan, listed(theirs)])
+        }),
+        { numRuns: 200 },
+      )
+    },
+  )
+})
+
+test("undoing the removal of a transaction from its category puts it back", () => {
+  const ada = stream(...shopping, assigned("tea", "rent"), unassigned("tea"))
+  ada.takeBack("c9")
+  expect(ada.budget().transactions.get("tea")?.categoryId).toBe("rent")
+})

@@ -1,0 +1,126 @@
+// Undoes an action of any age: the budget becomes what it would be if the action had never happened.
+// If something later depends on it, nothing changes, and the refusal says what that is. An undo is
+// an action too, so it can itself be undone.
+import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/fold"
+import { sentence, whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import { counted, listed } from "@evenkeel/contracts/budget/wording"
+import { conflict, notFound } from "@evenkeel/contracts/errors"
+import type { BudgetEvent, EventOf } from "@evenkeel/contracts/budget/events"
+import type { CommandId } from "@evenkeel/contracts/ids"
+import { accept, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
+import { isFinal, rewrite } from "./obstacles.ts"
+import { undoDifference } from "./difference.ts"
+
+/** An event of the person's stream, with the command that produced it. */
+export interface PastEvent {
+  readonly revision: number
+  readonly commandId: CommandId
+  readonly event: BudgetEvent
+}
+
+export interface UndoAction {
+  readonly commandId: CommandId
+  /** The whole stream, up to the budget that is decided on. */
+  readonly past: ReadonlyArray<PastEvent>
+  readonly at: Date
+}
+
+export const decideUndo = ({ commandId, past, at }: UndoAction, budget: Budget): Decision => {
+  const own = past.filter((each) => each.commandId === commandId)
+  const [first] = own
+  if (first === undefined) return refuse(notFound("Action"))
+  const why = own.map(({ event }) => whyNotUndoable(event._tag)).find((reason) => reason !== undefined)
+  if (why !== undefined) return refuseSaying(why)
+  const undos = undosOf(past)
+  if (standingUndos(undos).has(commandId)) return refuseSaying("This has already been undone.")
+
+  const then = standing(past, [...undos, { commandId: "this one", undoes: commandId }])
+  const rewritten = rewrite({ now: standing(past, undos), then })
+  if ("obstacles" in rewritten) return refuse(conflict(standsInTheWay(past, rewritten.obstacles)))
+
+  const difference = undoDifference(budget, rewritten.budget)
+  if (Object.keys(difference).length === 0) {
+    return refuseSaying("There is nothing left to undo: later changes have replaced it.")
+  }
+  return accept({
+    _tag: "ActionUndone",
+    commandId,
+    action: actionInWords(past, originOf(first, past).commandId),
+    again: isAgain(first.event),
+    month: presentMonthOf(budget, at),
+    ...difference,
+  })
+}
+
+const undosOf = (past: ReadonlyArray<PastEvent>) =>
+  past.flatMap(({ commandId, event }) =>
+    event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],
+  )
+
+/** The events that count: neither undone actions nor their undos do. */
+const standing = (past: ReadonlyArray<PastEvent>, undos: ReturnType<typeof undosOf>): ReadonlyArray<PastEvent> => {
+  const undone = standingUndos(undos)
+  return past.filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+}
+
+/** Undoing an undo redoes the action; undoing that undoes the action once more. */
+const isAgain = (event: BudgetEvent): boolean => event._tag === "ActionUndone" && !event.again
+
+/** The person's original action. */
+const originOf = (undo: PastEvent, past: ReadonlyArray<PastEvent>): PastEvent => {
+  const { event } = undo
+  if (event._tag !== "ActionUndone") return undo
+  const undone = past.find(({ commandId }) => commandId === event.commandId)
+  return undone === undefined ? undo : originOf(undone, past)
+}
+
+/** How many of its sentences are quoted: one action may have added many categories. */
+const sentencesTold = 2
+
+const actionInWords = (past: ReadonlyArray<PastEvent>, commandId: CommandId): string => {
+  const own = past.filter((each) => each.commandId === commandId)
+  const sentences = told(past, own)
+  if (sentences.length < 2) return sentences.join()
+  const more = sentences.length - sentencesTold
+  return listed([...sentences.slice(0, sentencesTold).map(quoted), ...(more > 0 ? [counted(more, "more change")] : [])])
+}
+
+const quoted = (words: string): string => `“${words}”`
+
+/** The sentences of those events as in the history, each derived from the budget just before it. */
+const told = (past: ReadonlyArray<PastEvent>, events: ReadonlyArray<PastEvent>): ReadonlyArray<string> => {
+  const sentences = new Map<number, string>()
+  const last = Math.max(...events.map(({ revision }) => revision))
+  const before = emptyBudget()
+  for (const { revision, event } of past) {
+    if (revision > last) break
+    if (events.some((each) => each.revision === revision)) sentences.set(revision, sentence(event, before))
+    evolve(before, event)
+  }
+  return events.map(({ revision }) => sentences.get(revision) ?? "")
+}
+
+const standsInTheWay = (past: ReadonlyArray<PastEvent>, obstacles: ReadonlyArray<PastEvent>): string => {
+  if (obstacles.length === 0) return "This cannot be redone, because what it depends on is gone."
+  const sentences = told(past, obstacles).map(quoted)
+  return obstacles.some(isFinal)
+    ? `This can no longer be undone, because it was followed by something that cannot be undone: ${listed(sentences)}.`
+    : `This cannot be undone, because something later depends on it. First undo: ${sentences.join(", then ")}.`
+}
+
+/** What a client has to fetch again. */
+export const changedBy = ({ incomes, types, categories, transactions, plans }: EventOf<"ActionUndone">) => {
+  const ids = <Stored>(
+    changed: { readonly put: ReadonlyArray<Stored>; readonly taken: ReadonlyArray<string> } | undefined,
+    idOf: (stored: Stored) => string,
+  ) => [...(changed?.put ?? []).map(idOf), ...(changed?.taken ?? [])]
+  return {
+    incomeIds: ids(incomes, ({ incomeId }) => incomeId),
+    categoryTypeIds: ids(types, ({ typeId }) => typeId),
+    categoryIds: ids(categories, ({ categoryId }) => categoryId),
+    transactionIds: ids(transactions, ({ transactionId }) => transactionId),
+    months: ids(plans, ({ month }) => month),
+  }
+}

@@ -1,0 +1,64 @@
+// What has to be set and deleted to turn one budget into another: the body of the undo event.
+import { identity } from "effect"
+import type { Budget, MerchantChoice, Plan } from "@evenkeel/contracts/budget/budget"
+import type { EventOf } from "@evenkeel/contracts/budget/events"
+import type { Month } from "@evenkeel/contracts/month"
+import { isSame } from "../lib/same.ts"
+
+type Undone = EventOf<"ActionUndone">
+export type UndoDifference = Pick<
+  Undone,
+  "incomes" | "types" | "categories" | "transactions" | "bankRows" | "choices" | "plans"
+>
+
+/** Only maps that differ are in it; empty if the budgets are equal. */
+export const undoDifference = (from: Budget, to: Budget): UndoDifference => ({
+  ...part("incomes", ordered(from.incomes, to.incomes)),
+  ...part("types", changed(from.types, to.types, identity)),
+  ...part("categories", ordered(from.categories, to.categories)),
+  ...part("transactions", changed(from.transactions, to.transactions, identity)),
+  ...part("bankRows", changed(from.bankRows, to.bankRows, identity)),
+  ...part("choices", changed(from.choices, to.choices, storedChoice)),
+  ...part("plans", changed(from.plans, to.plans, storedPlan)),
+})
+
+const storedChoice = (choice: MerchantChoice, merchant: string) => ({ merchant, ...choice })
+
+const storedPlan = ({ totalIncome, types, categories }: Plan, month: Month) => ({
+  month,
+  totalIncome,
+  types,
+  categories: [...categories].map(([categoryId, category]) => ({ categoryId, ...category })),
+})
+
+interface Changed<Stored> {
+  readonly put: ReadonlyArray<Stored>
+  readonly taken: ReadonlyArray<string>
+  readonly order?: ReadonlyArray<string>
+}
+
+const part = <Name extends keyof UndoDifference, Stored>(name: Name, difference: Changed<Stored> | undefined) =>
+  (difference === undefined ? {} : { [name]: difference }) as { readonly [Key in Name]?: Changed<Stored> }
+
+const changed = <Value, Stored>(
+  from: ReadonlyMap<string, Value>,
+  to: ReadonlyMap<string, Value>,
+  stored: (value: Value, key: string) => Stored,
+): Changed<Stored> | undefined => {
+  const put = [...to].flatMap(([key, value]) => (isSame(from.get(key), value) ? [] : [stored(value, key)]))
+  const taken = [...from.keys()].filter((key) => !to.has(key))
+  return put.length === 0 && taken.length === 0 ? undefined : { put, taken }
+}
+
+/**
+ * The order in which categories were added decides who gets a cent that is left over, and incomes are listed in theirs.
+ */
+const ordered = <Value>(
+  from: ReadonlyMap<string, Value>,
+  to: ReadonlyMap<string, Value>,
+): Changed<Value> | undefined => {
+  const difference = changed(from, to, identity)
+  const order = [...to.keys()]
+  const withoutOrder = [...from.keys()].filter((key) => to.has(key)).concat(order.filter((key) => !from.has(key)))
+  return isSame(order, withoutOrder) ? difference : { put: [], taken: [], ...difference, order }
+}

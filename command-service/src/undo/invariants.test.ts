@@ -1,0 +1,13 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { after } from "@evenkeel/contracts/test/budget"
+import { anyHistory } from "@evenkeel/contracts/test/arbitrary-history"
+import { violationsOf } from "./invariants.ts"
+
+test("the invariants hold for every budget with a possible history", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyHistory(), ({ events }) => {
+      expect(violationsOf(after(...events))).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,70 @@
+// The invariants of every budget. Each decider enforces those that it could break; an undo,
+// which rewrites the past, checks them all.
+import { livingCategories, type Budget, type Category } from "@evenkeel/contracts/budget/budget"
+import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
+import { largestAmount } from "@evenkeel/contracts/money"
+import { monthOf } from "@evenkeel/contracts/month"
+import { tidied } from "@evenkeel/contracts/names"
+import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
+import { grouped } from "../lib/grouped.ts"
+
+export interface Violation {
+  /** Distinguishes it from other violations of the same budget. */
+  readonly what: string
+  /** What it is about. */
+  readonly ids: ReadonlyArray<string>
+}
+
+export const violationsOf = (budget: Budget): ReadonlyArray<Violation> => [
+  ...incomes(budget),
+  ...types(budget),
+  ...categories(budget),
+  ...transactions(budget),
+  ...parts(budget),
+]
+
+const unless = (holds: boolean, what: string, ids: ReadonlyArray<string>): ReadonlyArray<Violation> =>
+  holds ? [] : [{ what, ids }]
+
+const incomes = ({ plan, incomes: all }: Budget): ReadonlyArray<Violation> =>
+  unless(plan.totalIncome <= largestAmount, "income", [...all.keys()])
+
+const types = ({ types: all }: Budget): ReadonlyArray<Violation> =>
+  unless(all.size === 0 || totalOf([...all.values()]) === wholeShare, "types", [...all.keys()])
+
+const categories = (budget: Budget): ReadonlyArray<Violation> =>
+  [...grouped(livingCategories(budget), ({ typeId }) => typeId)].flatMap(([typeId, members]) => [
+    ...unless(budget.types.has(typeId), `type ${typeId}`, idsOf(members)),
+    ...unless(totalOf(members) <= wholeShare, `shares of ${typeId}`, idsOf(members)),
+    ...namesakes(typeId, members),
+  ])
+
+const totalOf = (members: ReadonlyArray<{ readonly share: Share }>): Share =>
+  sumOfShares(members.map(({ share }) => share))
+
+const namesakes = (typeId: TypeId, members: ReadonlyArray<Category>): ReadonlyArray<Violation> =>
+  [...grouped(members, ({ name }) => tidied(name).toLowerCase())].flatMap(([name, alike]) =>
+    unless(alike.length === 1, `name ${name} in ${typeId}`, idsOf(alike)),
+  )
+
+const idsOf = (members: ReadonlyArray<Category>): ReadonlyArray<CategoryId> =>
+  members.map(({ categoryId }) => categoryId)
+
+/** Months before its deletion keep a category; later ones must have nothing in it. */
+const transactions = (budget: Budget): ReadonlyArray<Violation> =>
+  [...budget.transactions.values()].flatMap(({ transactionId, categoryId, date }) => {
+    if (categoryId === null) return []
+    const category = budget.categories.get(categoryId)
+    const holds = category !== undefined && (category.deletedIn === null || monthOf(date) < category.deletedIn)
+    return unless(holds, `category of ${transactionId}`, [transactionId, categoryId])
+  })
+
+/** The parts of a split must not exceed the original: the bank's amount, or the person's own if that was higher. */
+const parts = (budget: Budget): ReadonlyArray<Violation> =>
+  [...budget.bankRows.values()].flatMap(({ fact, fate, transactionId, parts: ids, leftOut }) => {
+    if (fate !== "split") return []
+    const { bankTransactionId, amount } = fact
+    const claimed = ids.reduce((sum, id) => sum + (budget.transactions.get(id)?.amount ?? 0), 0)
+    const holds = claimed <= amount || leftOut < 0
+    return unless(holds, `parts of ${bankTransactionId}`, [transactionId, bankTransactionId, ...ids])
+  })

@@ -1,0 +1,145 @@
+// What prevents an action from being undone or redone.
+import { beyondParts, emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
+import { evolve } from "@evenkeel/contracts/budget/fold"
+import { whyNotUndoable } from "@evenkeel/contracts/budget/history"
+import { creates, mentions } from "@evenkeel/contracts/budget/mentions"
+import type { TransactionId } from "@evenkeel/contracts/ids"
+import { violationsOf, type Violation } from "./invariants.ts"
+import type { PastEvent } from "./decide.ts"
+
+/** The events that count now, and those that would count afterwards. */
+export interface Rewriting {
+  readonly now: ReadonlyArray<PastEvent>
+  readonly then: ReadonlyArray<PastEvent>
+}
+
+/** How many are reported, latest first: the order in which they can be undone. */
+const obstaclesTold = 3
+/** Each one that is tried costs a fold of the whole budget. */
+const obstaclesTried = 20
+
+/**
+ * The budget with the rewritten past, if that is valid; else the later events that prevent it, or
+ * none if something it depends on is gone.
+ */
+export type Rewritten = { readonly budget: Budget } | { readonly obstacles: ReadonlyArray<PastEvent> }
+
+export const rewrite = (rewriting: Rewriting): Rewritten => {
+  const { now, then } = rewriting
+  const leaving = without(now, then)
+  const returning = without(then, now)
+  const building = buildingOn(leaving, rewriting)
+  // All of them would have to be undone: if one cannot be, there is no point in undoing the others.
+  if (building.length > 0) return { obstacles: latest(filteredOr(building, isFinal)) }
+  const rewritten = foldAll(then)
+  if ("fault" in rewritten) return { obstacles: returning.includes(rewritten.fault) ? [] : [rewritten.fault] }
+  const grown = grownSince(returning, then, rewritten.budget)
+  if (grown.length > 0) return { obstacles: latest(grown) }
+  const broken = brokenBy(now, rewritten.budget)
+  if (broken.length === 0) return rewritten
+  const since = Math.min(...[...leaving, ...returning].map(({ revision }) => revision))
+  const later = then.filter((each) => each.revision > since && !returning.includes(each))
+  const breaking = breakingWith(later, rewriting, broken)
+  return { obstacles: latest(filteredOr(breaking, (each) => !isFinal(each))) }
+}
+
+/** Those of the later events without which fewer invariants would be violated. */
+const breakingWith = (
+  later: ReadonlyArray<PastEvent>,
+  rewriting: Rewriting,
+  broken: ReadonlyArray<Violation>,
+): ReadonlyArray<PastEvent> => {
+  const about = new Set(broken.flatMap(({ ids }) => ids))
+  const candidates = later.filter(({ event }) => intersects(mentions(event), about)).toReversed()
+  const helping = candidates.slice(0, obstaclesTried).filter((candidate) => helps(candidate, rewriting, broken))
+  // If undoing no single one would help, several together are needed: report the latest
+  // now, and the next after that is undone.
+  return helping.length > 0 ? helping : candidates.slice(0, 1)
+}
+
+/**
+ * Transactions of a redone split whose amount the bank has raised since. A report normally adds one more part for the
+ * excess, but a report that was decided on while the split was undone did not, and a fold cannot generate ids.
+ */
+const grownSince = (
+  returning: ReadonlyArray<PastEvent>,
+  then: ReadonlyArray<PastEvent>,
+  { accounts, bankRows }: Budget,
+): ReadonlyArray<PastEvent> => {
+  const splits = new Set(
+    returning.flatMap(({ event }) => (event._tag === "TransactionSplit" ? [event.transactionId] : [])),
+  )
+  const grown = new Set<TransactionId>()
+  for (const row of bankRows.values()) {
+    const { fact, fate, transactionId, claimed } = row
+    // If the account has been removed, the excess will come when it is linked again.
+    if (!splits.has(transactionId) || !accounts.has(fact.accountId)) continue
+    if (fate === "split" && claimed > 0 && beyondParts(row, fact.amount) > 0) grown.add(transactionId)
+  }
+  const first = returning[0]?.revision ?? 0
+  return then.filter(({ revision, event }) => {
+    if (revision <= first || event._tag !== "TransactionsSynced") return false
+    return [...event.posted, ...event.modified].some(({ transactionId }) => grown.has(transactionId))
+  })
+}
+
+const without = (events: ReadonlyArray<PastEvent>, others: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
+  const known = new Set(others.map(({ revision }) => revision))
+  return events.filter(({ revision }) => !known.has(revision))
+}
+
+const latest = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
+  events.toSorted((a, b) => b.revision - a.revision).slice(0, obstaclesTold)
+
+/** Whether it can never be undone, such as a bank's report. */
+export const isFinal = ({ event }: PastEvent): boolean => whyNotUndoable(event._tag) !== undefined
+
+const filteredOr = (
+  events: ReadonlyArray<PastEvent>,
+  holds: (event: PastEvent) => boolean,
+): ReadonlyArray<PastEvent> => {
+  const found = events.filter(holds)
+  return found.length > 0 ? found : events
+}
+
+/** Later events that refer to something that would never have existed. */
+const buildingOn = (leaving: ReadonlyArray<PastEvent>, { now, then }: Rewriting): ReadonlyArray<PastEvent> => {
+  const created = new Set(leaving.flatMap(({ event }) => creates(event)))
+  const first = leaving[0]?.revision ?? 0
+  for (const { revision, event } of now) {
+    if (revision >= first || created.size === 0) break
+    for (const id of mentions(event)) created.delete(id)
+  }
+  if (created.size === 0) return []
+  return then.filter(({ revision, event }) => revision > first && intersects(mentions(event), created))
+}
+
+const intersects = (ids: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...ids].some((id) => others.has(id))
+
+/** `fault` is the first event that does not fit what came before it. */
+const foldAll = (events: ReadonlyArray<PastEvent>): { readonly budget: Budget } | { readonly fault: PastEvent } => {
+  const budget = emptyBudget()
+  for (const each of events) {
+    try {
+      evolve(budget, each.event)
+    } catch {
+      return { fault: each }
+    }
+  }
+  return { budget }
+}
+
+/** Invariants that hold now, and would be violated. */
+const brokenBy = (now: ReadonlyArray<PastEvent>, rewritten: Budget): ReadonlyArray<Violation> => {
+  const violations = violationsOf(rewritten)
+  if (violations.length === 0) return []
+  const present = foldAll(now)
+  const known = new Set("budget" in present ? violationsOf(present.budget).map(({ what }) => what) : [])
+  return violations.filter(({ what }) => !known.has(what))
+}
+
+const helps = (candidate: PastEvent, { now, then }: Rewriting, broken: ReadonlyArray<Violation>): boolean => {
+  const rewritten = foldAll(then.filter(({ commandId }) => commandId !== candidate.commandId))
+  return "budget" in rewritten && brokenBy(now, rewritten.budget).length < broken.length
+}

@@ -1,0 +1,66 @@
+// Usernames and passwords. A wrong name and a wrong password take the same time and get the same answer.
+import { hash, verify } from "@node-rs/argon2"
+import type { Knex } from "knex"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { closeAccount } from "./erasure-tables.ts"
+
+export interface KnownUser {
+  readonly userId: UserId
+  readonly name: string
+  readonly username: string
+}
+
+export interface Credentials {
+  /** False if the username is taken, without regard to case. */
+  readonly register: (user: KnownUser, password: string) => Promise<boolean>
+  /** The user; undefined if the name is unknown or the password is wrong. */
+  readonly check: (username: string, password: string) => Promise<KnownUser | undefined>
+  readonly find: (userId: UserId) => Promise<KnownUser | undefined>
+  /** Rolls back a registration that failed halfway. If its first event has been appended, that is erased. */
+  readonly forget: (userId: UserId) => Promise<void>
+}
+
+interface UserRow {
+  readonly user_id: string
+  readonly name: string
+  readonly username: string
+  readonly username_key: string
+  readonly password_hash: string
+}
+
+/** Another keyboard may produce the same characters as other code points: NIST SP 800-63B, 3.1.1.2. */
+const normal = (password: string): string => password.normalize("NFKC")
+
+const known = ({ user_id, name, username }: UserRow): KnownUser => ({ userId: user_id, name, username })
+
+export const makeCredentials = (db: Knex): Credentials => {
+  const users = () => db.withSchema("identity").table<UserRow>("users")
+  // Verified against if there is no such user, so that the response time does not reveal it.
+  const nobody = hash("nobody's password")
+  return {
+    register: async ({ userId, name, username }, password) => {
+      const inserted = await users()
+        .insert({
+          user_id: userId,
+          name,
+          username,
+          username_key: username.toLowerCase(),
+          password_hash: await hash(normal(password)),
+        })
+        .onConflict("username_key")
+        .ignore()
+        .returning("user_id")
+      return inserted.length > 0
+    },
+    check: async (username, password) => {
+      const row = await users().where({ username_key: username.toLowerCase() }).first()
+      const right = await verify(row?.password_hash ?? (await nobody), normal(password))
+      return right && row !== undefined ? known(row) : undefined
+    },
+    find: async (userId) => {
+      const row = await users().where({ user_id: userId }).first()
+      return row === undefined ? undefined : known(row)
+    },
+    forget: (userId) => closeAccount(db, userId),
+  }
+}

@@ -1,0 +1,49 @@
+import { Result } from "effect"
+import type { Registration } from "@evenkeel/contracts/api/users"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { knownTimeZone } from "@evenkeel/contracts/month"
+import { tidied } from "@evenkeel/contracts/names"
+import { problemsOf } from "@evenkeel/contracts/budget/users/registration"
+import { accept, nothingToDo, refuse, type Decision } from "../decision.ts"
+
+export type UserCommand =
+  | {
+      readonly _tag: "RegisterUser"
+      readonly userId: UserId
+      readonly name: string
+      readonly username: string
+      readonly timeZone: string | undefined
+    }
+  | { readonly _tag: "ChangeTimeZone"; readonly timeZone: string | undefined }
+
+export const decideUser = (command: UserCommand, budget: Budget): Decision => {
+  switch (command._tag) {
+    case "RegisterUser": {
+      if (budget.user !== null) return refuse(conflict("This user is already registered"))
+      const { userId, name, username } = command
+      return accept({
+        _tag: "UserRegistered",
+        userId,
+        name: tidied(name),
+        username,
+        timeZone: knownTimeZone(command.timeZone),
+      })
+    }
+    case "ChangeTimeZone": {
+      // A login without a time zone, or with an unknown one, says nothing about where the person is.
+      if (command.timeZone === undefined || budget.user === null) return nothingToDo
+      const timeZone = knownTimeZone(command.timeZone)
+      const unknown = timeZone !== command.timeZone
+      return unknown || timeZone === budget.user.timeZone ? nothingToDo : accept({ _tag: "TimeZoneChanged", timeZone })
+    }
+    default:
+      return command satisfies never
+  }
+}
+
+export const checkRegistration = (form: Registration): Result.Result<Registration, RequestError> => {
+  const problem = Object.values(problemsOf(form)).find((sentence) => sentence !== undefined)
+  return problem === undefined ? Result.succeed(form) : Result.fail(refused(problem))
+}

@@ -1,0 +1,238 @@
+// Erasure on a store that keeps deleted events in its files until a scavenge: no process
+// that knew the person may bring them back.
+import { Deferred, Effect } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream } from "@evenkeel/contracts/budget/envelope"
+import { income, registered } from "@evenkeel/contracts/test/events"
+import { makeLog, type Log } from "@evenkeel/server-kit/observability"
+import { newId, type UserId } from "@evenkeel/contracts/ids"
+import type { Knex } from "knex"
+import { Registry } from "prom-client"
+import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
+import type { Bank, LinkedItem } from "../bank/bank.ts"
+import { BankUnavailable } from "../bank/bank-errors.ts"
+import { openItems } from "../bank/items.ts"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { openDatabase } from "../database.ts"
+import { accept } from "../decision.ts"
+import type { EventStore } from "@evenkeel/event-log/event-store"
+import { openEventStoreDb, type EventStoreDb } from "@evenkeel/event-log/eventstoredb/store"
+import { startStreamsDouble, type StreamsDouble } from "@evenkeel/event-log/test/eventstoredb-double/streams"
+import { makeHandle } from "../handle.ts"
+import { commandMetrics } from "../metrics.ts"
+import { migrateTables } from "../migrations/tables.ts"
+import { addUser } from "../../test/tables.ts"
+import { makeErasure, type Erasure, type ErasureOptions } from "./erasure.ts"
+
+let database: FreshDatabase
+let db: Knex
+let double: StreamsDouble
+let eventStoreDb: EventStoreDb
+const running: Array<Erasure> = []
+const now = () => new Date("2026-02-14T12:00:00Z")
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  await migrateTables(database.url)
+  db = openDatabase(database.url)
+  double = await startStreamsDouble()
+  eventStoreDb = openEventStoreDb({ url: double.url })
+})
+afterEach(async () => {
+  for (const erasure of running.splice(0)) await erasure.stop()
+  await eventStoreDb.close()
+  await double.close()
+  await db.destroy()
+  await database.drop()
+})
+
+/** The internals of a command service, of which there are several. */
+const service = ({ store = eventStoreDb, ...options }: Partial<ErasureOptions> = {}) => {
+  const cache = makeBudgetCache({ store, shared: true })
+  const handle = makeHandle({ store, cache, metrics: commandMetrics(new Registry()) })
+  const items = openItems(db, makeAccessTokenSeal({ key: Buffer.alloc(32) }))
+  const erasure = makeErasure({
+    db,
+    store,
+    cache,
+    sessions: { forgetOwners: () => {} },
+    items,
+    now,
+    bank: {} as Bank,
+    log: makeLog("test", "silent"),
+    ...options,
+  })
+  running.push(erasure)
+  const earn = (userId: UserId) =>
+    Effect.runPromise(
+      Effect.result(
+        handle(
+          { userId, commandId: newId(), correlationId: "c", at: now() },
+          () => accept(income(5, { incomeId: newId() })),
+          ({ budget }) => earned(budget),
+        ),
+      ),
+    )
+  return { erase: (userId: UserId) => Effect.runPromise(erasure.erase(userId)), earn, items }
+}
+const earned = (budget: Budget) => budget.plan.totalIncome
+
+const someone = async (): Promise<UserId> => {
+  const [userId, commandId] = [newId(), newId()]
+  const metadata = {
+    correlationId: commandId,
+    causationId: commandId,
+    actor: `user:${userId}`,
+    occurredAt: now().toISOString(),
+    timeZone: "UTC",
+  }
+  await addUser(db, userId)
+  await Effect.runPromise(
+    eventStoreDb.append(
+      budgetStream(userId),
+      "no stream",
+      encodeEvents([registered({ userId }), income(100)], commandId, metadata),
+    ),
+  )
+  return userId
+}
+
+/** How many such statements wait for another transaction. */
+const waiting = async (statement: string) =>
+  (
+    await db.raw(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, ?)",
+      [statement],
+    )
+  ).rows.length
+
+const unfinished = async () =>
+  (await db.withSchema("commands").table("erasures").select("user_id")).map(({ user_id }) => user_id)
+
+test("an erasure leaves only the last event, in the files too, and leaves everyone else's events alone", async () => {
+  const [ada, grace] = [await someone(), await someone()]
+  expect(await service().erase(ada)).toBe(true)
+  expect(
+    (await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).map(({ revision, type }) => [revision, type]),
+  ).toEqual([[2, "AccountErased"]])
+  expect([double.filed(budgetStream(ada)), double.filed(budgetStream(grace))]).toEqual([1, 2])
+  expect(await unfinished()).toEqual([])
+})
+
+test("an erased person's commands are refused, even by a process that has their budget cached", async () => {
+  const ada = await someone()
+  const [one, other] = [service(), service()]
+  expect(await other.earn(ada)).toMatchObject({ success: { reply: 105 } })
+  await one.erase(ada)
+  for (const each of [one, other, service()]) {
+    expect(await each.earn(ada)).toMatchObject({ failure: { _tag: "Unauthenticated" } })
+  }
+  expect(double.filed(budgetStream(ada))).toBe(1)
+})
+
+test("a defect in one erasure does not block another", async () => {
+  const [ada, grace] = [await someone(), await someone()]
+  const faulty: EventStore = {
+    ...eventStoreDb,
+    erase: (streamId) =>
+      streamId === budgetStream(ada) ? Effect.die(new Error("a fault")) : eventStoreDb.erase(streamId),
+  }
+  const { erase } = service({ store: faulty })
+  expect([await erase(ada), await erase(grace)]).toEqual([false, true])
+  expect(await unfinished()).toEqual([ada])
+})
+
+test("a defect in the search for unfinished erasures is logged, and the next search finds them", async () => {
+  const ada = await someone()
+  await db.withSchema("commands").table("erasures").insert({ user_id: ada })
+  await db.raw("alter table commands.erasures rename to erasures_elsewhere")
+  const told: Array<string> = []
+  service({
+    log: { ...makeLog("test", "silent"), error: (_: unknown, what: string) => void told.push(what) } as unknown as Log,
+    finishEvery: 20,
+  })
+  await expect.poll(() => told).toContain("people could not be erased because of a bug; this will be retried")
+  await db.raw("alter table commands.erasures_elsewhere rename to erasures")
+  await expect.poll(unfinished).toEqual([])
+  expect(double.filed(budgetStream(ada))).toBe(1)
+})
+
+test("an erasure is not complete while the bank is unavailable, and is retried until the bank confirms", async () => {
+  const ada = await someone()
+  let isAway = true
+  let [looks, deletions] = [0, 0]
+  const removed: Array<string> = []
+  const bank = {
+    removeItem: (accessToken) =>
+      Effect.suspend(() => {
+        looks += 1
+        return isAway
+          ? Effect.fail(new BankUnavailable({ reason: "no connection" }))
+          : Effect.sync(() => void removed.push(accessToken))
+      }),
+  } as Partial<Bank> as Bank
+  const store: EventStore = {
+    ...eventStoreDb,
+    erase: (streamId) => Effect.tap(eventStoreDb.erase(streamId), () => Effect.sync(() => (deletions += 1))),
+  }
+  const { erase, items } = service({ store, bank, finishEvery: 20 })
+  await Effect.runPromise(
+    items.exchangeOnce(ada, "public token", Effect.succeed({ itemId: "item", accessToken: "access token" })),
+  )
+  expect(await erase(ada)).toBe(false)
+  expect(await unfinished()).toEqual([ada])
+  await expect.poll(() => looks).toBeGreaterThan(3)
+  isAway = false
+  await expect.poll(unfinished).toEqual([])
+  expect(removed).toEqual(["access token"])
+  expect(await Effect.runPromise(items.of(ada))).toEqual([])
+  // The events are deleted only once: scavenging at every retry would keep the store busy for nothing.
+  expect(deletions).toBe(1)
+})
+
+test("an exchange in flight during the erasure leaves no login behind", async () => {
+  const ada = await someone()
+  const answer = Deferred.makeUnsafe<LinkedItem>()
+  const removed: Array<string> = []
+  const { erase, items } = service({
+    bank: { removeItem: (accessToken) => Effect.sync(() => void removed.push(accessToken)) } as Partial<Bank> as Bank,
+  })
+  let isAsked = false
+  const exchange = Effect.suspend(() => {
+    isAsked = true
+    return Deferred.await(answer)
+  })
+  const linking = Effect.runPromise(items.exchangeOnce(ada, "public token", exchange))
+  await expect.poll(() => isAsked).toBe(true)
+  const erasing = erase(ada)
+  await expect.poll(() => waiting('delete from "identity"."users"')).toBe(1)
+  await Effect.runPromise(Deferred.succeed(answer, { itemId: "item", accessToken: "access token" }))
+  await linking
+  expect(await erasing).toBe(true)
+  expect(removed).toEqual(["access token"])
+  for (const table of ["items", "public_tokens"]) expect(await db.withSchema("bank").table(table)).toEqual([])
+})
+
+describe("if the files cannot be cleaned now", () => {
+  test("because another scavenge is running, the erasure completes after the next one, even after a restart", async () => {
+    const ada = await someone()
+    double.scavenging("under way")
+    expect(await service().erase(ada)).toBe(false)
+    expect(await unfinished()).toEqual([ada])
+    expect(await Effect.runPromise(eventStoreDb.load(budgetStream(ada), 0))).toHaveLength(1)
+    double.scavenging("at once")
+    service()
+    await expect.poll(unfinished, { timeout: 20_000 }).toEqual([])
+    expect(double.filed(budgetStream(ada))).toBe(1)
+  })
+
+  test("because only operators may scavenge, the erasure is complete, and cleaning is up to them", async () => {
+    const ada = await someone()
+    double.scavenging("not allowed")
+    expect(await service().erase(ada)).toBe(true)
+    expect([await unfinished(), double.filed(budgetStream(ada))]).toEqual([[], 3])
+  })
+})

@@ -1,0 +1,79 @@
+import { Effect } from "effect"
+import { Registry } from "prom-client"
+import { expect, test } from "vitest"
+import type { Call } from "@evenkeel/server-kit/http/routes"
+import { makeLog } from "@evenkeel/server-kit/observability"
+import { makeCredentials } from "./credentials.ts"
+import { localAuthentication } from "./local-strategy.ts"
+import { makeSessions, type Sessions } from "./sessions.ts"
+import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
+import type { Bank } from "../bank/bank.ts"
+import { openItems } from "../bank/items.ts"
+import { makeBudgetCache } from "../budget-cache.ts"
+import { makeErasure } from "./erasure.ts"
+import type { EventStore } from "@evenkeel/event-log/event-store"
+import { openInMemoryEventStore } from "@evenkeel/event-log/test/in-memory-store"
+import { losingAnswers } from "@evenkeel/event-log/test/troubled"
+import { makeHandle } from "../handle.ts"
+import { commandMetrics } from "../metrics.ts"
+import { theTables } from "../../test/tables.ts"
+import { userRoutes } from "./routes.ts"
+
+const tables = theTables()
+const now = () => new Date("2026-02-14T12:00:00Z")
+
+const routesOn = (store: EventStore, sessions: Partial<Sessions> = {}) => {
+  const credentials = makeCredentials(tables.db)
+  const cache = makeBudgetCache({ store })
+  return userRoutes({
+    handle: makeHandle({ store, cache, metrics: commandMetrics(new Registry()) }),
+    credentials,
+    authenticate: localAuthentication(credentials),
+    sessions: { ...makeSessions({ db: tables.db, pool: tables.pool, shared: false }), ...sessions },
+    linkTokens: {
+      find: () => Effect.succeed(null),
+      renew: () => Effect.void,
+      forRepair: () => Effect.die(new Error("nothing is repaired here")),
+    },
+    limitAttempt: () => Effect.void,
+    now,
+  })
+}
+
+const registration = {
+  correlationId: "correlation",
+  address: "::1",
+  body: { name: "Ada Lovelace", username: "ada", passwordOne: "engine#1843", passwordTwo: "engine#1843" },
+} as Call<"register">
+
+test("a registration that failed after its event was appended is rolled back, and can be repeated", async () => {
+  const store = openInMemoryEventStore()
+  const { register } = routesOn(losingAnswers(store, 1))
+  expect(await Effect.runPromise(Effect.flip(register(registration)))).toMatchObject({ _tag: "Unavailable" })
+  expect(store.log.map(({ type }) => type)).toEqual(["UserRegistered"])
+
+  const erasure = makeErasure({
+    db: tables.db,
+    store,
+    cache: makeBudgetCache({ store }),
+    sessions: { forgetOwners: () => {} },
+    bank: {} as Bank,
+    items: openItems(tables.db, makeAccessTokenSeal({ key: Buffer.alloc(32) })),
+    now,
+    log: makeLog("test", "silent"),
+  })
+  await expect.poll(() => store.log.map(({ type }) => type), { timeout: 20_000 }).toEqual(["AccountErased"])
+  await erasure.stop()
+  expect(await Effect.runPromise(register(registration))).toMatchObject({ reply: { user: { username: "ada" } } })
+})
+
+test("so is one whose session could not be opened", async () => {
+  const away = () => Promise.reject(Object.assign(new Error("sorry, too many clients already"), { code: "53300" }))
+  const grace = { ...registration, body: { ...registration.body, username: "grace" } }
+  expect(
+    await Effect.runPromise(Effect.flip(routesOn(openInMemoryEventStore(), { open: away }).register(grace))),
+  ).toMatchObject({ _tag: "Unavailable" })
+  expect(await Effect.runPromise(routesOn(openInMemoryEventStore()).register(grace))).toMatchObject({
+    reply: { user: { username: "grace" } },
+  })
+})

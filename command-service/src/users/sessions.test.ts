@@ -1,0 +1,108 @@
+import { Effect } from "effect"
+import { describe, expect, test } from "vitest"
+import { newId } from "@evenkeel/contracts/ids"
+import { ask } from "../database.ts"
+import { makeCredentials, type KnownUser } from "./credentials.ts"
+import { makeSessions } from "./sessions.ts"
+import { theTables } from "../../test/tables.ts"
+
+const tables = theTables()
+
+const password = "engine#1843"
+
+const somebody = async (): Promise<KnownUser> => {
+  const user = { userId: newId(), name: "Ada Lovelace", username: `Ada-${newId().slice(-12)}` }
+  await makeCredentials(tables.db).register(user, password)
+  return user
+}
+
+describe("credentials", () => {
+  test("identify a person by username, ignoring case, and password", async () => {
+    const ada = await somebody()
+    expect(await makeCredentials(tables.db).check(ada.username.toUpperCase(), password)).toEqual(ada)
+    expect(await makeCredentials(tables.db).check(ada.username, "Engine#1843")).toBeUndefined()
+    expect(await makeCredentials(tables.db).check("nobody", password)).toBeUndefined()
+  })
+
+  test("accept a password in any Unicode form that a keyboard may produce", async () => {
+    const user = { userId: newId(), name: "Zoë", username: `Zoe-${newId().slice(-12)}` }
+    await makeCredentials(tables.db).register(user, "Zo\u00eb#18431843")
+    expect(await makeCredentials(tables.db).check(user.username, "Zoe\u0308#18431843")).toEqual(user)
+  })
+
+  test("register a username only once, and again after it is released", async () => {
+    const [ada, credentials] = [await somebody(), makeCredentials(tables.db)]
+    const other = { ...ada, userId: newId(), username: ada.username.toLowerCase() }
+    expect(await credentials.register(other, password)).toBe(false)
+    await credentials.forget(ada.userId)
+    expect(await credentials.register(other, password)).toBe(true)
+  })
+
+  test("store a password only as its hash", async () => {
+    const ada = await somebody()
+    const [row] = await tables.db.withSchema("identity").table("users").where({ user_id: ada.userId })
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(row)).not.toContain(password)
+  })
+})
+
+describe.each([
+  { where: "in a single process", shared: false },
+  { where: "among several processes", shared: true },
+])("a session $where", ({ shared }) => {
+  const begun = async () => {
+    const [ada, sessions] = [await somebody(), makeSessions({ ...tables, shared })]
+    const token = await sessions.open(ada.userId)
+    const unusedFor = (interval: string) =>
+      tables.db
+        .withSchema("identity")
+        .table("sessions")
+        .where({ user_id: ada.userId })
+        .update({ last_used_at: tables.db.raw(`now() - interval '${interval}'`) })
+    return { ada, sessions, token, unusedFor }
+  }
+
+  test("belongs to its user until it is closed", async () => {
+    const { ada, sessions, token } = await begun()
+    expect(await sessions.owner(token)).toBe(ada.userId)
+    await sessions.close(token)
+    expect(await sessions.owner(token)).toBeUndefined()
+  })
+
+  test("expires after seven days without use", async () => {
+    const { sessions, token, unusedFor } = await begun()
+    await unusedFor("7 days 1 second")
+    expect(await sessions.owner(token)).toBeUndefined()
+  })
+
+  test("stays valid as long as it is used every seven days", async () => {
+    const { ada, sessions, token, unusedFor } = await begun()
+    for (const _ of ["the first week", "the second week", "the third week"]) {
+      await unusedFor("6 days 23 hours")
+      expect(await sessions.owner(token)).toBe(ada.userId)
+    }
+  })
+
+  test("stores its token only as a hash, which is not itself a valid token", async () => {
+    const { ada, sessions, token } = await begun()
+    const [row] = await tables.db.withSchema("identity").table("sessions").where({ user_id: ada.userId })
+    for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) {
+      expect(row.token_hash.toString(encoding)).not.toContain(token)
+      expect(await sessions.owner(row.token_hash.toString(encoding))).toBeUndefined()
+    }
+  })
+
+  test("is not opened for a user who is erased during login", async () => {
+    const { sessions } = await begun()
+    expect(await Effect.runPromise(Effect.flip(ask(() => sessions.open(newId()))))).toMatchObject({
+      _tag: "Unauthenticated",
+    })
+  })
+
+  test("has a token of 256 random bits", async () => {
+    const { ada, sessions } = await begun()
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => sessions.open(ada.userId)))
+    expect(new Set(tokens).size).toBe(20)
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32)
+  })
+})

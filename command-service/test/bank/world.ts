@@ -1,0 +1,162 @@
+// A person with banks: the sandbox bank over HTTP through the real SDK, and the budget in a real Postgres.
+import { randomBytes } from "node:crypto"
+import { Effect, Exit, Cause, Result } from "effect"
+import type { Knex } from "knex"
+import type { Budget } from "@evenkeel/contracts/budget/budget"
+import type { RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "@evenkeel/server-kit/observability"
+import type { Answer, Call } from "@evenkeel/server-kit/http/routes"
+import { newId } from "@evenkeel/contracts/ids"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Reply } from "@evenkeel/contracts/routes"
+import { noon, startBank, type RunningBank } from "@evenkeel/sandbox-bank/test/bank"
+import { makeBudgetCache } from "../../src/budget-cache.ts"
+import { openDatabase } from "../../src/database.ts"
+import type { Decision } from "../../src/decision.ts"
+import type { EventStore } from "@evenkeel/event-log/event-store"
+import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
+import { makeHandle } from "../../src/handle.ts"
+import { migrateTables } from "../../src/migrations/tables.ts"
+import { accountRoutes } from "../../src/accounts/routes.ts"
+import { syncRoutes } from "../../src/sync/routes.ts"
+import { addUser } from "../tables.ts"
+import { makeAccessTokenSeal } from "../../src/bank/access-tokens.ts"
+import { openItems, type Items } from "../../src/bank/items.ts"
+import { linkTokensFrom } from "../../src/bank/link-tokens.ts"
+import { makePlaidBank, type PlaidOptions } from "../../src/bank/plaid.ts"
+
+export interface World {
+  readonly sandbox: RunningBank
+  readonly db: Knex
+  readonly store: EventStore
+  /** The items that are linked, as every process sees them. */
+  readonly items: Items
+  /** Everything that was logged, to check that no secret is. */
+  readonly logged: Array<unknown>
+  /** Another command service on the same store and bank, as if in another process. */
+  readonly process: (options?: ProcessOptions) => Process
+  readonly stop: () => Promise<void>
+}
+
+export interface ProcessOptions {
+  readonly userId?: string
+  readonly store?: EventStore
+  readonly plaid?: Partial<PlaidOptions>
+  readonly pageSize?: number
+  readonly now?: () => Date
+}
+
+/** The requests of a person to one process. Rejects with the request's error. */
+export interface Process {
+  readonly register: (timeZone?: string) => Promise<void>
+  readonly linkAccount: (account: {
+    readonly plaidAccountId: string
+    readonly publicToken: string
+    readonly accountName?: string
+  }) => Promise<Reply<"linkAccount">>
+  readonly removeAccount: (accountId: string) => Promise<Reply<"removeAccount">>
+  readonly sync: (accountIds: ReadonlyArray<string>, idempotencyKey?: string) => Promise<Reply<"syncTransactions">>
+  /** A link token for the widget's update mode. */
+  readonly repairToken: (accountId: string) => Promise<string>
+  readonly decide: (decide: (budget: Budget) => Decision) => Promise<void>
+  readonly budget: () => Promise<Budget>
+  /** How many events the budget has. */
+  readonly eventCount: () => Promise<number>
+}
+
+export const openWorld = async (now: () => Date = () => noon): Promise<World> => {
+  const sandbox = await startBank(now)
+  await migrateTables(sandbox.databaseUrl)
+  const store = await openPostgresEventStore({ url: sandbox.databaseUrl })
+  const db = openDatabase(sandbox.databaseUrl)
+  const seal = makeAccessTokenSeal({ key: randomBytes(32) })
+  const logged: Array<unknown> = []
+  const write = (...line: ReadonlyArray<unknown>) => void logged.push(line)
+  const log = { trace: write, debug: write, info: write, warn: write, error: write, fatal: write } as unknown as Log
+
+  const process = ({
+    userId = "ada",
+    store: ownStore = store,
+    plaid,
+    pageSize,
+    now: clock = sandbox.bank.now,
+  }: ProcessOptions = {}): Process => {
+    const cache = makeBudgetCache({ store: ownStore, shared: true })
+    const handle = makeHandle({ store: ownStore, cache, metrics: { handled() {}, appended() {}, conflicted() {} } })
+    const bank = makePlaidBank({ address: sandbox.url, clientId: "any client", secret: "any secret", ...plaid })
+    const options = { handle, cache, bank, items: openItems(db, seal), now: clock, log }
+    const routes = {
+      ...accountRoutes(options),
+      ...syncRoutes({ ...options, ...(pageSize === undefined ? {} : { pageSize }) }),
+    }
+
+    const call = <Name extends RouteName>(given: Partial<Call<Name>>): Call<Name> => ({
+      userId,
+      params: {} as never,
+      query: undefined as never,
+      body: undefined as never,
+      correlationId: newId(),
+      traceparent: undefined,
+      idempotencyKey: undefined,
+      timeZone: undefined,
+      seenRevision: undefined,
+      ifNoneMatch: undefined,
+      token: undefined,
+      address: "127.0.0.1",
+      ...given,
+    })
+    const answered = <Name extends RouteName>(
+      answer: Effect.Effect<Answer<Name>, RequestError>,
+    ): Promise<Reply<Name>> => run(Effect.map(answer, ({ reply }) => reply as Reply<Name>))
+    const decide = (decision: (budget: Budget) => Decision) =>
+      run(
+        Effect.asVoid(
+          handle({ userId, commandId: newId(), correlationId: newId(), at: clock() }, decision, () => undefined),
+        ),
+      )
+
+    return {
+      register: async (timeZone = "America/New_York") => {
+        await addUser(db, userId)
+        await decide(() =>
+          Result.succeed([{ _tag: "UserRegistered", userId, name: userId, username: userId, timeZone }]),
+        )
+      },
+      linkAccount: ({ accountName = "", ...body }) =>
+        answered(routes.linkAccount(call({ body: { ...body, accountName } }))),
+      removeAccount: (accountId) => answered(routes.removeAccount(call({ params: { id: accountId } }))),
+      sync: (accounts, idempotencyKey) =>
+        answered(routes.syncTransactions(call({ body: { accounts }, idempotencyKey }))),
+      repairToken: (accountId) =>
+        run(
+          Effect.map(
+            linkTokensFrom(options).forRepair({ userId, correlationId: newId() }, accountId),
+            ({ token }) => token,
+          ),
+        ),
+      decide,
+      budget: () => run(Effect.map(cache.load(userId), ({ budget }) => budget)),
+      eventCount: () => run(Effect.map(cache.load(userId), ({ revision }) => revision + 1)),
+    }
+  }
+
+  return {
+    sandbox,
+    db,
+    store,
+    items: openItems(db, seal),
+    logged,
+    process,
+    stop: async () => {
+      await store.close()
+      await db.destroy()
+      await sandbox.stop()
+    },
+  }
+}
+
+const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+  const exit = await Effect.runPromiseExit(effect)
+  if (Exit.isSuccess(exit)) return exit.value
+  throw Cause.squash(exit.cause)
+}

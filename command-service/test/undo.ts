@@ -1,0 +1,67 @@
+// What a person did and took back, for tests of undo and redo.
+import { Result } from "effect"
+import { after } from "@evenkeel/contracts/test/budget"
+import { standingUndos } from "@evenkeel/contracts/budget/undo/undone"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import {
+  category,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  registered,
+  typesSet,
+} from "@evenkeel/contracts/test/events"
+import { decideUndo, type PastEvent } from "../src/undo/decide.ts"
+
+/** Each event is a command of its own; its id is "c" and its revision. */
+export const pastOf = (events: ReadonlyArray<BudgetEvent>): ReadonlyArray<PastEvent> =>
+  events.map((event, revision) => ({ revision, commandId: `c${revision}`, event }))
+
+const at = new Date("2026-02-20T12:00:00Z")
+export const decided = (past: ReadonlyArray<PastEvent>, commandId: string) =>
+  decideUndo({ commandId, past, at }, after(...past.map(({ event }) => event)))
+
+export const planned = [
+  registered(),
+  income(5_000_00),
+  typesSet(500, 300, 200),
+  category("Groceries", 400),
+  category("Rent", 300),
+]
+export const shopping = [
+  ...planned,
+  linked(),
+  imported(fact("shop", 12_34, { merchant: "Corner Shop" })),
+  entered("Tea", 3_00),
+]
+
+/** A stream to which the person's undos are appended. */
+export const stream = (...events: ReadonlyArray<BudgetEvent>) => {
+  const past = [...pastOf(events)]
+  const add = (event: BudgetEvent) => past.push({ revision: past.length, commandId: `c${past.length}`, event })
+  return {
+    past,
+    budget: () => after(...past.map(({ event }) => event)),
+    happens: add,
+    /** The command of the undo; undefined if it was refused. */
+    takeBack: (commandId: string): string | undefined => {
+      const decision = decided(past, commandId)
+      if (Result.isFailure(decision)) return undefined
+      for (const event of decision.success) add(event)
+      return `c${past.length - 1}`
+    },
+    /** The events that count. */
+    standing: () => {
+      const undone = standingUndos(
+        past.flatMap(({ commandId, event }) =>
+          event._tag === "ActionUndone" ? [{ commandId, undoes: event.commandId }] : [],
+        ),
+      )
+      return past
+        .filter(({ commandId, event }) => event._tag !== "ActionUndone" && !undone.has(commandId))
+        .map(({ event }) => event)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { AccountType } from "../../api/accounts.ts"
+
+/**
+ * Maps the provider's types: depository with subtype checking is CHECKING, any other
+ * depository SAVING; an unknown type is null.
+ */
+export const accountTypeOf = (type: string, subtype: string | null | undefined): AccountType => {
+  switch (type) {
+    case "depository":
+      return subtype === "checking" ? "CHECKING" : "SAVING"
+    case "credit":
+      return "CREDIT"
+    case "loan":
+      return "LOAN"
+    case "investment":
+      return "INVESTMENT"
+    default:
+      return null
+  }
+}

@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from "node:util"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import {
+  assigned,
+  category,
+  deleted,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  reallocated,
+  reduced,
+  registered,
+  renamed,
+  synced,
+  typesSet,
+} from "../../../test/events.ts"
+import type { BudgetEvent } from "../events.ts"
+import { anyHistory } from "../../../test/arbitrary-history.ts"
+import type { Budget, Transaction } from "../budget.ts"
+import { differenceBetween } from "./difference.ts"
+import { transactionReply } from "./replies.ts"
+import { after } from "../../../test/budget.ts"
+
+const lived = [
+  registered(),
+  income(1_000_00),
+  typesSet(500, 300, 200),
+  category("Rent", 500),
+  linked(),
+  imported(fact("shop", 5_00)),
+  entered("Tea", 3_00),
+]
+const when = (...events: ReadonlyArray<BudgetEvent>) =>
+  differenceBetween(after(...lived), after(...lived, ...events), "2026-02")
+
+describe("the difference after", () => {
+  test("nothing", () => {
+    const { totalIncome, plan, transactions, months } = when()
+    expect({ totalIncome, plan, transactions, months }).toEqual({
+      totalIncome: { before: 1000, after: 1000 },
+      plan: [],
+      months: [],
+      transactions: { added: { count: 0, list: [] }, removed: { count: 0, list: [] }, changed: { count: 0, list: [] } },
+    })
+  })
+  test("an income", () => {
+    const { totalIncome, plan, incomes } = when(income(500_00, { incomeId: "raise" }))
+    expect([totalIncome.after, incomes.added.list.map(({ incomeId }) => incomeId)]).toEqual([1500, ["raise"]])
+    expect(plan).toContainEqual({ what: "Budget of Needs", before: "$500.00", after: "$750.00" })
+  })
+  test("the types' shares", () =>
+    expect(when(typesSet(400, 400, 200)).plan).toEqual([
+      { what: "Share of Needs", before: "50%", after: "40%" },
+      { what: "Budget of Needs", before: "$500.00", after: "$400.00" },
+      { what: "Saved in Needs", before: "$250.00", after: "$200.00" },
+      { what: "Share of Wants", before: "30%", after: "40%" },
+      { what: "Budget of Wants", before: "$300.00", after: "$400.00" },
+      { what: "Saved in Wants", before: "$300.00", after: "$400.00" },
+    ]))
+  test("a category's name", () =>
+    expect(when({ _tag: "CategoryRenamed", categoryId: "rent", name: "Home" }).categories.changed.list).toEqual([
+      { id: "rent", name: "Home", changes: [{ what: "Name", before: "Rent", after: "Home" }] },
+    ]))
+  test("a category and its shares", () => {
+    const { categories } = when(reallocated({ rent: 400 }), category("Food", 100))
+    expect(categories.added.list.map(({ name }) => name)).toEqual(["Food"])
+    expect(categories.changed.list).toEqual([
+      { id: "rent", name: "Rent", changes: [{ what: "Share", before: "50%", after: "40%" }] },
+    ])
+  })
+  test("transactions that were added, removed and changed", () => {
+    const { transactions, months } = when(
+      entered("Cake", 4_00),
+      deleted("tea"),
+      assigned("our-shop", "rent"),
+      renamed("our-shop", "Kiosk"),
+      reduced("our-shop", 4_50),
+    )
+    expect([transactions.added.count, transactions.removed.list.map(({ name }) => name)]).toEqual([1, ["Tea"]])
+    expect(transactions.changed.list).toEqual([
+      {
+        id: "our-shop",
+        name: "Kiosk",
+        changes: [
+          { what: "Name", before: "SHOP", after: "Kiosk" },
+          { what: "Amount", before: "$5.00", after: "$4.50" },
+          { what: "Category", before: null, after: "Rent" },
+        ],
+      },
+    ])
+    expect(months.map(({ month, before, after: now }) => [month, before.totalSpent, now.totalSpent])).toEqual([
+      ["2026-02", 0, 4.5],
+    ])
+  })
+  test("a transaction's day, with its year if that is another one", () => {
+    const movedTo = (date: string) =>
+      when(synced({ modified: [{ transactionId: "our-shop", fact: fact("shop", 5_00, { date }) }] })).transactions
+        .changed.list[0]?.changes
+    expect(movedTo("2026-02-11")).toEqual([{ what: "Day", before: "Feb 10", after: "Feb 11" }])
+    expect(movedTo("2025-02-10")).toEqual([{ what: "Day", before: "Feb 10, 2026", after: "Feb 10, 2025" }])
+  })
+  test("a move to a category of another type that has the same name", () =>
+    expect(
+      differenceBetween(
+        after(...lived, category("Gifts", 0), assigned("tea", "gifts")),
+        after(
+          ...lived,
+          category("Gifts", 0),
+          category("Gifts", 0, { categoryId: "presents", typeId: "wants" }),
+          assigned("tea", "presents"),
+        ),
+        "2026-02",
+      ).transactions.changed.list[0]?.changes,
+    ).toEqual([{ what: "Category", before: "Gifts in Needs", after: "Gifts in Wants" }]))
+  test("a pending transaction that has posted on another day", () => {
+    const pending = fact("inn", 20_00, { pending: true })
+    const posted = { ...pending, date: "2026-02-12", pending: false }
+    const before = [...lived, imported(pending)]
+    const now = [...before, synced({ modified: [{ transactionId: "our-inn", fact: posted }] })]
+    expect(differenceBetween(after(...before), after(...now), "2026-02").transactions.changed.list).toEqual([
+      {
+        id: "our-inn",
+        name: "INN",
+        changes: [
+          { what: "Day", before: "Feb 10", after: "Feb 12" },
+          { what: "At the bank", before: "pending", after: "posted" },
+        ],
+      },
+    ])
+  })
+  test("changes on several days and in several months: the newest come first", () => {
+    const before = [
+      ...lived,
+      entered("Old", 1_00, { date: "2026-01-10" }),
+      entered("New", 2_00, { date: "2026-03-10" }),
+    ]
+    const now = [...before, assigned("our-shop", "rent"), assigned("old", "rent"), assigned("new", "rent")]
+    const { transactions, months } = differenceBetween(after(...before), after(...now), "2026-03")
+    expect(transactions.changed.list.map(({ name }) => name)).toEqual(["New", "SHOP", "Old"])
+    expect(months.map(({ month }) => month)).toEqual(["2026-03", "2026-02", "2026-01"])
+  })
+  test("shares: the month's allocation, though nothing was spent", () =>
+    expect(when(reallocated({ rent: 400 })).months).toMatchObject([
+      { month: "2026-02", before: { totalAmountAllocated: 250 }, after: { totalAmountAllocated: 200 } },
+    ]))
+  test("an account that the bank no longer has", () =>
+    expect(when({ _tag: "AccountClosed", accountId: "checking" }).accounts.changed.list).toEqual([
+      { id: "checking", name: "Everyday", changes: [{ what: "At the bank", before: "open", after: "closed" }] },
+    ]))
+  test("a balance", () =>
+    expect(
+      when(synced({ balances: [{ accountId: "checking", balance: 12_34 }] })).accounts.changed.list[0]?.changes,
+    ).toEqual([{ what: "Balance", before: "$0.00", after: "$12.34" }]))
+  test("more transactions than are listed: all are counted, and the newest are listed", () => {
+    const many = Array.from({ length: 250 }, (_, index) =>
+      entered(`T${index}`, 1_00, { date: `2026-02-${index === 249 ? "20" : "10"}` }),
+    )
+    const { added } = when(...many).transactions
+    expect([added.count, added.list.length, added.list[0]?.name]).toEqual([250, 200, "T249"])
+  })
+})
+
+test(
+  "a budget does not differ from itself, and the backward difference is the forward one reversed",
+  { timeout: 60_000 },
+  () => {
+    fc.assert(
+      fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+        const cut = place % events.length
+        const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
+        const [forwards, backwards] = [
+          differenceBetween(earlier, later, "2026-02"),
+          differenceBetween(later, earlier, "2026-02"),
+        ]
+        expect(forwards.transactions.added.count).toBe(backwards.transactions.removed.count)
+        expect(forwards.categories.removed.count).toBe(backwards.categories.added.count)
+        expect(forwards.transactions.changed.count).toBe(backwards.transactions.changed.count)
+        expect(forwards.plan).toEqual(
+          backwards.plan.map(({ what, before, after: now }) => ({ what, before: now, after: before })),
+        )
+        expect(forwards.months).toEqual(
+          backwards.months.map(({ month, before, after: now }) => ({ month, before: now, after: before })),
+        )
+        expect(differenceBetween(later, after(...events), "2026-02")).toMatchObject({
+          plan: [],
+          months: [],
+          transactions: { changed: { count: 0 } },
+          accounts: { changed: { count: 0 } },
+        })
+      }),
+    )
+  },
+)
+
+test("every transaction that reads differently is listed as changed", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
+      const cut = place % events.length
+      const [earlier, later] = [after(...events.slice(0, cut)), after(...events)]
+      const changed = [...later.transactions.values()].flatMap((now) => {
+        const old = earlier.transactions.get(now.transactionId)
+        return old === undefined || isDeepStrictEqual(read(earlier, old), read(later, now)) ? [] : [now.transactionId]
+      })
+      const { list } = differenceBetween(earlier, later, "2026-02").transactions.changed
+      expect(list.map(({ id }) => id).sort()).toEqual(changed.sort())
+    }),
+  )
+})
+
+/** What the API says of it, except for suggestions and logos, and what it says of its category and account. */
+const read = (budget: Budget, transaction: Transaction) => {
+  const { suggestedCategory: _, logoUrl: __, accountId: ___, category, ...own } = transactionReply(budget, transaction)
+  return { ...own, categoryId: category?.categoryId }
+}

@@ -1,0 +1,143 @@
+// The difference between a budget and what it later became.
+import type { Change } from "../../api/audit-fields.ts"
+import type { BudgetDifference, Changed } from "../../api/audit-diff.ts"
+import { typeNames } from "../../api/categories.ts"
+import type { CategoryOf } from "../../api/transactions.ts"
+import { dollarsFromCents } from "../../money.ts"
+import type { Month } from "../../month.ts"
+import { livingCategories, type Account, type Budget, type Category, type Transaction } from "../budget.ts"
+import { generalFigures, monthFigures, overview } from "./performance.ts"
+import { accountReply, categoryOf, categoryReply, incomeReply, newestFirst, transactionReply } from "./replies.ts"
+import { dayBeside, dollars, percent, titled } from "../wording.ts"
+
+const listedAtMost = 200
+
+/** `month` is the later budget's current month, for which categories show their spending. */
+export const differenceBetween = (
+  before: Budget,
+  after: Budget,
+  month: Month,
+): Omit<BudgetDifference, "from" | "to"> => ({
+  totalIncome: { before: dollarsFromCents(before.plan.totalIncome), after: dollarsFromCents(after.plan.totalIncome) },
+  plan: planChanges(before, after),
+  incomes: compare(before, after, {
+    itemsOf: ({ incomes }) => incomes,
+    reply: (_, income) => incomeReply(income),
+    changes: () => [],
+    name: () => "",
+  }),
+  accounts: compare(before, after, {
+    itemsOf: ({ accounts }) => accounts,
+    reply: accountReply,
+    changes: accountChanges,
+    name: ({ name }) => name,
+  }),
+  categories: compare(before, after, {
+    itemsOf: (budget) => new Map(livingCategories(budget).map((category) => [category.categoryId, category])),
+    reply: (budget, category) => categoryReply(budget, category, month),
+    changes: categoryChanges,
+    name: ({ name }) => name,
+  }),
+  transactions: compare(before, after, {
+    itemsOf: ({ transactions }) => transactions,
+    reply: transactionReply,
+    changes: transactionChanges(before, after),
+    name: ({ name }) => name,
+    order: newestFirst,
+  }),
+  months: monthsChanged(before, after),
+})
+
+interface Comparison<Item, Reply> {
+  readonly itemsOf: (budget: Budget) => ReadonlyMap<string, Item>
+  readonly reply: (budget: Budget, item: Item) => Reply
+  readonly changes: (before: Item, after: Item) => ReadonlyArray<Change>
+  readonly name: (item: Item) => string
+  readonly order?: (a: Item, b: Item) => number
+}
+
+const compare = <Item, Reply>(
+  before: Budget,
+  after: Budget,
+  { itemsOf, reply, changes, name, order = () => 0 }: Comparison<Item, Reply>,
+) => {
+  const [old, now] = [itemsOf(before), itemsOf(after)]
+  const only = (items: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>, budget: Budget) => {
+    const found = [...items].flatMap(([id, item]) => (others.has(id) ? [] : [item]))
+    const shown = found.sort(order).slice(0, listedAtMost)
+    return { count: found.length, list: shown.map((item) => reply(budget, item)) }
+  }
+  const changed: Array<{ readonly item: Item; readonly told: Changed }> = []
+  for (const [id, item] of now) {
+    const earlier = old.get(id)
+    const told = earlier === undefined ? [] : changes(earlier, item)
+    if (told.length > 0) changed.push({ item, told: { id, name: name(item), changes: told } })
+  }
+  const shown = changed.sort((a, b) => order(a.item, b.item)).slice(0, listedAtMost)
+  return {
+    added: only(now, old, after),
+    removed: only(old, now, before),
+    changed: { count: changed.length, list: shown.map(({ told }) => told) },
+  }
+}
+
+const change = (what: string, before: string | null, after: string | null): ReadonlyArray<Change> =>
+  before === after ? [] : [{ what, before, after }]
+
+const accountChanges = (before: Account, after: Account): ReadonlyArray<Change> => [
+  ...change("Balance", dollars(before.balance), dollars(after.balance)),
+  ...change("At the bank", before.closed ? "closed" : "open", after.closed ? "closed" : "open"),
+]
+
+const categoryChanges = (before: Category, after: Category): ReadonlyArray<Change> => [
+  ...change("Name", before.name, after.name),
+  ...change("Share", percent(before.share), percent(after.share)),
+]
+
+const transactionChanges =
+  (before: Budget, after: Budget) =>
+  (old: Transaction, now: Transaction): ReadonlyArray<Change> => [
+    ...change("Name", old.name, now.name),
+    ...change("Amount", dollars(old.amount), dollars(now.amount)),
+    ...change("Day", dayBeside(old.date, now.date), dayBeside(now.date, old.date)),
+    ...categoryChange(categoryIn(before, old), categoryIn(after, now)),
+    ...change("At the bank", old.pending ? "pending" : "posted", now.pending ? "pending" : "posted"),
+  ]
+
+const categoryIn = (budget: Budget, { categoryId }: Transaction): CategoryOf | null =>
+  categoryId === null ? null : categoryOf(budget, categoryId)
+
+/** Two types may have a category of the same name. */
+const categoryChange = (before: CategoryOf | null, after: CategoryOf | null): ReadonlyArray<Change> => {
+  if (before?.categoryId === after?.categoryId) return []
+  const inWords = ({ name, categoryType }: CategoryOf): string =>
+    before?.name === after?.name ? `${name} in ${titled(categoryType.name)}` : name
+  return [{ what: "Category", before: before && inWords(before), after: after && inWords(after) }]
+}
+
+/** Types exist from the first split of the income on, and cease to if that is undone. */
+const planChanges = (before: Budget, after: Budget): ReadonlyArray<Change> =>
+  typeNames.flatMap((name) => {
+    const [old, now] = [before, after].map(({ plan }) => plan.types.find((type) => type.name === name))
+    const title = titled(name)
+    return [
+      ...change(`Share of ${title}`, old ? percent(old.share) : null, now ? percent(now.share) : null),
+      ...change(`Budget of ${title}`, old ? dollars(old.budget) : null, now ? dollars(now.budget) : null),
+      ...change(`Saved in ${title}`, old ? dollars(old.saved) : null, now ? dollars(now.saved) : null),
+    ]
+  })
+
+const monthsChanged = (before: Budget, after: Budget): BudgetDifference["months"] => {
+  const months = new Set([before, after].flatMap(({ months: lying, plans }) => [...lying.keys(), ...plans.keys()]))
+  const general = (budget: Budget, month: Month) => overview("GENERAL", generalFigures(monthFigures(budget, month)))
+  return [...months]
+    .sort((a, b) => (a < b ? 1 : -1))
+    .flatMap((month) => {
+      const [old, now] = [general(before, month), general(after, month)]
+      const isSame =
+        old.totalSpent === now.totalSpent &&
+        old.totalAmountAllocated === now.totalAmountAllocated &&
+        old.totalAmountSaved === now.totalAmountSaved
+      return isSame ? [] : [{ month, before: old, after: now }]
+    })
+}

@@ -1,0 +1,95 @@
+// What an explanation consists of: parts and the events behind them, how a value is divided among the parts, and how
+// their sum reads.
+import type { ExplainRequest } from "../../api/audit-explain.ts"
+import type { EventType } from "../events.ts"
+import type { CategoryId, TypeId } from "../../ids.ts"
+import type { Month } from "../../month.ts"
+import type { Income } from "../budget.ts"
+import { counted, dollars } from "../wording.ts"
+
+/** Cents, or thousandths of the whole. */
+export type Unit = "cents" | "thousandths"
+
+export interface Part {
+  readonly label: string
+  readonly amount: number
+  readonly transactionId?: string
+  readonly incomeId?: string
+  readonly categoryId?: string
+  readonly typeId?: string
+  readonly accountId?: string
+}
+
+/**
+ * Which events account for the parts: those of these types that mention one of these ids.
+ * `latest`: only the last one for each id.
+ */
+export interface Source {
+  readonly ids: ReadonlyArray<string>
+  readonly types: ReadonlyArray<EventType>
+  readonly latest: boolean
+}
+
+/** The amounts of the parts sum to the value. */
+export interface Explained {
+  readonly unit: Unit
+  readonly value: number
+  readonly formula: string
+  readonly parts: ReadonlyArray<Part>
+  readonly sources: ReadonlyArray<Source>
+}
+
+/** A parameter that the figure needs and the request lacks, or one that names something the budget does not have. */
+export type Unexplained = { readonly missing: string } | { readonly unknown: string }
+
+export type Asked = ExplainRequest & { readonly month: Month }
+
+/**
+ * Divides the value in proportion to the weights, which may be negative, by the largest remainder method. The parts sum
+ * to exactly the value; BigInt keeps that true beyond 2^53. Weights that sum to 0 can only stand for a value of 0.
+ */
+export const inProportion = (value: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (whole === 0n) return weights.map(() => 0)
+  const sign = whole < 0n ? -1n : 1n
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(value) * BigInt(weight) * sign
+    const remainder = ((product % (whole * sign)) + whole * sign) % (whole * sign)
+    return { index, remainder, part: Number((product - remainder) / (whole * sign)) }
+  })
+  const parts = shares.map(({ part }) => part)
+  const left = value - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = shares.toSorted((a, b) =>
+    a.remainder > b.remainder ? -1 : a.remainder < b.remainder ? 1 : a.index - b.index,
+  )
+  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
+  return parts
+}
+
+export const incomeSource = (incomes: ReadonlyArray<Income>): Source => ({
+  ids: incomes.map(({ incomeId }) => incomeId),
+  types: ["IncomeAdded"],
+  latest: false,
+})
+
+export const typeSource = (typeIds: ReadonlyArray<TypeId>): Source => ({
+  ids: typeIds,
+  types: ["CategoryTypesSet"],
+  latest: true,
+})
+
+export const categorySource = (ids: ReadonlyArray<CategoryId>): Source => ({
+  ids,
+  types: ["CategoryAdded", "CategoriesReallocated"],
+  latest: true,
+})
+
+/** "$4,000.00 + $1,000.00 = $5,000.00", and beyond a few "the sum of 12 incomes = $5,000.00". */
+export const sumInWords = (parts: ReadonlyArray<Part>, one: string, value: number): string => {
+  if (parts.length === 0) return `no ${one} = ${dollars(value)}`
+  const terms =
+    parts.length > 3
+      ? `the sum of ${counted(parts.length, one)}`
+      : parts.map(({ amount }) => dollars(amount)).join(" + ")
+  return `${terms} = ${dollars(value)}`
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { monthOf, type Month } from "../../month.ts"
+import { anyHistory } from "../../../test/arbitrary-history.ts"
+import { emptyBudget, livingCategories, type Budget } from "../budget.ts"
+import { evolve } from "../fold.ts"
+import type { Source } from "./explained.ts"
+import { explain } from "./explanation.ts"
+
+interface Counted {
+  readonly month: Month
+  readonly value: string
+}
+
+const forEver: Month = "9999-12"
+
+/** By id, what figures are made of, and a month in whose figures it counts. */
+const countedIn = (budget: Budget): ReadonlyMap<string, Counted> =>
+  new Map([
+    ...[...budget.incomes.values()].map(({ incomeId, amount }) => counted(incomeId, forEver, amount)),
+    ...[...budget.types.values()].map(({ typeId, share }) => counted(typeId, forEver, share)),
+    ...livingCategories(budget).map(({ categoryId, share }) => counted(categoryId, forEver, share)),
+    ...[...budget.transactions.values()].flatMap(({ transactionId, name, amount, date, categoryId }) =>
+      categoryId === null ? [] : [counted(transactionId, monthOf(date), name, amount, date, categoryId)],
+    ),
+  ])
+
+const counted = (id: string, month: Month, ...values: ReadonlyArray<unknown>) =>
+  [id, { month, value: JSON.stringify(values) }] as const
+
+const sourcesIn = (budget: Budget, month: Month): ReadonlyArray<Source> =>
+  (["totalSaved", "underOver"] as const).flatMap((figure) => {
+    const explained = explain(budget, { figure, month })
+    return "sources" in explained ? explained.sources : []
+  })
+
+test("an event that sets what a figure is made of is among its causes", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyHistory(), ({ events }) => {
+      const budget = emptyBudget()
+      for (const event of events) {
+        const before = countedIn(budget)
+        evolve(budget, event)
+        for (const [id, { month, value }] of countedIn(budget)) {
+          if (before.get(id)?.value === value) continue
+          const types = sourcesIn(budget, month).flatMap((source) => (source.ids.includes(id) ? source.types : []))
+          expect([id, types]).toEqual([id, expect.arrayContaining([event._tag])])
+        }
+      }
+    }),
+  )
+})

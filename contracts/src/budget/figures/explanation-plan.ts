@@ -1,0 +1,219 @@
+// Figures that follow from incomes and shares, and an account's balance.
+import type { CategoryId } from "../../ids.ts"
+import type { Budget, Income, Plan } from "../budget.ts"
+import {
+  categorySource,
+  incomeSource,
+  inProportion,
+  sumInWords,
+  typeSource,
+  type Asked,
+  type Explained,
+  type Part,
+  type Unexplained,
+} from "./explained.ts"
+import { planAtEndOf } from "../plan.ts"
+import { dollars, percent, titled } from "../wording.ts"
+
+export type PlanFigure =
+  | "totalIncome"
+  | "typeShare"
+  | "typeBudget"
+  | "typeSaved"
+  | "allocated"
+  | "categoryShare"
+  | "categoryBudget"
+  | "accountBalance"
+
+export const explainPlan = (
+  budget: Budget,
+  asked: Asked & { readonly figure: PlanFigure },
+): Explained | Unexplained => {
+  const plan = planAtEndOf(budget, asked.month)
+  switch (asked.figure) {
+    case "totalIncome":
+      return totalIncome(budget, plan)
+    case "allocated":
+      return allocated(budget, plan, asked.type)
+    case "typeShare":
+      return ofType(plan, asked, typeShare)
+    case "typeBudget":
+      return ofType(plan, asked, (type) => typeBudget(budget, plan, type))
+    case "typeSaved":
+      return ofType(plan, asked, (type) => typeSaved(budget, plan, type))
+    case "categoryShare":
+    case "categoryBudget":
+      return ofCategory(budget, plan, { ...asked, figure: asked.figure })
+    case "accountBalance":
+      return balance(budget, asked.account ?? "")
+    default:
+      return asked.figure satisfies never
+  }
+}
+
+/**
+ * A plan's incomes are the first few of those known now: incomes are only ever added, and
+ * one that is undone also leaves past plans.
+ */
+const incomesOf = (budget: Budget, plan: Plan): ReadonlyArray<Income> => {
+  const incomes: Array<Income> = []
+  let left = plan.totalIncome
+  for (const income of budget.incomes.values()) {
+    if (left <= 0) break
+    incomes.push(income)
+    left -= income.amount
+  }
+  return incomes
+}
+
+const incomeLabel = ({ incomeType, description }: Income): string =>
+  description === "" ? titled(incomeType) : `${titled(incomeType)}, ${description}`
+
+const totalIncome = (budget: Budget, plan: Plan): Explained => {
+  const incomes = incomesOf(budget, plan)
+  const parts = incomes.map((income) => ({
+    label: incomeLabel(income),
+    amount: income.amount,
+    incomeId: income.incomeId,
+  }))
+  return {
+    unit: "cents",
+    value: plan.totalIncome,
+    formula: sumInWords(parts, "income", plan.totalIncome),
+    parts,
+    sources: [incomeSource(incomes)],
+  }
+}
+
+/** What the categories have of their types' budgets, by category. */
+export const allocations = (
+  budget: Budget,
+  plan: Plan,
+  typeName?: string,
+): ReadonlyArray<Part & { readonly categoryId: CategoryId }> => {
+  const types = plan.types.filter(({ name }) => typeName === undefined || name === typeName)
+  const typeIds = new Set(types.map(({ typeId }) => typeId))
+  return [...plan.categories]
+    .filter(([, { typeId }]) => typeIds.has(typeId))
+    .map(([categoryId, planned]) => ({
+      label: `Budget of ${budget.categories.get(categoryId)?.name ?? "a category"}`,
+      amount: planned.budget,
+      categoryId,
+    }))
+}
+
+const allocated = (budget: Budget, plan: Plan, typeName: string | undefined): Explained => {
+  const parts = allocations(budget, plan, typeName)
+  const value = parts.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    unit: "cents",
+    value,
+    formula: sumInWords(parts, "budget of a category", value),
+    parts,
+    sources: [categorySource(parts.map(({ categoryId }) => categoryId))],
+  }
+}
+
+type PlannedType = Plan["types"][number]
+
+const ofType = (
+  plan: Plan,
+  { type: name }: Asked,
+  explain: (type: PlannedType) => Explained,
+): Explained | Unexplained => {
+  const type = plan.types.find((each) => each.name === name)
+  return type === undefined ? { unknown: "Category type" } : explain(type)
+}
+
+const typeShare = ({ typeId, name, share }: PlannedType): Explained => {
+  const title = titled(name)
+  return {
+    unit: "thousandths",
+    value: share,
+    formula: `${title} was given ${percent(share)} of the income`,
+    parts: [{ label: `Share of ${title}`, amount: share, typeId }],
+    sources: [typeSource([typeId])],
+  }
+}
+
+const typeBudget = (budget: Budget, plan: Plan, type: PlannedType): Explained => {
+  const incomes = incomesOf(budget, plan)
+  const weights = incomes.map(({ amount }) => amount)
+  const amounts = inProportion(type.budget, weights)
+  return {
+    unit: "cents",
+    value: type.budget,
+    formula: `${dollars(plan.totalIncome)} income × ${percent(type.share)} = ${dollars(type.budget)}`,
+    parts: incomes.map((income, index) => ({
+      label: `${percent(type.share)} of ${incomeLabel(income)}`,
+      amount: amounts[index] ?? 0,
+      incomeId: income.incomeId,
+    })),
+    sources: [incomeSource(incomes), typeSource([type.typeId])],
+  }
+}
+
+const typeSaved = (budget: Budget, plan: Plan, type: PlannedType): Explained => {
+  const title = titled(type.name)
+  const whole = `${dollars(type.budget)} budget of ${title}`
+  const given = `${dollars(type.budget - type.saved)} allocated to its categories`
+  const shares = allocations(budget, plan, type.name)
+  return {
+    unit: "cents",
+    value: type.saved,
+    formula: `${whole} − ${given} = ${dollars(type.saved)}`,
+    parts: [
+      { label: `Budget of ${title}`, amount: type.budget, typeId: type.typeId },
+      ...shares.map((part) => ({ ...part, amount: -part.amount })),
+    ],
+    sources: [
+      incomeSource(incomesOf(budget, plan)),
+      typeSource([type.typeId]),
+      categorySource(shares.map(({ categoryId }) => categoryId)),
+    ],
+  }
+}
+
+const ofCategory = (
+  budget: Budget,
+  plan: Plan,
+  { figure, category: id = "" }: Asked & { readonly figure: "categoryShare" | "categoryBudget" },
+): Explained | Unexplained => {
+  const category = budget.categories.get(id)
+  if (category === undefined) return { unknown: "Category" }
+  const { name, typeId } = category
+  // In a month in which it was not planned yet, or not any more, it has nothing.
+  const planned = plan.categories.get(id) ?? { typeId, share: 0, budget: 0 }
+  const type = plan.types.find((each) => each.typeId === planned.typeId)
+  const of = titled(type?.name ?? budget.types.get(typeId)?.name ?? "its type")
+  if (figure === "categoryShare") {
+    return {
+      unit: "thousandths",
+      value: planned.share,
+      formula: `${name} was given ${percent(planned.share)} of ${of}`,
+      parts: [{ label: `Share of ${name}`, amount: planned.share, categoryId: id }],
+      sources: [categorySource([id])],
+    }
+  }
+  const whole = `${dollars(type?.budget ?? 0)} budget of ${of}`
+  return {
+    unit: "cents",
+    value: planned.budget,
+    formula: `${whole} × ${percent(planned.share)} = ${dollars(planned.budget)}`,
+    parts: [{ label: `${percent(planned.share)} of the budget of ${of}`, amount: planned.budget, typeId }],
+    sources: [incomeSource(incomesOf(budget, plan)), typeSource([typeId]), categorySource([id])],
+  }
+}
+
+const balance = (budget: Budget, id: string): Explained | Unexplained => {
+  const account = budget.accounts.get(id)
+  if (account === undefined) return { unknown: "Account" }
+  const bank = budget.items.get(account.itemId)?.institutionName ?? "your bank"
+  return {
+    unit: "cents",
+    value: account.balance,
+    formula: `what ${bank} last reported for ${account.name}: ${dollars(account.balance)}`,
+    parts: [{ label: account.name, amount: account.balance, accountId: id }],
+    sources: [{ ids: [id], types: ["AccountLinked", "TransactionsSynced"], latest: true }],
+  }
+}

@@ -1,0 +1,342 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { figures } from "../../api/audit-explain.ts"
+import { typeNames } from "../../api/categories.ts"
+import { mentions } from "../mentions.ts"
+import {
+  assigned,
+  category,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  reallocated,
+  registered,
+  typesSet,
+} from "../../../test/events.ts"
+import { shiftedRound } from "../../money.ts"
+import { addMonths } from "../../month.ts"
+import { anyHistory } from "../../../test/arbitrary-history.ts"
+import type { Budget } from "../budget.ts"
+import { inProportion, type Asked, type Explained } from "./explained.ts"
+import { explain } from "./explanation.ts"
+import { categoryPerformances, monthFigures, monthOverviews } from "./performance.ts"
+import { planAtEndOf } from "../plan.ts"
+import { categoryTypeReply } from "./replies.ts"
+import { after } from "../../../test/budget.ts"
+
+const events = [
+  registered(),
+  income(3_000_00, { description: "Engines" }),
+  income(2_000_00, { incomeId: "second", incomeType: "BONUS" }),
+  typesSet(500, 300, 200),
+  category("Groceries", 400),
+  category("Rent", 500),
+  linked(),
+  imported(
+    fact("a", 30_00, { merchant: "Corner Shop" }),
+    fact("b", 15_01, { merchant: "Corner Shop" }),
+    fact("c", -5_00, { merchant: "Corner Shop" }),
+  ),
+  assigned("our-a", "groceries"),
+  assigned("our-b", "groceries"),
+  assigned("our-c", "groceries"),
+  entered("Tea", 3_00),
+]
+const lived = after(...events)
+const asking = (asked: Partial<Asked>): Explained =>
+  explain(lived, { figure: "spent", month: "2026-02", ...asked }) as Explained
+const told = ({ formula, parts }: Explained) => ({
+  formula,
+  parts: Object.fromEntries(parts.map(({ label, amount }) => [label, amount])),
+})
+
+describe("a figure is explained by a formula and its parts:", () => {
+  test("the total income", () =>
+    expect(told(asking({ figure: "totalIncome" }))).toEqual({
+      formula: "$3,000.00 + $2,000.00 = $5,000.00",
+      parts: { "Salary, Engines": 3_000_00, Bonus: 2_000_00 },
+    }))
+  test("a type's budget, in parts by income", () =>
+    expect(told(asking({ figure: "typeBudget", type: "needs" }))).toEqual({
+      formula: "$5,000.00 income × 50% = $2,500.00",
+      parts: { "50% of Salary, Engines": 1_500_00, "50% of Bonus": 1_000_00 },
+    }))
+  test("a category's budget", () =>
+    expect(told(asking({ figure: "categoryBudget", category: "groceries" }))).toEqual({
+      formula: "$2,500.00 budget of Needs × 40% = $1,000.00",
+      parts: { "40% of the budget of Needs": 1_000_00 },
+    }))
+  test("a type's share, and a category's", () => {
+    expect(told(asking({ figure: "typeShare", type: "needs" }))).toEqual({
+      formula: "Needs was given 50% of the income",
+      parts: { "Share of Needs": 500 },
+    })
+    expect(told(asking({ figure: "categoryShare", category: "rent" }))).toEqual({
+      formula: "Rent was given 50% of Needs",
+      parts: { "Share of Rent": 500 },
+    })
+  })
+  test("what a type saves, which its categories were not given", () =>
+    expect(told(asking({ figure: "typeSaved", type: "needs" }))).toEqual({
+      formula: "$2,500.00 budget of Needs − $2,250.00 allocated to its categories = $250.00",
+      parts: { "Budget of Needs": 2_500_00, "Budget of Groceries": -1_000_00, "Budget of Rent": -1_250_00 },
+    }))
+  test("the expected savings: what was not allocated, and what is left of what was", () => {
+    const { formula, parts } = asking({ figure: "expectedSavings", type: "needs" })
+    expect(formula).toBe("$2,500.00 saved and allocated − $40.01 spent = $2,459.99")
+    expect(parts.map(({ amount }) => amount)).toEqual([250_00, 1_000_00, 1_250_00, 5_00, -15_01, -30_00])
+  })
+  test("a utilization of nothing", () =>
+    expect(asking({ figure: "utilization", type: "wants" }).formula).toBe("nothing is allocated: 0%"))
+  test("what was spent", () => expect(asking({ type: "needs" }).formula).toBe("-$5.00 + $15.01 + $30.00 = $40.01"))
+  test("a sum of nothing, and of more than can be listed", () => {
+    expect(asking({ month: "2026-01" }).formula).toBe("no transaction = $0.00")
+    const budget = after(registered(), ...[1, 2, 3, 4].map((cents) => entered(`Tea ${cents}`, cents)))
+    expect((explain(budget, { figure: "uncategorized", month: "2026-02" }) as Explained).formula).toBe(
+      "the sum of 4 transactions = $0.10",
+    )
+  })
+  test("what is left of the allocation", () =>
+    expect(asking({ figure: "underOver", type: "needs" }).formula).toBe(
+      "$2,250.00 allocated − $40.01 spent = $2,209.99",
+    ))
+  test("a utilization, in parts of the percentage", () => {
+    const { formula, value, parts } = asking({ figure: "categoryUtilization", category: "groceries" })
+    expect([formula, value]).toEqual(["$40.01 spent ÷ $1,000.00 allocated = 4%", 40])
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(40)
+  })
+  test.each([
+    ["a purchase and its refund", [30_00, -30_00], [0, 0]],
+    ["a refund", [-100_00], [-100]],
+    ["more refunded than bought", [10_00, -60_00], [10, -60]],
+  ])("a utilization by %s, in parts of the percentage", (_, amounts, parts) => {
+    const rows = amounts.map((amount, index) => fact(`r${index}`, amount, { date: `2026-02-2${9 - index}` }))
+    const budget = after(
+      registered(),
+      income(2_000_00),
+      typesSet(500, 300, 200),
+      category("Groceries", 1000),
+      linked(),
+      imported(...rows),
+      ...rows.map(({ bankTransactionId }) => assigned(`our-${bankTransactionId}`, "groceries")),
+    )
+    const explained = explain(budget, { figure: "utilization", month: "2026-02" }) as Explained
+    expect(explained.parts.map(({ amount }) => amount)).toEqual(parts)
+  })
+  test("a merchant's average", () =>
+    expect(asking({ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }).formula).toBe(
+      "$40.01 ÷ 3 transactions = $13.34",
+    ))
+  test("the uncategorised amount", () =>
+    expect(told(asking({ figure: "uncategorized" }))).toEqual({
+      formula: "$3.00 = $3.00",
+      parts: { "Tea, Feb 10": 3_00 },
+    }))
+  test("including what is in Miscellaneous, which is still to be categorised", () => {
+    const odds = after(
+      registered(),
+      income(1_000_00),
+      typesSet(500, 300, 200),
+      category("Miscellaneous", 100),
+      entered("Tea", 3_00),
+      entered("Stamps", 2_00),
+      assigned("stamps", "miscellaneous"),
+    )
+    expect((explain(odds, { figure: "uncategorized", month: "2026-02" }) as Explained).value).toBe(5_00)
+  })
+  test("an account's balance", () =>
+    expect(asking({ figure: "accountBalance", account: "checking" }).formula).toBe(
+      "what Harbor Bank last reported for Everyday: $0.00",
+    ))
+})
+
+describe("behind a figure are the events that made it:", () => {
+  const [incomes, types, categories] = [["IncomeAdded"], ["CategoryTypesSet"], ["CategoryAdded"]]
+  const purchases = ["TransactionsSynced", "TransactionAssigned"]
+  test.each<[Partial<Asked>, ReadonlyArray<ReadonlyArray<string>>]>([
+    [{ figure: "totalIncome" }, [incomes]],
+    [{ figure: "typeShare", type: "needs" }, [types]],
+    [{ figure: "typeBudget", type: "needs" }, [incomes, types]],
+    [{ figure: "typeSaved", type: "needs" }, [incomes, types, categories]],
+    [{ figure: "allocated" }, [categories]],
+    [{ figure: "categoryShare", category: "rent" }, [categories]],
+    [{ figure: "categoryBudget", category: "rent" }, [incomes, types, categories]],
+    [{ figure: "accountBalance", account: "checking" }, [["AccountLinked"]]],
+    [{ figure: "uncategorized" }, [["TransactionAdded"]]],
+    [{ figure: "spent" }, [purchases]],
+    [{ figure: "utilization" }, [categories, purchases]],
+    [{ figure: "underOver" }, [categories, purchases]],
+    [{ figure: "totalSaved" }, [incomes, types, purchases]],
+    [{ figure: "expectedSavings", type: "needs" }, [incomes, types, categories, purchases]],
+    [{ figure: "merchantAverage", category: "groceries", merchant: "Corner Shop" }, [purchases]],
+  ])("%j", (asked, made) => {
+    const { sources } = asking(asked)
+    const behind = events.filter((event) =>
+      sources.some(
+        ({ ids, types: ofTypes }) => ofTypes.includes(event._tag) && ids.some((id) => mentions(event).has(id)),
+      ),
+    )
+    expect(new Set(behind.map(({ _tag }) => _tag))).toEqual(new Set(made.flat()))
+  })
+})
+
+test("a past month's plan is explained as it was in that month", () => {
+  const budget = after(
+    registered(),
+    income(1_000_00),
+    typesSet(500, 300, 200),
+    category("Rent", 500),
+    income(500_00, { incomeId: "raise", month: "2026-03" }),
+    reallocated({ rent: 600 }, { month: "2026-03" }),
+  )
+  const value = (month: string) =>
+    (explain(budget, { figure: "categoryBudget", category: "rent", month }) as Explained).value
+  expect([value("2026-01"), value("2026-02"), value("2026-03")]).toEqual([0, 250_00, 450_00])
+  expect((explain(budget, { figure: "totalIncome", month: "2026-02" }) as Explained).parts).toHaveLength(1)
+})
+
+test.each([
+  [{ figure: "typeBudget" }, { missing: "type" }],
+  [{ figure: "merchantTotal", category: "groceries" }, { missing: "merchant" }],
+  [{ figure: "categorySpent", category: "elsewhere" }, { unknown: "Category" }],
+  [{ figure: "categoryShare", category: "elsewhere" }, { unknown: "Category" }],
+  [{ figure: "accountBalance", account: "x" }, { unknown: "Account" }],
+  [{ figure: "merchantTotal", category: "rent", merchant: "Nobody" }, { unknown: "Merchant" }],
+] as const)("%j is told as %j", (asked, answer) =>
+  expect(explain(lived, { month: "2026-02", ...asked })).toEqual(answer),
+)
+
+/** Every figure of a month of that budget that can be explained. */
+const questions = (budget: Budget, month: string): ReadonlyArray<Asked> =>
+  figures.flatMap((figure) => [
+    { figure, month },
+    ...typeNames.map((type) => ({ figure, month, type })),
+    ...[...budget.accounts.keys()].map((account) => ({ figure, month, account })),
+    ...categoryPerformances(budget, month).flatMap(({ categoryId: id, topMerchants }) => [
+      { figure, month, category: id },
+      ...topMerchants.map(({ merchantName }) => ({ figure, month, category: id, merchant: merchantName })),
+    ]),
+  ])
+
+const valueOf = (budget: Budget, asked: Asked): number => {
+  const explained = explain(budget, asked)
+  return "value" in explained ? explained.value : 0
+}
+const cents = (dollars: number): number => shiftedRound(dollars, 2)
+const anyMonth = fc.nat(6).map((months) => addMonths("2025-12", months))
+
+describe("for every history", () => {
+  test("the parts of every figure add up to exactly its value", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyHistory(), anyMonth, ({ events }, month) => {
+        const budget = after(...events)
+        for (const asked of questions(budget, month)) {
+          const explained = explain(budget, asked)
+          if (!("parts" in explained)) continue
+          expect([asked, explained.parts.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([
+            asked,
+            explained.value,
+          ])
+          expect(explained.formula).not.toMatch(/undefined|NaN|Infinity/)
+        }
+      }),
+    )
+  })
+
+  test("every explained value is the one that is shown", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyHistory(), anyMonth, ({ events }, month) => {
+        const budget = after(...events)
+        const { generalOverview, ...overviews } = monthOverviews(monthFigures(budget, month))
+        const shown = {
+          undefined: generalOverview,
+          needs: overviews.needsOverview,
+          wants: overviews.wantsOverview,
+          investments: overviews.investmentOverview,
+        }
+        for (const type of [undefined, ...typeNames]) {
+          const {
+            totalSpent,
+            totalAmountAllocated,
+            totalPercentUtilized,
+            totalAmountSaved,
+            savedAmountAttributesTotal,
+          } = shown[`${type}`]
+          const of = { month, ...(type === undefined ? {} : { type }) }
+          expect([
+            valueOf(budget, { figure: "spent", ...of }),
+            valueOf(budget, { figure: "allocated", ...of }),
+            valueOf(budget, { figure: "utilization", ...of }),
+            valueOf(budget, { figure: "totalSaved", ...of }),
+            valueOf(budget, { figure: "underOver", ...of }),
+          ]).toEqual([
+            cents(totalSpent),
+            cents(totalAmountAllocated),
+            shiftedRound(totalPercentUtilized, 3),
+            cents(totalAmountSaved),
+            cents(savedAmountAttributesTotal),
+          ])
+        }
+        for (const each of categoryPerformances(budget, month)) {
+          const of = { month, category: each.categoryId }
+          expect([
+            valueOf(budget, { figure: "categorySpent", ...of }),
+            valueOf(budget, { figure: "categoryBudget", ...of }),
+            valueOf(budget, { figure: "categoryUtilization", ...of }),
+          ]).toEqual([
+            cents(each.totalSpend),
+            cents(each.totalAmountAllocated),
+            shiftedRound(each.categoryPercentUtilization, 3),
+          ])
+          for (const { merchantName: merchant, totalSpent, avgTransactionAmount } of each.topMerchants) {
+            expect([
+              valueOf(budget, { figure: "merchantTotal", ...of, merchant }),
+              valueOf(budget, { figure: "merchantAverage", ...of, merchant }),
+            ]).toEqual([cents(totalSpent), cents(avgTransactionAmount)])
+          }
+        }
+      }),
+    )
+  })
+
+  test("the current plan is explained as it stands", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyHistory(), ({ events }) => {
+        const budget = after(...events)
+        const month = "9999-12"
+        expect(valueOf(budget, { figure: "totalIncome", month })).toBe(planAtEndOf(budget, month).totalIncome)
+        for (const { typeId, name } of budget.plan.types) {
+          const reply = categoryTypeReply(budget, typeId, month)
+          expect([
+            valueOf(budget, { figure: "typeBudget", type: name, month }),
+            valueOf(budget, { figure: "typeSaved", type: name, month }),
+            valueOf(budget, { figure: "typeShare", type: name, month }),
+          ]).toEqual([
+            cents(reply.budgetAmount),
+            cents(reply.savedAmount),
+            shiftedRound(reply.budgetAllocationPercentage, 3),
+          ])
+        }
+      }),
+    )
+  })
+})
+
+test("of a value that does not divide evenly, the largest remainders get what is left, and of equal ones the first", () => {
+  expect(inProportion(100, [1, 2, 4])).toEqual([14, 29, 57])
+  expect(inProportion(100, [1, 1, 1])).toEqual([34, 33, 33])
+})
+
+test("a value is divided exactly, whatever its size and the signs of the weights", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), fc.array(fc.integer(), { minLength: 1 }), (value, weights) => {
+      const parts = inProportion(value % 100_000_000_000_000, weights)
+      const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+      // Parts of opposite signs may each be far larger than the value.
+      if (parts.some((part) => Math.abs(part) > 2 ** 50)) return
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole === 0n ? 0 : value % 100_000_000_000_000)
+    }),
+  )
+})

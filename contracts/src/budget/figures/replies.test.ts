@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest"
+import type { BudgetEvent } from "../events.ts"
+import {
+  assigned,
+  category,
+  entered,
+  fact,
+  imported,
+  income,
+  linked,
+  synced,
+  typesSet,
+  categoryDeleted,
+} from "../../../test/events.ts"
+import { present } from "../budget.ts"
+import {
+  accountReply,
+  categoryReply,
+  categoryTypeReply,
+  finaliserQueue,
+  incomeReply,
+  newestFirst,
+  transactionReply,
+} from "./replies.ts"
+import { after } from "../../../test/budget.ts"
+
+describe("the finaliser's queue", () => {
+  const queue = (...events: ReadonlyArray<BudgetEvent>) =>
+    finaliserQueue(after(typesSet(500, 300, 200), category("Rent", 10), linked(), ...events), "2026-03").map(
+      ({ transactionId }) => transactionId,
+    )
+
+  test("holds what belongs to earlier months, oldest first", () =>
+    expect(
+      queue(
+        entered("March", 1, { date: "2026-03-01" }),
+        entered("Late", 1, { date: "2026-02-28" }),
+        entered("Early", 1, { date: "2026-01-31" }),
+        entered("Earlier that day", 1, { date: "2026-02-28" }),
+      ),
+    ).toEqual(["early", "earlier that day", "late"]))
+
+  test("holds nothing that has a category or is still pending", () =>
+    expect(
+      queue(
+        entered("Sorted", 1),
+        assigned("sorted", "rent"),
+        imported(fact("pending", 1, { pending: true }), fact("posted", 1)),
+      ),
+    ).toEqual(["our-posted"]))
+
+  test("gets a pending transaction once it has posted", () =>
+    expect(
+      queue(
+        imported(fact("row", 1, { pending: true })),
+        synced({ posted: [{ transactionId: "our-row", replaces: "row", fact: fact("row-2", 1) }] }),
+      ),
+    ).toEqual(["our-row"]))
+
+  test("gets nothing from a category that was deleted after the month", () =>
+    expect(queue(entered("Sorted", 1), assigned("sorted", "rent"), categoryDeleted("rent", "2026-03"))).toEqual([]))
+})
+
+describe("answers", () => {
+  const budget = after(
+    income(4321_09),
+    typesSet(500, 300, 200),
+    category("Groceries", 333),
+    category("Rent", 100),
+    linked({ balance: -12_34 }),
+    entered("Lunch", 12_50),
+    assigned("lunch", "groceries"),
+    entered("January", 1_00, { date: "2026-01-10" }),
+    assigned("january", "groceries"),
+    entered("Flat", 800_00),
+    assigned("flat", "rent"),
+  )
+
+  test("are in dollars and fractions", () => {
+    expect(incomeReply(present(budget.incomes.get("income")))).toMatchObject({ amount: 4321.09 })
+    expect(accountReply(budget, present(budget.accounts.get("checking")))).toEqual({
+      accountId: "checking",
+      accountName: "Everyday",
+      balance: -12.34,
+      plaidAccountId: "plaid-checking",
+      accountType: "CHECKING",
+      mask: "0001",
+      institutionName: "Harbor Bank",
+      status: "connected",
+    })
+    expect(categoryReply(budget, present(budget.categories.get("groceries")), "2026-02")).toEqual({
+      categoryId: "groceries",
+      name: "Groceries",
+      budgetAllocationPercentage: 0.333,
+      budgetAmount: 719.46,
+      categoryType: { categoryTypeId: "needs", name: "needs" },
+      logoUrl: null,
+      amount: 12.5,
+    })
+    expect(categoryTypeReply(budget, "needs", "2026-02")).toMatchObject({
+      categoryTypeId: "needs",
+      name: "needs",
+      budgetAllocationPercentage: 0.5,
+      budgetAmount: 2160.54,
+      savedAmount: 1225.03,
+      categories: [{ name: "Groceries" }, { name: "Rent" }],
+    })
+    expect(transactionReply(budget, present(budget.transactions.get("lunch")))).toEqual({
+      transactionId: "lunch",
+      name: "Lunch",
+      amount: 12.5,
+      date: "2026-02-10",
+      logoUrl: null,
+      accountId: null,
+      pending: false,
+      suggestedCategory: null,
+      category: {
+        categoryId: "groceries",
+        name: "Groceries",
+        categoryType: { categoryTypeId: "needs", name: "needs" },
+      },
+    })
+  })
+
+  test("offer an uncategorised transaction the category of the last one from there", () => {
+    const again = after(
+      typesSet(500, 300, 200),
+      category("Rent", 100),
+      linked(),
+      imported(fact("one", 1, { merchant: "Landlord" }), fact("two", 1, { merchant: "Landlord" })),
+      assigned("our-one", "rent"),
+    )
+    expect(transactionReply(again, present(again.transactions.get("our-two")))).toMatchObject({
+      category: null,
+      suggestedCategory: { categoryId: "rent", name: "Rent", categoryType: { categoryTypeId: "needs", name: "needs" } },
+    })
+  })
+
+  test("say why an account fails", () => {
+    const locked = after(linked(), {
+      _tag: "ConnectionChanged",
+      itemId: "harbor",
+      status: "reconnect",
+      message: "Please log in to your bank again.",
+    })
+    expect(accountReply(locked, present(locked.accounts.get("checking")))).toMatchObject({
+      status: "reconnect",
+      message: "Please log in to your bank again.",
+    })
+    const closed = after(linked(), { _tag: "AccountClosed", accountId: "checking" })
+    expect(accountReply(closed, present(closed.accounts.get("checking")))).toMatchObject({
+      status: "error",
+      message: "The bank has closed this account.",
+    })
+  })
+
+  test("list the newest transaction first, and on the same day the latest added", () => {
+    const { transactions } = after(entered("A", 1), entered("B", 1), entered("C", 1, { date: "2026-02-11" }))
+    expect([...transactions.values()].sort(newestFirst).map(({ name }) => name)).toEqual(["C", "B", "A"])
+  })
+})

@@ -1,0 +1,91 @@
+// Which category a transaction might belong to. Offered, never applied by itself.
+import { typeNames } from "../../api/categories.ts"
+import { sameName } from "../../names.ts"
+import {
+  isUncategorised,
+  livingCategories,
+  livingCategory,
+  merchantKey,
+  type Budget,
+  type Category,
+  type MerchantChoice,
+  type Transaction,
+} from "../budget.ts"
+
+/**
+ * For each detailed category of the provider: names that a matching category of the
+ * person's may have, the likeliest first.
+ */
+const byDetailed: ReadonlyArray<readonly [pattern: RegExp, names: ReadonlyArray<string>]> = [
+  [/^FOOD_AND_DRINK_GROCERIES$/, ["Groceries"]],
+  [/^FOOD_AND_DRINK_/, ["Dining Out"]],
+  [/^RENT_AND_UTILITIES_RENT$/, ["Rent"]],
+  [/^RENT_AND_UTILITIES_/, ["Utilities"]],
+  [/^TRANSPORTATION_/, ["Transportation"]],
+  [/^LOAN_PAYMENTS_STUDENT_LOAN_PAYMENT$/, ["Student Loans"]],
+  [/^GENERAL_MERCHANDISE_PET_SUPPLIES$/, ["Animals"]],
+  [/^MEDICAL_VETERINARY_SERVICES$/, ["Animals"]],
+  [/^ENTERTAINMENT_/, ["Entertainment"]],
+  [/^GENERAL_MERCHANDISE_/, ["Shopping"]],
+  [/^TRANSFER_OUT_INVESTMENT_AND_RETIREMENT_FUNDS$/, ["Stocks", "Retirement"]],
+]
+
+/**
+ * The same by primary category, if the detailed one matches nothing. A Map, because a bank might send "constructor".
+ */
+const byPrimary: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["FOOD_AND_DRINK", ["Groceries", "Dining Out"]],
+  ["RENT_AND_UTILITIES", ["Rent"]],
+  ["TRANSPORTATION", ["Transportation"]],
+  ["ENTERTAINMENT", ["Entertainment"]],
+  ["GENERAL_MERCHANDISE", ["Shopping"]],
+])
+
+/** GENERAL_MERCHANDISE is "General Merchandise": a person may have called a category just so. */
+const asTitle = (primary: string): string => primary.toLowerCase().replaceAll("_", " ")
+
+/** If several types have a category of that name, the first in the types' order. */
+const named = (budget: Budget, names: ReadonlyArray<string>): Category | undefined => {
+  const living = livingCategories(budget)
+    .filter((category) => isSorted(budget, category))
+    .sort((a, b) => typeOrder(budget, a) - typeOrder(budget, b))
+  for (const name of names) {
+    const category = living.find((candidate) => sameName(candidate.name, name))
+    if (category !== undefined) return category
+  }
+  return undefined
+}
+
+/** A category named Miscellaneous counts as uncategorised, so it is never suggested. */
+const isSorted = (budget: Budget, { categoryId }: Pick<Transaction, "categoryId">): boolean =>
+  !isUncategorised(budget, { categoryId })
+
+const typeOrder = (budget: Budget, category: Category): number =>
+  typeNames.indexOf(budget.types.get(category.typeId)?.name ?? "needs")
+
+/** The latest choice, unless the one before contradicts it. A choice whose category has been deleted does not count. */
+const chosenFor = (budget: Budget, { last, before }: MerchantChoice): Category | undefined => {
+  const chosen = [last, before].flatMap((categoryId) =>
+    categoryId === null ? [] : (livingCategory(budget, categoryId) ?? []),
+  )
+  const [latest, ...others] = new Set(chosen.filter((category) => isSorted(budget, category)))
+  return others.length > 0 ? undefined : latest
+}
+
+/**
+ * For an uncategorised transaction: the person's own latest choice for that merchant, unless the one before contradicts
+ * it; else the existing category that matches the provider's; else none.
+ */
+export const suggestionFor = (budget: Budget, transaction: Transaction): Category | undefined => {
+  if (!isUncategorised(budget, transaction)) return undefined
+  const choice = budget.choices.get(merchantKey(transaction))
+  const chosen = choice && chosenFor(budget, choice)
+  if (chosen !== undefined) return chosen
+  const { bankCategory } = transaction
+  if (bankCategory === null || !bankCategory.confident) return undefined
+  const detailed = byDetailed.find(([pattern]) => pattern.test(bankCategory.detailed))?.[1] ?? []
+  return (
+    named(budget, detailed) ??
+    named(budget, [...(byPrimary.get(bankCategory.primary) ?? []), asTitle(bankCategory.primary)])
+  )
+}

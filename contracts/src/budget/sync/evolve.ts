@@ -1,0 +1,136 @@
+// What a bank's report means: facts come in, decisions stand.
+import type { EventOf } from "../events.ts"
+import type { BankFact } from "./events.ts"
+import type { TransactionId } from "../../ids.ts"
+import { present, type BankRow, type Budget, type Transaction } from "../budget.ts"
+import { putTransaction, takeAway } from "../transactions/evolve.ts"
+
+type Retold = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"TransactionsSynced">["modified"][number]
+
+export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">): Budget => {
+  for (const { transactionId, fact } of event.imported) {
+    takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
+    budget.bankRows.set(fact.bankTransactionId, newRow(transactionId, fact, "listed"))
+    putTransaction(budget, fromFact(transactionId, fact))
+  }
+  for (const posted of event.posted) {
+    const pending = present(budget.bankRows.get(posted.replaces))
+    budget.bankRows.delete(posted.replaces)
+    retell(budget, pending, posted)
+  }
+  for (const modified of event.modified) {
+    retell(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
+  }
+  for (const bankTransactionId of event.removed) {
+    takeAwayAll(budget, present(budget.bankRows.get(bankTransactionId)))
+    budget.bankRows.delete(bankTransactionId)
+  }
+  for (const { fact } of event.setAside) {
+    takeAwayAll(budget, budget.bankRows.get(fact.bankTransactionId))
+    budget.bankRows.set(fact.bankTransactionId, newRow(fact.bankTransactionId, fact, "set aside"))
+  }
+  for (const { accountId, balance } of event.balances) {
+    const account = budget.accounts.get(accountId)
+    if (account !== undefined) budget.accounts.set(accountId, { ...account, balance })
+  }
+  const item = budget.items.get(event.itemId)
+  if (item !== undefined) {
+    budget.items.set(event.itemId, { ...item, cursor: event.cursor, status: "connected", message: null })
+  }
+  return budget
+}
+
+/**
+ * Its transaction and all parts of it, including those of a split that was redone after the report had been decided on.
+ */
+const takeAwayAll = (budget: Budget, row: BankRow | undefined): void => {
+  if (row !== undefined) for (const transactionId of [row.transactionId, ...row.parts]) takeAway(budget, transactionId)
+}
+
+const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fate"]): BankRow => ({
+  fact,
+  transactionId,
+  fate,
+  parts: [],
+  claimed: 0,
+  leftOut: 0,
+})
+
+/** The same money, reported again under the same or another bank id. */
+const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
+  const { transactionId, fact } = retold
+  switch (row.fate) {
+    case "deleted":
+    case "set aside":
+      budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
+      return
+    case "listed": {
+      const before = budget.transactions.get(transactionId)
+      budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
+      if (before !== undefined) putTransaction(budget, withFact(before, fact))
+      // It went with its account, and stayed away because it had been deleted; that deletion has since been undone.
+      else if ("replaces" in retold) putTransaction(budget, fromFact(transactionId, fact))
+      return
+    }
+    case "split":
+      retellSplit(budget, row, retold)
+  }
+}
+
+const retellSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Retold): void => {
+  const { bankTransactionId } = fact
+  if (splitUndone !== undefined) {
+    for (const part of row.parts) takeAway(budget, part)
+    budget.bankRows.set(bankTransactionId, newRow(transactionId, fact, "listed"))
+    putTransaction(budget, { ...fromFact(transactionId, fact), categoryId: splitUndone.categoryId })
+    return
+  }
+  for (const part of row.parts) {
+    const before = budget.transactions.get(part)
+    if (before !== undefined) putTransaction(budget, withFact(before, fact))
+  }
+  if (rest === undefined) {
+    budget.bankRows.set(bankTransactionId, { ...row, fact })
+    return
+  }
+  putTransaction(budget, { ...fromFact(rest.transactionId, fact), amount: rest.amount, reduced: true })
+  const parts = [...row.parts, rest.transactionId]
+  budget.bankRows.set(bankTransactionId, { ...row, fact, parts, claimed: row.claimed + rest.amount })
+}
+
+const fromFact = (transactionId: TransactionId, fact: BankFact): Transaction => ({
+  ...toldBy(fact),
+  transactionId,
+  name: nameOf(fact),
+  amount: fact.amount,
+  categoryId: null,
+  renamed: false,
+  reduced: false,
+})
+
+/**
+ * The bank's values, except those that the person has overridden. Not made of the transaction before, so that of any
+ * further field it has to be said whose it is: what the person decided must not be lost when the bank reports again.
+ */
+const withFact = (before: Transaction, fact: BankFact): Transaction => ({
+  ...toldBy(fact),
+  transactionId: before.transactionId,
+  name: before.renamed ? before.name : nameOf(fact),
+  amount: before.reduced ? before.amount : fact.amount,
+  categoryId: before.categoryId,
+  renamed: before.renamed,
+  reduced: before.reduced,
+})
+
+/** What only the bank decides. */
+const toldBy = ({ date, accountId, bankTransactionId, merchant, category, logoUrl, pending }: BankFact) => ({
+  date,
+  accountId,
+  bankTransactionId,
+  merchant,
+  bankCategory: category,
+  logoUrl,
+  pending,
+})
+
+const nameOf = ({ merchant, name }: BankFact): string => merchant ?? name

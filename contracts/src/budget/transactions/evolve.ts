@@ -1,0 +1,165 @@
+// What the person's decisions about transactions mean, and how a transaction is put into a budget and taken out of it.
+import type { EventOf } from "../events.ts"
+import type { CategoryId, TransactionId } from "../../ids.ts"
+import { monthOf } from "../../month.ts"
+import { beyondParts, merchantKey, present, type Budget, type Transaction } from "../budget.ts"
+
+/** A new transaction, or one that takes the place of its older self, perhaps in another month. */
+export const putTransaction = (budget: Budget, transaction: Transaction): void => {
+  const { transactionId } = transaction
+  const before = budget.transactions.get(transactionId)
+  const month = monthOf(transaction.date)
+  if (before !== undefined && monthOf(before.date) !== month) leaveMonth(budget, before)
+  const inMonth = budget.months.get(month)
+  if (inMonth === undefined) budget.months.set(month, new Set([transactionId]))
+  else inMonth.add(transactionId)
+  budget.transactions.set(
+    transactionId,
+    isInGoneCategory(budget, transaction) ? { ...transaction, categoryId: null } : transaction,
+  )
+}
+
+/**
+ * Past months keep a category that is deleted later. If the bank moves a transaction into
+ * a later month, it loses that category.
+ */
+const isInGoneCategory = (budget: Budget, { categoryId, date }: Transaction): boolean => {
+  const deletedIn = categoryId === null ? null : (budget.categories.get(categoryId)?.deletedIn ?? null)
+  return deletedIn !== null && monthOf(date) >= deletedIn
+}
+
+const leaveMonth = (budget: Budget, { transactionId, date }: Transaction): void => {
+  const month = monthOf(date)
+  const inMonth = budget.months.get(month)
+  inMonth?.delete(transactionId)
+  if (inMonth?.size === 0) budget.months.delete(month)
+}
+
+/** Takes a transaction off the lists. What the bank reported about it is still remembered. */
+export const takeAway = (budget: Budget, transactionId: TransactionId): void => {
+  const transaction = budget.transactions.get(transactionId)
+  if (transaction === undefined) return
+  leaveMonth(budget, transaction)
+  budget.transactions.delete(transactionId)
+}
+
+/**
+ * Removed along with its account, which is not a decision about it: a part gives up its
+ * claim on its row, so that it may come back.
+ */
+export const letGo = (budget: Budget, transactionId: TransactionId): void => {
+  const transaction = budget.transactions.get(transactionId)
+  takeAway(budget, transactionId)
+  const row = transaction?.bankTransactionId == null ? undefined : budget.bankRows.get(transaction.bankTransactionId)
+  if (transaction === undefined || row?.fate !== "split") return
+  const parts = row.parts.filter((part) => part !== transactionId)
+  budget.bankRows.set(row.fact.bankTransactionId, { ...row, parts, claimed: row.claimed - transaction.amount })
+}
+
+export const moveToCategory = (budget: Budget, transactionId: TransactionId, categoryId: CategoryId | null): void => {
+  budget.transactions.set(transactionId, { ...present(budget.transactions.get(transactionId)), categoryId })
+}
+
+type TransactionEvent = EventOf<
+  | "TransactionAdded"
+  | "TransactionAssigned"
+  | "TransactionUnassigned"
+  | "TransactionSplit"
+  | "TransactionReduced"
+  | "TransactionRenamed"
+  | "TransactionDeleted"
+>
+
+export const evolveTransaction = (budget: Budget, event: TransactionEvent): Budget => {
+  if (event._tag === "TransactionAdded") {
+    putTransaction(budget, enteredByHand(event))
+    return budget
+  }
+  const transaction = present(budget.transactions.get(event.transactionId))
+  switch (event._tag) {
+    case "TransactionAssigned":
+      rememberChoice(budget, transaction, event.categoryId)
+      moveToCategory(budget, event.transactionId, event.categoryId)
+      return budget
+    case "TransactionUnassigned":
+      moveToCategory(budget, event.transactionId, null)
+      return budget
+    case "TransactionReduced":
+      budget.transactions.set(event.transactionId, { ...transaction, amount: event.amount, reduced: true })
+      return budget
+    case "TransactionRenamed":
+      budget.transactions.set(event.transactionId, { ...transaction, name: event.name, renamed: true })
+      return budget
+    case "TransactionSplit":
+      return split(budget, transaction, event)
+    case "TransactionDeleted":
+      takeAway(budget, event.transactionId)
+      forget(budget, transaction)
+      return budget
+    default:
+      return event satisfies never
+  }
+}
+
+/** Written out field by field: spreading an object and then adding fields to it is slow in V8. */
+const enteredByHand = ({ transactionId, name, amount, date }: EventOf<"TransactionAdded">): Transaction => ({
+  transactionId,
+  name,
+  amount,
+  date,
+  categoryId: null,
+  accountId: null,
+  bankTransactionId: null,
+  merchant: null,
+  bankCategory: null,
+  logoUrl: null,
+  pending: false,
+  renamed: false,
+  reduced: false,
+})
+
+/** The parts keep the date, logo, account and category of the original. */
+const split = (budget: Budget, original: Transaction, event: EventOf<"TransactionSplit">): Budget => {
+  takeAway(budget, original.transactionId)
+  for (const { transactionId, name, amount } of event.parts) {
+    putTransaction(budget, { ...original, transactionId, name, amount, renamed: true, reduced: true })
+  }
+  const row = original.bankTransactionId === null ? undefined : budget.bankRows.get(original.bankTransactionId)
+  if (row === undefined) return budget
+  const { bankTransactionId, amount } = row.fact
+  const parts = event.parts.map((part) => part.transactionId)
+  if (row.fate === "split") {
+    // A part was split again: its own parts take its place.
+    const inItsPlace = row.parts.flatMap((part) => (part === original.transactionId ? parts : [part]))
+    budget.bankRows.set(bankTransactionId, { ...row, parts: inItsPlace })
+    return budget
+  }
+  const claimed = event.parts.reduce((sum, part) => sum + part.amount, 0)
+  // If the row had been reduced before, what the reduction left out counts as left out of the split, too.
+  budget.bankRows.set(bankTransactionId, { ...row, fate: "split", parts, claimed, leftOut: amount - claimed })
+  return budget
+}
+
+/**
+ * A deleted row stays deleted, through posting and modification. So does a split row once its
+ * parts are all gone, unless some were let go.
+ */
+const forget = (budget: Budget, { transactionId, bankTransactionId }: Transaction): void => {
+  const row = bankTransactionId === null ? undefined : budget.bankRows.get(bankTransactionId)
+  if (row === undefined) return
+  const parts = row.parts.filter((part) => part !== transactionId)
+  const mayComeBack = row.fate === "split" && beyondParts(row, row.fact.amount) > 0
+  budget.bankRows.set(row.fact.bankTransactionId, {
+    ...row,
+    parts,
+    fate: parts.length === 0 && !mayComeBack ? "deleted" : row.fate,
+  })
+}
+
+const rememberChoice = (budget: Budget, transaction: Transaction, categoryId: CategoryId): void => {
+  const key = merchantKey(transaction)
+  const choice = budget.choices.get(key)
+  // Moving a transaction to another category corrects the last choice rather than contradicting it.
+  const corrects = choice?.last === transaction.categoryId
+  budget.choices.set(key, { last: categoryId, before: corrects ? choice.before : (choice?.last ?? null) })
+}

@@ -1,0 +1,44 @@
+// The rules of a registration. The form checks them before anything is sent, and the server checks them again.
+import type { Registration } from "../../api/users.ts"
+import { problemOfLength, tidied } from "../../names.ts"
+
+export interface PasswordRule {
+  /** Continues "a password needs". */
+  readonly need: string
+  readonly isMet: (password: string) => boolean
+}
+
+/** The specification's. */
+export const passwordRules: ReadonlyArray<PasswordRule> = [
+  { need: "at least 10 characters", isMet: (password) => password.length >= 10 },
+  { need: "at least one digit", isMet: (password) => /\d/.test(password) },
+  { need: "at least one letter", isMet: (password) => /\p{L}/u.test(password) },
+  { need: "at least one special character (@#$%^&+=!)", isMet: (password) => /[@#$%^&+=!]/.test(password) },
+  { need: "no spaces", isMet: (password) => !/\s/.test(password) },
+]
+
+const longestPassword = 256
+
+const nameProblem = (name: string): string | undefined => {
+  if (tidied(name) === "") return "Please enter your full name."
+  return problemOfLength(name, "person")
+}
+
+const usernameProblem = (username: string): string | undefined =>
+  /^[A-Za-z0-9._-]{3,32}$/.test(username)
+    ? undefined
+    : "A username must have 3 to 32 letters, digits, dots, underscores or hyphens."
+
+const passwordProblem = (password: string): string | undefined => {
+  if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`
+  const unmet = passwordRules.find(({ isMet }) => !isMet(password))
+  return unmet && `A password must have ${unmet.need}.`
+}
+
+/** A sentence for each field that is wrong, in the order of the form. */
+export const problemsOf = (form: Registration): { readonly [Field in keyof Registration]: string | undefined } => ({
+  name: nameProblem(form.name),
+  username: usernameProblem(form.username),
+  passwordOne: passwordProblem(form.passwordOne),
+  passwordTwo: form.passwordOne === form.passwordTwo ? undefined : "The passwords do not match.",
+})

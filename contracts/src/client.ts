@@ -1,0 +1,185 @@
+// The typed client of the REST paths, for browsers: it knows methods and paths, and takes
+// only the types of the schemas.
+import type { Body, QueryString, Reply } from "./routes.ts"
+import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "./paths.ts"
+
+type ParametersInput<Name extends RouteName> = keyof PathParameters<(typeof paths)[Name]> extends never
+  ? unknown
+  : { readonly params: PathParameters<(typeof paths)[Name]> }
+
+type QueryInput<Name extends RouteName> =
+  QueryString<Name> extends undefined
+    ? unknown
+    : {} extends QueryString<Name>
+      ? { readonly query?: QueryString<Name> }
+      : { readonly query: QueryString<Name> }
+
+type BodyInput<Name extends RouteName> = Body<Name> extends undefined ? unknown : { readonly body: Body<Name> }
+
+type Input<Name extends RouteName> = ParametersInput<Name> &
+  QueryInput<Name> &
+  BodyInput<Name> & {
+    readonly signal?: AbortSignal
+    /** Of a command that may have to be sent again, as its answer may be lost; by default each call is another command. */
+    readonly idempotencyKey?: string | undefined
+  }
+
+/** The input may be left out if the route has no body and no required parameters. */
+type Arguments<Name extends RouteName> = {} extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+
+/**
+ * One function a route: `client.renameCategory({ body: { categoryId, categoryName } })`.
+ * Rejects with a `RequestFailed`.
+ */
+export type Client = { readonly [Name in RouteName]: (...input: Arguments<Name>) => Promise<Reply<Name>> }
+
+/** The server refused, or could not be reached (status 0). `message` is a sentence for the person. */
+export class RequestFailed extends Error {
+  readonly status: number
+  /** Seconds after which to try again, if the server said so. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, retryAfter?: number) {
+    super(message)
+    this.name = "RequestFailed"
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface ClientOptions {
+  /** Address before the paths; "" is the page's own origin. */
+  readonly base?: string
+  /** The stored bearer token, asked for at every call. */
+  readonly token: () => string | null
+  readonly timeZone?: string
+  readonly fetch?: typeof fetch
+  /**
+   * In milliseconds: a call that has not been answered by then has failed. By default longer than the facade waits for
+   * a half of the backend, whose own failure says more.
+   */
+  readonly patience?: number
+  /**
+   * Told of every revision that an answer carries, and whether that is the answer of a command, and of one during which
+   * no other call began: the answer to a question that was asked meanwhile may not include its outcome.
+   */
+  readonly onRevision?: (revision: number, isLoneCommand: boolean) => void
+  /** Told the person's present date, YYYY-MM-DD, with every answer that carries it. */
+  readonly onDate?: (date: string) => void
+  /** Told of the command that an answer came from: it is what POST /audit/undo takes. */
+  readonly onCommand?: (commandId: string, reply: object) => void
+}
+
+type QueryParameters = Readonly<Record<string, string | number | undefined>>
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: QueryParameters
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  readonly idempotencyKey?: string | undefined
+}
+
+/**
+ * Names that cannot be a path segment: "." and ".." are path steps however they are
+ * escaped, and "split" is another call's path.
+ */
+const elsewhere = /^(\.{1,2}|split)$/i
+
+/** The server trims the trailing space off again. */
+const segmentOf = (text: string): string => encodeURIComponent(elsewhere.test(text) ? `${text} ` : text)
+
+const addressOf = (route: string, params: Readonly<Record<string, string>>, query: QueryParameters): string => {
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(params[name] ?? ""))
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
+  const text = given.toString()
+  return text === "" ? path : `${path}?${text}`
+}
+
+/** Also for responses that were not fetched through the client, such as file downloads. */
+export const failureOf = async (response: Response): Promise<RequestFailed> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  // Only a sentence: a gateway's own error may be an object, or empty.
+  const told = typeof body === "object" && body !== null && "error" in body ? body.error : undefined
+  const retryAfter = Number(response.headers.get("Retry-After"))
+  return new RequestFailed(
+    response.status,
+    typeof told === "string" && told.trim() !== "" ? told : `The server answered ${response.status}. Please try again.`,
+    retryAfter > 0 ? retryAfter : undefined,
+  )
+}
+
+/**
+ * The client remembers the last revision it has seen and sends it with every read, so that
+ * clients read their own writes.
+ */
+export const makeClient = ({
+  base = "",
+  token,
+  timeZone,
+  fetch: send = fetch,
+  patience = 70_000,
+  onRevision,
+  onDate,
+  onCommand,
+}: ClientOptions): Client => {
+  let calls = 0
+  let revision: { readonly of: string | null; readonly value: string } | undefined
+
+  const headersOf = (
+    method: string,
+    bearer: string | null,
+    { body, idempotencyKey }: AnyInput,
+  ): Readonly<Record<string, string>> => {
+    const headers: Record<string, string> = {}
+    if (bearer !== null) headers["Authorization"] = `Bearer ${bearer}`
+    if (timeZone !== undefined) headers["Time-Zone"] = timeZone
+    if (body !== undefined) headers["Content-Type"] = "application/json"
+    if (method !== "GET" && bearer !== null) headers["Idempotency-Key"] = idempotencyKey ?? crypto.randomUUID()
+    if (revision !== undefined && revision.of === bearer) headers["Budget-Revision"] = revision.value
+    return headers
+  }
+
+  const learnFrom = ({ headers }: Response, bearer: string | null, isAlone: boolean): void => {
+    // An answer to a session that has since ended says nothing about the current one.
+    if (bearer !== token()) return
+    const date = headers.get("Budget-Date")
+    if (date !== null) onDate?.(date)
+    const seen = headers.get("Budget-Revision")
+    if (seen === null) return
+    // An older answer that arrives late must not take the newer revision's place.
+    if (revision?.of !== bearer || Number(seen) > Number(revision.value)) revision = { of: bearer, value: seen }
+    onRevision?.(Number(seen), isAlone && headers.has("Command-Id"))
+  }
+
+  const call = async (name: RouteName, input: AnyInput = {}): Promise<unknown> => {
+    const { params = {}, query = {}, body } = input
+    const method = methodOf(paths[name])
+    const bearer = token()
+    calls += 1
+    const mine = calls
+    const inTime = AbortSignal.timeout(patience)
+    const unreachable = (cause: unknown): never => {
+      if (input.signal?.aborted) throw cause
+      throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")
+    }
+    const response = await send(base + addressOf(paths[name], params, query), {
+      method,
+      headers: headersOf(method, bearer, input),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: input.signal === undefined ? inTime : AbortSignal.any([input.signal, inTime]),
+    }).catch(unreachable)
+    if (!response.ok) throw await failureOf(response)
+    // The body may be cut off, or come from a proxy in between.
+    const reply: unknown = await response.json().catch(unreachable)
+    // Not before: a revision whose outcome never arrived must still be news to whoever follows the changes.
+    learnFrom(response, bearer, calls === mine)
+    const commandId = response.headers.get("Command-Id")
+    if (commandId !== null && typeof reply === "object" && reply !== null) onCommand?.(commandId, reply)
+    return reply
+  }
+
+  return Object.fromEntries(
+    (Object.keys(paths) as Array<RouteName>).map((name) => [name, (input?: object) => call(name, input)]),
+  ) as unknown as Client
+}

@@ -1,0 +1,247 @@
+// The generator's possible events, for random histories: for each kind of event, data that is possible at that moment.
+import { accountTypes } from "../src/api/accounts.ts"
+import { typeNames } from "../src/api/categories.ts"
+import { categoriesOf, livingCategories, type Budget } from "../src/budget/budget.ts"
+import type { BudgetEvent } from "../src/budget/events.ts"
+import type { BankFact } from "../src/budget/sync/events.ts"
+import { synced } from "./events.ts"
+import type { TypeId } from "../src/ids.ts"
+import { addMonths, type Month } from "../src/month.ts"
+import { sumOfShares, wholeShare } from "../src/share.ts"
+
+/** One random step: the kind of event, and four numbers that select its data from what is possible then. */
+export interface Throw {
+  readonly what: keyof typeof happenings
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+}
+
+/** What the generator needs to know. `count` makes ids. */
+export interface Scene {
+  readonly budget: Budget
+  readonly month: Month
+  readonly count: number
+}
+
+export type Happening = (scene: Scene, dice: Throw) => BudgetEvent | undefined
+
+const merchants = ["Corner Shop", "Metro", "Cinema Lux", "O'Hara's \"Pub\"", "Ärzte, {Praxis}", "\\N"]
+const categoryNames = ["Groceries", "Rent", "Dining Out", "Shopping", "Stocks", "Travel 🧳"]
+const bankCategories: ReadonlyArray<BankFact["category"]> = [
+  null,
+  { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_GROCERIES", confident: true },
+  { primary: "FOOD_AND_DRINK", detailed: "FOOD_AND_DRINK_RESTAURANT", confident: false },
+  { primary: "GENERAL_MERCHANDISE", detailed: "GENERAL_MERCHANDISE_OTHER", confident: true },
+  { primary: "TRAVEL", detailed: "TRAVEL_FLIGHTS", confident: true },
+]
+
+const pick = <Value>(values: ReadonlyArray<Value>, index: number): Value | undefined =>
+  values[index % Math.max(1, values.length)]
+const dayOf = (month: Month, day: number): string => `${month}-${String(1 + (day % 28)).padStart(2, "0")}`
+/** Categories of one type have different names. */
+const freeNames = (budget: Budget, typeId: TypeId): ReadonlyArray<string> =>
+  categoryNames.filter((name) => categoriesOf(budget, typeId).every((category) => category.name !== name))
+const anyTransaction = ({ budget }: Scene, index: number) => pick([...budget.transactions.values()], index)
+
+const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Throw): BankFact => ({
+  bankTransactionId: `bank-${count}`,
+  accountId,
+  name: pick(merchants, a) ?? "",
+  merchant: a % 3 === 0 ? null : (pick(merchants, a) ?? null),
+  amount: (b % 40_000) - 5_000,
+  date: dayOf(d % 4 === 0 ? addMonths(month, -1) : month, c),
+  pending: d % 3 === 0,
+  logoUrl: c % 2 === 0 ? null : `https://logo.example/${c % 7}.png`,
+  category: pick(bankCategories, d) ?? null,
+  ...(a % 4 === 0 ? { booked: dayOf(month, c + 1) } : {}),
+  ...(b % 7 === 0 ? { currency: "EUR" } : {}),
+})
+
+/** Each returns the event, or undefined if it cannot happen. */
+export const happenings = {
+  timeZone: (_, { a }) => ({
+    _tag: "TimeZoneChanged",
+    timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",
+  }),
+  income: ({ count, month }, { a }) => ({
+    _tag: "IncomeAdded",
+    incomeId: `income-${count}`,
+    amount: a * 7,
+    incomeSource: "EMPLOYER",
+    incomeType: "SALARY",
+    description: "",
+    month,
+  }),
+  types: ({ month }, { a, b }) => {
+    const needs = 10 + (a % 480)
+    const wants = 10 + (b % 480)
+    const shares = { needs, wants, investments: wholeShare - needs - wants }
+    return {
+      _tag: "CategoryTypesSet",
+      types: typeNames.map((name) => ({ typeId: `type-${name}`, name, share: shares[name] })),
+      month,
+    }
+  },
+  category: ({ budget, count, month }, { a, b, c }) => {
+    const type = pick([...budget.types.values()], a)
+    if (type === undefined) return undefined
+    const name = pick(freeNames(budget, type.typeId), b)
+    if (name === undefined) return undefined
+    const free = wholeShare - sumOfShares(categoriesOf(budget, type.typeId).map(({ share }) => share))
+    return {
+      _tag: "CategoryAdded",
+      categoryId: `category-${count}`,
+      typeId: type.typeId,
+      name,
+      share: c % (free + 1),
+      month,
+    }
+  },
+  reallocation: ({ budget, month }, { a, b }) => {
+    const category = pick(livingCategories(budget), a)
+    if (category === undefined) return undefined
+    const others = sumOfShares(categoriesOf(budget, category.typeId).map(({ share }) => share)) - category.share
+    const share = b % (wholeShare - others + 1)
+    return {
+      _tag: "CategoriesReallocated",
+      typeId: category.typeId,
+      shares: [{ categoryId: category.categoryId, share }],
+      month,
+    }
+  },
+  renamedCategory: ({ budget }, { a, b }) => {
+    const category = pick(livingCategories(budget), a)
+    if (category === undefined) return undefined
+    const name = pick(freeNames(budget, category.typeId), b)
+    return name === undefined ? undefined : { _tag: "CategoryRenamed", categoryId: category.categoryId, name }
+  },
+  deletedCategory: ({ budget, month }, { a }) => {
+    const category = pick(livingCategories(budget), a)
+    return category && { _tag: "CategoryDeleted", categoryId: category.categoryId, month }
+  },
+  account: ({ count }, { a, b }) => ({
+    _tag: "AccountLinked",
+    accountId: `account-${count}`,
+    itemId: `item-${a % 2}`,
+    plaidAccountId: `plaid-${count}`,
+    institutionId: null,
+    institutionName: b % 2 === 0 ? null : "Bank",
+    name: "Checking",
+    mask: null,
+    accountType: pick(accountTypes, a) ?? null,
+    balance: b * 3 - 100,
+  }),
+  removedAccount: ({ budget }, { a }) => {
+    const account = pick([...budget.accounts.values()], a)
+    if (account === undefined) return undefined
+    const dropped = [...budget.transactions.values()].filter(
+      (row) => row.accountId === account.accountId && row.categoryId === null,
+    )
+    return {
+      _tag: "AccountRemoved",
+      accountId: account.accountId,
+      dropped: dropped.map(({ transactionId }) => transactionId),
+    }
+  },
+  closedAccount: ({ budget }, { a }) => {
+    const account = pick([...budget.accounts.values()], a)
+    return account && { _tag: account.closed ? "AccountReopened" : "AccountClosed", accountId: account.accountId }
+  },
+  connection: ({ budget }, { a, b }) => {
+    const item = pick([...budget.items.values()], a)
+    if (item === undefined) return undefined
+    return {
+      _tag: "ConnectionChanged",
+      itemId: item.itemId,
+      status: pick(["connected", "reconnect", "error"] as const, b) ?? "error",
+      message: b % 2 === 0 ? null : "Log in again",
+    }
+  },
+  imported: (scene, dice) => {
+    const account = pick([...scene.budget.accounts.values()], dice.b)
+    if (account === undefined) return undefined
+    return synced({
+      itemId: account.itemId,
+      cursor: "cursor",
+      imported: [{ transactionId: `transaction-${scene.count}`, fact: factOf(scene, account.accountId, dice) }],
+      balances: [{ accountId: account.accountId, balance: dice.c }],
+    })
+  },
+  posted: (scene, dice) => {
+    const listed = [...scene.budget.bankRows.values()].filter(({ fate }) => fate === "listed")
+    const row = pick(listed, dice.a)
+    if (row === undefined) return undefined
+    const { transactionId, fact: pending } = row
+    const fact = factOf(scene, pending.accountId, dice)
+    return synced({
+      itemId: "item-0",
+      cursor: "cursor",
+      posted: [{ transactionId, replaces: pending.bankTransactionId, fact }],
+    })
+  },
+  modified: (scene, dice) => {
+    const rows = [...scene.budget.bankRows.values()]
+    const whole = rows.filter(({ fate }) => fate === "listed" || fate === "deleted")
+    const row = pick(whole, dice.a)
+    if (row === undefined) return undefined
+    const { accountId, bankTransactionId } = row.fact
+    const fact = { ...factOf(scene, accountId, dice), bankTransactionId }
+    return synced({ itemId: "item-0", cursor: "cursor", modified: [{ transactionId: row.transactionId, fact }] })
+  },
+  removed: ({ budget }, { a }) => {
+    const row = pick([...budget.bankRows.values()], a)
+    return row && synced({ itemId: "item-0", cursor: "cursor", removed: [row.fact.bankTransactionId] })
+  },
+  entered: ({ month, count }, { a, b, c }) => ({
+    _tag: "TransactionAdded",
+    transactionId: `transaction-${count}`,
+    name: pick(merchants, a) ?? "",
+    amount: b,
+    date: dayOf(month, c),
+  }),
+  assigned: (scene, { a, b }) => {
+    const [transaction, category] = [anyTransaction(scene, a), pick(livingCategories(scene.budget), b)]
+    if (transaction === undefined || category === undefined) return undefined
+    const { transactionId } = transaction
+    return { _tag: "TransactionAssigned", transactionId, categoryId: category.categoryId }
+  },
+  unassigned: (scene, { a }) => {
+    const transaction = anyTransaction(scene, a)
+    return transaction && { _tag: "TransactionUnassigned", transactionId: transaction.transactionId }
+  },
+  split: (scene, { a, b }) => {
+    const transaction = anyTransaction(scene, a)
+    if (transaction === undefined || transaction.amount < 2) return undefined
+    const first = 1 + (b % (transaction.amount - 1))
+    const parts = [first, transaction.amount - first].map((amount, index) => ({
+      transactionId: `part-${scene.count}-${index}`,
+      name: `part ${index}`,
+      amount,
+    }))
+    return { _tag: "TransactionSplit", transactionId: transaction.transactionId, parts, leftOut: 0 }
+  },
+  reduced: (scene, { a, b }) => {
+    const transaction = anyTransaction(scene, a)
+    if (transaction === undefined || transaction.amount < 2) return undefined
+    return {
+      _tag: "TransactionReduced",
+      transactionId: transaction.transactionId,
+      amount: 1 + (b % (transaction.amount - 1)),
+    }
+  },
+  renamed: (scene, { a, b }) => {
+    const transaction = anyTransaction(scene, a)
+    if (transaction === undefined) return undefined
+    return {
+      _tag: "TransactionRenamed",
+      transactionId: transaction.transactionId,
+      name: pick(merchants, b) ?? "",
+    }
+  },
+  deleted: (scene, { a }) => {
+    const transaction = anyTransaction(scene, a)
+    return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }
+  },
+} satisfies Readonly<Record<string, Happening>>

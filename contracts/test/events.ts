@@ -1,0 +1,175 @@
+// Events for tests, which give only what matters to them; the rest is about a person called Ada in February 2026.
+import type { BankFact } from "../src/budget/sync/events.ts"
+import type { EventOf, EventType } from "../src/budget/events.ts"
+
+/** An event of that type, with everything but its own data filled in. */
+type Told<Type extends EventType> = Partial<Omit<EventOf<Type>, "_tag">>
+
+export const february = "2026-02"
+
+export const registered = (told: Told<"UserRegistered"> = {}): EventOf<"UserRegistered"> => ({
+  _tag: "UserRegistered",
+  userId: "ada",
+  name: "Ada Lovelace",
+  username: "ada",
+  timeZone: "UTC",
+  ...told,
+})
+
+/** `amount` in cents. */
+export const income = (amount: number, told: Told<"IncomeAdded"> = {}): EventOf<"IncomeAdded"> => ({
+  _tag: "IncomeAdded",
+  incomeId: "income",
+  amount,
+  incomeSource: "EMPLOYER",
+  incomeType: "SALARY",
+  description: "",
+  month: february,
+  ...told,
+})
+
+/** Shares in thousandths. The types' ids are their names. */
+export const typesSet = (
+  needs: number,
+  wants: number,
+  investments: number,
+  month: string = february,
+): EventOf<"CategoryTypesSet"> => ({
+  _tag: "CategoryTypesSet",
+  types: [
+    { typeId: "needs", name: "needs", share: needs },
+    { typeId: "wants", name: "wants", share: wants },
+    { typeId: "investments", name: "investments", share: investments },
+  ],
+  month,
+})
+
+/** The category's id is its name in lower case. */
+export const category = (name: string, share: number, told: Told<"CategoryAdded"> = {}): EventOf<"CategoryAdded"> => ({
+  _tag: "CategoryAdded",
+  categoryId: name.toLowerCase(),
+  typeId: "needs",
+  name,
+  share,
+  month: february,
+  ...told,
+})
+
+export const reallocated = (
+  shares: Readonly<Record<string, number>>,
+  told: Told<"CategoriesReallocated"> = {},
+): EventOf<"CategoriesReallocated"> => ({
+  _tag: "CategoriesReallocated",
+  typeId: "needs",
+  shares: Object.entries(shares).map(([categoryId, share]) => ({ categoryId, share })),
+  month: february,
+  ...told,
+})
+
+export const categoryDeleted = (categoryId: string, month: string = february): EventOf<"CategoryDeleted"> => ({
+  _tag: "CategoryDeleted",
+  categoryId,
+  month,
+})
+
+/** Entered by hand; its id is its name in lower case. */
+export const entered = (
+  name: string,
+  amount: number,
+  told: Told<"TransactionAdded"> = {},
+): EventOf<"TransactionAdded"> => ({
+  _tag: "TransactionAdded",
+  transactionId: name.toLowerCase(),
+  name,
+  amount,
+  date: "2026-02-10",
+  ...told,
+})
+
+export const assigned = (transactionId: string, categoryId: string): EventOf<"TransactionAssigned"> => ({
+  _tag: "TransactionAssigned",
+  transactionId,
+  categoryId,
+})
+
+export const unassigned = (transactionId: string): EventOf<"TransactionUnassigned"> => ({
+  _tag: "TransactionUnassigned",
+  transactionId,
+})
+
+/** Parts by name, in cents; their ids are their names in lower case. */
+export const split = (
+  transactionId: string,
+  parts: Readonly<Record<string, number>>,
+  leftOut: number = 0,
+): EventOf<"TransactionSplit"> => ({
+  _tag: "TransactionSplit",
+  transactionId,
+  parts: Object.entries(parts).map(([name, amount]) => ({ transactionId: name.toLowerCase(), name, amount })),
+  leftOut,
+})
+
+export const reduced = (transactionId: string, amount: number): EventOf<"TransactionReduced"> => ({
+  _tag: "TransactionReduced",
+  transactionId,
+  amount,
+})
+
+export const renamed = (transactionId: string, name: string): EventOf<"TransactionRenamed"> => ({
+  _tag: "TransactionRenamed",
+  transactionId,
+  name,
+})
+
+export const deleted = (transactionId: string): EventOf<"TransactionDeleted"> => ({
+  _tag: "TransactionDeleted",
+  transactionId,
+})
+
+/** The account's id is "checking", its item's "harbor". */
+export const linked = (told: Told<"AccountLinked"> = {}): EventOf<"AccountLinked"> => ({
+  _tag: "AccountLinked",
+  accountId: "checking",
+  itemId: "harbor",
+  plaidAccountId: "plaid-checking",
+  institutionId: "ins_harbor",
+  institutionName: "Harbor Bank",
+  name: "Everyday",
+  mask: "0001",
+  accountType: "CHECKING",
+  balance: 0,
+  ...told,
+})
+
+/** One row of the bank, booked and without a known merchant. */
+export const fact = (bankTransactionId: string, amount: number, told: Partial<BankFact> = {}): BankFact => ({
+  bankTransactionId,
+  accountId: "checking",
+  name: bankTransactionId.toUpperCase(),
+  merchant: null,
+  amount,
+  date: "2026-02-10",
+  pending: false,
+  logoUrl: null,
+  category: null,
+  ...told,
+})
+
+export const synced = (told: Told<"TransactionsSynced"> = {}): EventOf<"TransactionsSynced"> => ({
+  _tag: "TransactionsSynced",
+  itemId: "harbor",
+  cursor: "1",
+  imported: [],
+  posted: [],
+  modified: [],
+  removed: [],
+  gone: [],
+  setAside: [],
+  tooOld: 0,
+  balances: [],
+  ...told,
+})
+
+/** New rows; our id of each is the bank's, prefixed with "our-". */
+export const imported = (...facts: ReadonlyArray<BankFact>): EventOf<"TransactionsSynced"> =>
+  synced({ imported: facts.map((each) => ({ transactionId: `our-${each.bankTransactionId}`, fact: each })) })

@@ -1,0 +1,87 @@
+import { Data, type Effect } from "effect"
+import { unavailable, type RequestError } from "@evenkeel/contracts/errors"
+import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
+
+/**
+ * What the appender expects of the stream: its last revision, that it does not exist, that
+ * it exists, or nothing at all.
+ */
+export type ExpectedRevision = number | "no stream" | "stream exists" | "any"
+
+/** Whether the stream is as the appender expects. `actual` is its last revision, -1 for no stream. */
+export const isExpected = (expected: ExpectedRevision, actual: number): boolean => {
+  switch (expected) {
+    case "any":
+      return true
+    case "no stream":
+      return actual === -1
+    case "stream exists":
+      return actual >= 0
+    default:
+      return actual === expected
+  }
+}
+
+/**
+ * The stream was not as the appender expected, so nothing was written. `actual` is its last revision, -1 for no stream.
+ */
+export class RevisionConflict extends Data.TaggedError("RevisionConflict")<{
+  readonly streamId: StreamId
+  readonly expected: ExpectedRevision
+  readonly actual: number
+}> {}
+
+/**
+ * The store is unavailable or did not answer in time: the outcome of an append is unknown.
+ * Retrying with the same event ids is safe.
+ */
+export class StoreUnavailable extends Data.TaggedError("StoreUnavailable")<{ readonly cause: unknown }> {}
+
+/** The error that the person sees in that case. */
+export const storeAway = ({ cause }: Pick<StoreUnavailable, "cause">): RequestError =>
+  unavailable("The budget's store is unavailable. Please try again in a moment.", { cause })
+
+/** What makes an append a bug, which no store accepts; undefined if nothing does. */
+export const bugIn = (streamId: StreamId, events: ReadonlyArray<EventToAppend>): Error | undefined => {
+  if (events.length === 1) return undefined
+  if (events.length === 0) return new Error(`There is nothing to append to ${streamId}.`)
+  const ids = new Set(events.map(({ eventId }) => eventId))
+  return ids.size < events.length ? new Error(`Two events for ${streamId} have the same id.`) : undefined
+}
+
+/** Where an append ended up. `position` is that of its last event. */
+export interface Appended {
+  readonly revision: number
+  readonly position: string
+}
+
+/** The append-only log of streams, with EventStoreDB's semantics: revisions count from 0 within a stream. */
+export interface EventStore {
+  /** The events of a stream from that revision on, in order; none if the stream does not exist. */
+  readonly load: (streamId: StreamId, from: number) => Effect.Effect<ReadonlyArray<StoredEvent>, StoreUnavailable>
+  /**
+   * All events or none. Appending events whose ids the stream already holds writes nothing and returns where they are,
+   * whatever the expected revision; so an append whose outcome is unknown can simply be retried.
+   */
+  readonly append: (
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) => Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
+  /**
+   * The only way in which events are ever deleted: removes all of a stream except its last event, which must be
+   * AccountErased. Revisions and positions keep their values and have a gap. Idempotent.
+   */
+  readonly erase: (streamId: StreamId) => Effect.Effect<void, StoreUnavailable>
+  /**
+   * Starts removing erased events from the store's files, and from what followers of the whole log
+   * receive. Absent if `erase` already does that.
+   */
+  readonly scavenge?: () => Effect.Effect<Scavenge, StoreUnavailable>
+}
+
+/**
+ * It has begun; or another one is running, which may not cover what was erased since it began; or
+ * only the store's operators may start one.
+ */
+export type Scavenge = "begun" | "another under way" | "not allowed"

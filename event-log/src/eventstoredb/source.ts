@@ -1,0 +1,166 @@
+// Follows the event log in EventStoreDB, with a subscription to $all that is filtered to our streams.
+import {
+  BACKWARDS,
+  EventStoreDBClient,
+  START,
+  StreamDeletedError,
+  StreamNotFoundError,
+  streamNameFilter,
+  type AllStreamRecordedEvent,
+  type AllStreamResolvedEvent,
+  type ResolvedEvent,
+} from "@eventstore/db-client"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { isOurs, placeOf, storedEventOf, streamPrefix, type LogPlace } from "./log.ts"
+import { Effect } from "effect"
+import { openSubscription, SubscriptionDropped, type OpenSubscription } from "./subscription.ts"
+import { SourceUnavailable, type EventSource } from "../event-source.ts"
+
+export interface EventStoreDbSourceOptions {
+  /** For example `esdb://user:password@host:2113?tls=false`. */
+  readonly url: string
+  /** How long, in milliseconds, the server may take to answer a read. */
+  readonly patience?: number
+}
+
+export interface EventStoreDbSource extends EventSource {
+  readonly close: () => Promise<void>
+}
+
+const eventsPerPage = 1_000
+/** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
+const pauses = [20, 50, 100, 200, 400, 800]
+
+export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSourceOptions): EventStoreDbSource => {
+  const client = EventStoreDBClient.connectionString(url)
+
+  const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
+    Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
+      // This client's reads have no deadline: a silent server would block us forever.
+      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(tooSlow()) }),
+    )
+
+  /** Reads backwards to find our last event, stopping where the previous search began. */
+  let looked: { readonly upTo: bigint; readonly head: string | undefined } = { upTo: -1n, head: undefined }
+  const head = Effect.fnUntraced(function* () {
+    let newest: bigint | undefined
+    let before: LogPlace | undefined
+    while (true) {
+      const page: ReadonlyArray<AllStreamRecordedEvent> = yield* read((signal) => readBackwards(client, before, signal))
+      newest ??= page[0]?.position.commit
+      const found = page.find((event) => isOurs(event) && event.position.commit > looked.upTo)
+      const last = page.at(-1)
+      const isOver =
+        last === undefined ||
+        last.position.commit <= looked.upTo ||
+        (before !== undefined && last.position.commit >= before.commit)
+      if (found !== undefined || isOver) {
+        looked = {
+          upTo: newest ?? looked.upTo,
+          head: found === undefined ? looked.head : storedEventOf(found).position,
+        }
+        return looked.head
+      }
+      before = last.position
+    }
+  })
+
+  return {
+    follow: Effect.fnUntraced(function* (after, handle) {
+      let place = after === undefined ? undefined : placeOf(after)
+      let losses = 0
+      const untilDropped = Effect.acquireUseRelease(
+        Effect.sync(() => subscribe(client, place)),
+        Effect.fnUntraced(function* (subscription) {
+          while (true) {
+            const { events, upTo } = yield* subscription.next
+            if (events.length > 0) yield* handle(events)
+            place = upTo
+            losses = 0
+          }
+        }),
+        (subscription) => Effect.promise(subscription.close),
+      )
+      while (true) {
+        const dropped = yield* Effect.catchIf(untilDropped, isDrop, Effect.succeed)
+        const pause = pauses[losses]
+        if (pause === undefined) return yield* new SourceUnavailable({ cause: dropped.cause })
+        losses += 1
+        yield* Effect.sleep(pause)
+      }
+    }),
+
+    loadStream: Effect.fnUntraced(function* (streamId, from) {
+      const events: Array<StoredEvent> = []
+      while (true) {
+        const next = (events.at(-1)?.revision ?? from - 1) + 1
+        const page = yield* read((signal) => readStream(client, streamId, next, signal))
+        for (const event of page) events.push(event)
+        if (page.length < eventsPerPage) return events
+      }
+    }),
+
+    head,
+    between: (position, end) => Number(placeOf(end).commit - (position === undefined ? 0n : placeOf(position).commit)),
+    close: () => client.dispose(),
+  }
+}
+
+const tooSlow = (): SourceUnavailable =>
+  new SourceUnavailable({ cause: new Error("The event store did not answer in time.") })
+
+const subscribe = (client: EventStoreDBClient, place: LogPlace | undefined): OpenSubscription =>
+  openSubscription((checkpointReached) => {
+    const filter = streamNameFilter({ prefixes: [streamPrefix], checkpointReached })
+    return client.subscribeToAll({ fromPosition: place ?? START, filter }, { highWaterMark: 1_000 })
+  })
+
+const isDrop = (error: unknown): error is SubscriptionDropped => error instanceof SubscriptionDropped
+
+interface Reading<Resolved> extends AsyncIterable<Resolved> {
+  readonly cancel: () => Promise<void>
+  readonly destroy: () => unknown
+}
+
+const cancelled = <Resolved>(reading: Reading<Resolved>, signal: AbortSignal): Reading<Resolved> => {
+  signal.addEventListener("abort", () => {
+    void reading.cancel().catch(() => {})
+    reading.destroy()
+  })
+  return reading
+}
+
+const readStream = async (
+  client: EventStoreDBClient,
+  streamId: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<ReadonlyArray<StoredEvent>> => {
+  const events: Array<StoredEvent> = []
+  const page: Reading<ResolvedEvent> = client.readStream(streamId, {
+    fromRevision: BigInt(from),
+    maxCount: eventsPerPage,
+  })
+  try {
+    for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(storedEventOf(event))
+    return events
+  } catch (error) {
+    if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return []
+    throw error
+  }
+}
+
+const readBackwards = async (
+  client: EventStoreDBClient,
+  before: LogPlace | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyArray<AllStreamRecordedEvent>> => {
+  const events: Array<AllStreamRecordedEvent> = []
+  const page: Reading<AllStreamResolvedEvent> = client.readAll({
+    direction: BACKWARDS,
+    fromPosition: before ?? "end",
+    maxCount: 200,
+  })
+  for await (const { event } of cancelled(page, signal)) if (event !== undefined) events.push(event)
+  return events
+}

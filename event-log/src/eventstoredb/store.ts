@@ -1,0 +1,140 @@
+// The event store on EventStoreDB, using its streams and its optimistic concurrency directly.
+import type { EventToAppend, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { Effect, Schedule } from "effect"
+import { openEventStoreDbStreams, type EventStoreDbStreams, type WrongRevision } from "./streams.ts"
+import {
+  type Appended,
+  bugIn,
+  type EventStore,
+  type ExpectedRevision,
+  isExpected,
+  RevisionConflict,
+  StoreUnavailable,
+} from "../event-store.ts"
+import { type RecentEvents, rememberRecentEvents } from "../recent-events.ts"
+
+export interface EventStoreDbOptions {
+  /** For example `esdb://user:password@host:2113?tls=false`. */
+  readonly url: string
+  /** How long, in milliseconds, the server may take to answer. */
+  readonly patience?: number
+}
+
+export interface EventStoreDb extends EventStore {
+  /** Rejects with the client's error if the server cannot be reached or refuses us. */
+  readonly probe: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** How many events before the expected revision are searched for a command that is being retried. */
+const eventsLookedBack = 1_000
+
+export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions): EventStoreDb => {
+  const streams = openEventStoreDbStreams(url, patience)
+  const recent = rememberRecentEvents()
+
+  const load: EventStore["load"] = (streamId, from) =>
+    streams
+      .read(streamId, from)
+      .pipe(Effect.tap((events) => Effect.sync(() => recent.learn(streamId, events[0]?.revision ?? from, events))))
+
+  /** The stream's events up to that revision, or all of them. */
+  const known = Effect.fnUntraced(function* (streamId: StreamId, upTo: StreamEnd) {
+    const before = recent.of(streamId)
+    // The server itself compares the ids with those that follow the expected revision.
+    if (upTo === -1) return before ?? nothing
+    const wanted = upTo === "the end" ? (before?.last ?? 0) : upTo
+    const first = Math.max(0, wanted - eventsLookedBack + 1)
+    if (before === undefined || before.first > first) yield* load(streamId, first)
+    else if (upTo === "the end" || before.last < upTo) yield* load(streamId, before.last + 1)
+    return recent.of(streamId) ?? nothing
+  })
+
+  /** Where these events are, if the stream holds all of them; a conflict if it holds some of them. */
+  const findIn = Effect.fnUntraced(function* (
+    run: RecentEvents,
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) {
+    if (!events.some(({ eventId }) => run.mayHold(eventId))) return undefined
+    const ids = new Set(events.map(({ eventId }) => eventId))
+    const stored = yield* load(streamId, 0)
+    const held = stored.filter(({ eventId }) => ids.has(eventId))
+    const last = held.at(-1)
+    if (last === undefined) return undefined
+    if (held.length === events.length) return { revision: last.revision, position: last.position }
+    return yield* new RevisionConflict({ streamId, expected, actual: stored.length - 1 })
+  })
+
+  const append = Effect.fnUntraced(function* (
+    streamId: StreamId,
+    expected: ExpectedRevision,
+    events: ReadonlyArray<EventToAppend>,
+  ) {
+    const bug = bugIn(streamId, events)
+    if (bug !== undefined) return yield* Effect.die(bug)
+    const expectedEnd = expectedEndOf(expected)
+    while (true) {
+      const run = yield* known(streamId, expectedEnd)
+      const held = yield* findIn(run, streamId, expected, events)
+      if (held !== undefined) return held
+      // The server supports "any", but then it detects duplicates only as long as it remembers them.
+      const believed = expectedEnd === "the end" ? run.last : expectedEnd
+      if (!isExpected(expected, believed)) return yield* new RevisionConflict({ streamId, expected, actual: believed })
+      const outcome = yield* sendUntilKnown(streams, streamId, believed, events)
+      if ("position" in outcome) {
+        recent.learn(streamId, believed + 1, events)
+        return outcome
+      }
+      // Someone else got there first: another writer, or this very append when its answer was lost.
+      const now = yield* known(streamId, "the end")
+      if (expectedEnd === "the end") continue
+      const written = yield* findIn(now, streamId, expected, events)
+      return written ?? (yield* new RevisionConflict({ streamId, expected, actual: outcome.actual }))
+    }
+  })
+
+  /**
+   * By truncation rather than deletion: the event that is left tells readers of the stream, and followers of the log
+   * after a scavenge, about the erasure; and no other stream can begin in its place.
+   */
+  const erase = Effect.fnUntraced(function* (streamId: StreamId) {
+    const last = yield* streams.readLast(streamId)
+    if (last?.type !== "AccountErased") {
+      return yield* Effect.die(new Error(`${streamId} does not end with its erasure.`))
+    }
+    yield* streams.truncate(streamId, last.revision)
+  })
+
+  return { load, append, erase, scavenge: () => streams.scavenge, probe: streams.probe, close: streams.close }
+}
+
+const nothing: RecentEvents = { first: 0, last: -1, mayHold: () => false }
+
+/** The revision of a stream's last event, -1 if it has none; "the end" stands for whatever that is. */
+type StreamEnd = number | "the end"
+
+const expectedEndOf = (expected: ExpectedRevision): StreamEnd => {
+  if (typeof expected === "number") return expected
+  return expected === "no stream" ? -1 : "the end"
+}
+
+/**
+ * Without an answer, the outcome of an append is unknown. Retrying with the same ids at
+ * the same revision is idempotent.
+ */
+const sendUntilKnown = (
+  streams: EventStoreDbStreams,
+  streamId: StreamId,
+  believed: number,
+  events: ReadonlyArray<EventToAppend>,
+): Effect.Effect<Appended | WrongRevision, StoreUnavailable> =>
+  streams.append(streamId, believed, events).pipe(
+    Effect.retry({
+      times: 3,
+      schedule: Schedule.exponential("20 millis"),
+      while: (error) => error._tag === "NoAnswer",
+    }),
+    Effect.mapError(({ cause }) => new StoreUnavailable({ cause })),
+  )

@@ -1,0 +1,82 @@
+// Turns a push subscription into one that is pulled batch by batch. The client ends a subscription silently
+// when the server does, and keeps it running when a reader merely stops reading; here every end is reported as
+// a drop, and closing always unsubscribes.
+import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from "@eventstore/db-client"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { isOurs, storedEventOf, type LogPlace } from "./log.ts"
+import { Data, Effect } from "effect"
+import { pulled } from "../pulled.ts"
+
+export class SubscriptionDropped extends Data.TaggedError("SubscriptionDropped")<{ readonly cause: unknown }> {}
+
+/** Events, and the position up to which the log has been searched. */
+export interface Delivery {
+  readonly events: ReadonlyArray<StoredEvent>
+  readonly upTo: LogPlace
+}
+
+export interface OpenSubscription {
+  /**
+   * At most 500 events. A delivery may be empty, if the server has searched part of the
+   * log without finding any of ours.
+   */
+  readonly next: Effect.Effect<Delivery, SubscriptionDropped>
+  readonly close: () => Promise<void>
+}
+
+const eventsPerBatch = 500
+
+/** The server has searched the log up to here, and has delivered everything it found before. */
+class Checkpoint {
+  readonly place: LogPlace
+  constructor(place: LogPlace) {
+    this.place = place
+  }
+}
+
+export const openSubscription = (
+  subscribe: (checkpointReached: NonNullable<Filter["checkpointReached"]>) => AllStreamSubscription,
+): OpenSubscription => {
+  // A checkpoint is queued behind the events before it: otherwise events that have not been read yet would be skipped.
+  const subscription = subscribe((to, place) => void to.push(new Checkpoint(place)))
+  let drop: SubscriptionDropped | undefined
+
+  const take = (): Delivery | undefined => {
+    const events: Array<StoredEvent> = []
+    let upTo: LogPlace | undefined
+    while (events.length < eventsPerBatch) {
+      const next = subscription.read() as AllStreamResolvedEvent | Checkpoint | null
+      if (next === null) break
+      if (next instanceof Checkpoint) {
+        upTo = next.place
+      } else if (next.event !== undefined) {
+        if (isOurs(next.event)) events.push(storedEventOf(next.event))
+        upTo = next.event.position
+      }
+    }
+    return upTo && { events, upTo }
+  }
+
+  const { next, wake } = pulled(() => {
+    const delivery = take()
+    if (delivery !== undefined) return Effect.succeed(delivery)
+    return drop && Effect.fail(drop)
+  })
+  const dropped = (cause: unknown): void => {
+    drop ??= new SubscriptionDropped({ cause })
+    wake()
+  }
+  const ended = (): void => dropped(new Error("The event store ended the subscription."))
+  subscription.on("readable", wake)
+  subscription.on("error", dropped)
+  subscription.on("end", ended)
+  subscription.on("close", ended)
+
+  return {
+    next,
+    close: async () => {
+      await subscription.unsubscribe().catch(() => {})
+      subscription.destroy()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+// Checks the appends of a batch, and writes the valid ones in one statement (group commit): sharing a commit is what
+// makes many concurrent writers cheap.
+
+import type { StreamId } from "@evenkeel/contracts/budget/envelope"
+import { Effect } from "effect"
+import pg from "pg"
+import {
+  type Appended,
+  type ExpectedRevision,
+  isExpected,
+  RevisionConflict,
+  type StoreUnavailable,
+} from "../event-store.ts"
+import type { Place, PostgresSession, RowToAppend } from "./session.ts"
+
+export type Outcome = Effect.Effect<Appended, RevisionConflict | StoreUnavailable>
+
+/** An append that has not been answered yet. */
+export interface PendingAppend {
+  readonly streamId: StreamId
+  readonly expected: ExpectedRevision
+  readonly events: ReadonlyArray<Omit<RowToAppend, "streamId" | "revision">>
+  readonly answer: (outcome: Outcome) => void
+  isAnswered: boolean
+  /** Whether the log may already hold these events, so that it has to be checked before writing them. */
+  mayBeHeld: boolean
+  /** How often the connection was lost while it was being written. */
+  losses: number
+}
+
+/**
+ * Answers the appends it can. The ones it returns go first into the next batch, to be
+ * checked against what this one has written.
+ */
+export const writeBatch = async (
+  session: PostgresSession,
+  batch: ReadonlyArray<PendingAppend>,
+): Promise<ReadonlyArray<PendingAppend>> => {
+  const revisions = await session.lastRevisions(batch.map((append) => append.streamId))
+  await answerFromTheLog(session, revisions, batch)
+  const { placed, postponed } = placeRows(revisions, batch)
+  if (placed.length === 0) return postponed
+  try {
+    await session.insert(placed.flatMap(({ rows }) => rows))
+  } catch (error) {
+    return [...(await unwritten(session, placed, error)), ...postponed]
+  }
+  let position = session.head() - placed.reduce((sum, { rows }) => sum + rows.length, 0)
+  for (const { append, rows, revision } of placed) {
+    position += rows.length
+    answer(append, Effect.succeed({ revision, position: String(position) }))
+  }
+  return postponed
+}
+
+export const answer = (append: PendingAppend, outcome: Outcome): void => {
+  append.isAnswered = true
+  append.answer(outcome)
+}
+
+const lastRevision = (revisions: ReadonlyMap<StreamId, number>, append: PendingAppend) =>
+  revisions.get(append.streamId) ?? -1
+
+/** Answers appends that are already in the log with their place, and those that do not fit it with a conflict. */
+const answerFromTheLog = async (
+  session: PostgresSession,
+  revisions: ReadonlyMap<StreamId, number>,
+  batch: ReadonlyArray<PendingAppend>,
+): Promise<void> => {
+  const questionable = batch.filter(
+    (append) => append.mayBeHeld || !isExpected(append.expected, lastRevision(revisions, append)),
+  )
+  if (questionable.length === 0) return
+  const places = await session.find(questionable.flatMap(({ events }) => events.map(({ eventId }) => eventId)))
+  for (const append of questionable) {
+    append.mayBeHeld = false
+    const held = append.events.map(({ eventId }) => places.get(eventId)).filter((place) => place !== undefined)
+    const actual = lastRevision(revisions, append)
+    if (held.some(({ streamId }) => streamId !== append.streamId)) {
+      answer(append, Effect.die(new Error(`An event of ${append.streamId} has the id of another stream's event.`)))
+    } else if (held.length === append.events.length) {
+      answer(append, Effect.succeed(endOf(held)))
+    } else if (held.length > 0 || !isExpected(append.expected, actual)) {
+      const { streamId, expected } = append
+      answer(append, Effect.fail(new RevisionConflict({ streamId, expected, actual })))
+    }
+  }
+}
+
+const endOf = (held: ReadonlyArray<Place>): Appended => {
+  const last = held.reduce((latest, place) => (place.revision > latest.revision ? place : latest))
+  return { revision: last.revision, position: String(last.position) }
+}
+
+interface Placed {
+  readonly append: PendingAppend
+  readonly rows: ReadonlyArray<RowToAppend>
+  /** Of the last row. */
+  readonly revision: number
+}
+
+/**
+ * Assigns revisions to rows. An append whose answer depends on another one in this batch
+ * is postponed until that is committed.
+ */
+const placeRows = (revisions: ReadonlyMap<StreamId, number>, batch: ReadonlyArray<PendingAppend>) => {
+  const placed: Array<Placed> = []
+  const postponed: Array<PendingAppend> = []
+  const moved = new Map<StreamId, number>()
+  const taken = new Set<string>()
+  for (const append of batch) {
+    if (append.isAnswered) continue
+    const { streamId, events } = append
+    const last = moved.get(streamId) ?? lastRevision(revisions, append)
+    if (!isExpected(append.expected, last) || events.some(({ eventId }) => taken.has(eventId))) {
+      postponed.push(append)
+      continue
+    }
+    for (const { eventId } of events) taken.add(eventId)
+    const rows = events.map((event, index) => ({ streamId, revision: last + 1 + index, ...event }))
+    const revision = last + events.length
+    moved.set(streamId, revision)
+    placed.push({ append, rows, revision })
+  }
+  return { placed, postponed }
+}
+
+/**
+ * Nothing of the batch was written. Errors about the data are handled here; any other
+ * error means that the session is lost.
+ */
+const unwritten = async (
+  session: PostgresSession,
+  placed: ReadonlyArray<Placed>,
+  error: unknown,
+): Promise<ReadonlyArray<PendingAppend>> => {
+  const appends = placed.map(({ append }) => append)
+  if (!(error instanceof pg.DatabaseError)) throw error
+  if (error.constraint === "log_event_id") {
+    for (const append of appends) append.mayBeHeld = true
+    return appends
+  }
+  if (!error.code?.startsWith("22")) throw error
+  // The data of one append is invalid: it fails alone, without affecting the others in the batch.
+  const [first, ...others] = appends
+  if (first !== undefined && others.length === 0) answer(first, Effect.die(error))
+  else for (const append of appends) await writeBatch(session, [append])
+  return appends.filter((append) => !append.isAnswered)
+}

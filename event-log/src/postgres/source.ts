@@ -1,0 +1,187 @@
+// Follows the event log in Postgres. Positions rise in commit order, so reading everything
+// after the last position seen misses nothing.
+
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
+import { leave } from "@evenkeel/server-kit/postgres/connections"
+import { Effect } from "effect"
+import pg from "pg"
+import { type EventSource, SourceUnavailable } from "../event-source.ts"
+
+/**
+ * Calls the listener when the log may have grown, with the new events if they are at hand.
+ * Returns a function that removes it.
+ */
+export type GrowthSignal = (listener: (position: string, events: ReadonlyArray<StoredEvent>) => void) => () => void
+
+export interface PostgresSourceOptions {
+  readonly url: string
+  /** The signal of an event store in this process; without it, LISTEN/NOTIFY is used. */
+  readonly signal?: GrowthSignal
+  /** The connection timeout, in milliseconds. A statement may take twice as long. */
+  readonly patience?: number
+}
+
+export interface PostgresSource extends EventSource {
+  close(): Promise<void>
+}
+
+const eventsPerBatch = 500
+/** A signal may be lost, so the log is also polled at this interval, in milliseconds. */
+const longestWait = 1_000
+
+export const openPostgresSource = ({ url, signal, patience = 5_000 }: PostgresSourceOptions): PostgresSource => {
+  const pool = new pg.Pool({ ...connectionTo(url, patience), max: 4, application_name: "evenkeel event source" })
+  pool.on("error", () => {}) // an idle connection was lost; the next read takes another
+
+  return {
+    follow: (after, handle) =>
+      Effect.acquireUseRelease(
+        orUnavailable(() => openFollower(url, patience, signal)),
+        Effect.fnUntraced(function* (follower) {
+          let position = after ?? "0"
+          let isMoreToCome = false
+          while (true) {
+            follower.willRead()
+            const batch =
+              follower.following(position) ?? (yield* orUnavailable(() => readBatch(follower.client, position)))
+            const isPromised = isMoreToCome
+            isMoreToCome = batch.length === eventsPerBatch
+            if (batch.length > 0 || isPromised) yield* handle(batch, isMoreToCome)
+            position = batch.at(-1)?.position ?? position
+            if (!isMoreToCome) yield* follower.growth
+          }
+        }),
+        (follower) => Effect.promise(follower.close),
+      ),
+
+    loadStream: Effect.fnUntraced(function* (streamId, from) {
+      const events: Array<StoredEvent> = []
+      while (true) {
+        const page = yield* orUnavailable(() => readStream(pool, streamId, from + events.length))
+        for (const event of page) events.push(event)
+        if (page.length < eventsPerPage) return events
+      }
+    }),
+
+    head: () => orUnavailable(() => readHead(pool)),
+
+    close: () => pool.end(),
+  }
+}
+
+const orUnavailable = <A>(read: () => Promise<A>): Effect.Effect<A, SourceUnavailable> =>
+  Effect.tryPromise({ try: read, catch: (cause) => new SourceUnavailable({ cause }) })
+
+interface Follower {
+  readonly client: pg.Client
+  /** The next events, if the signal has delivered them; undefined if the log has to be read. */
+  readonly following: (position: string) => ReadonlyArray<StoredEvent> | undefined
+  /** Call it before reading: growth that is signalled from here on will be noticed. */
+  readonly willRead: () => void
+  /** Waits until the log may have grown, or until the connection is lost, which the next read will report. */
+  readonly growth: Effect.Effect<void>
+  readonly close: () => Promise<void>
+}
+
+/** The network may go silent without an error, so reads have a timeout. */
+const connectionTo = (url: string, patience: number): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: patience,
+  query_timeout: 2 * patience,
+})
+
+const openFollower = async (url: string, patience: number, signal: GrowthSignal | undefined): Promise<Follower> => {
+  const client = new pg.Client({ ...connectionTo(url, patience), application_name: "evenkeel event follower" })
+  let hasGrown = false
+  let wake: (() => void) | undefined
+  const grown = () => {
+    hasGrown = true
+    wake?.()
+  }
+  client.on("error", grown)
+  client.on("end", grown)
+  client.on("notification", grown)
+  try {
+    await client.connect()
+    if (signal === undefined) await client.query(`listen ${postgresLog.channel}`)
+  } catch (error) {
+    client.end().catch(() => {})
+    throw error
+  }
+  const heard = hearEvents()
+  const silence = signal?.((_, events) => {
+    heard.add(events)
+    grown()
+  })
+  return {
+    client,
+    following: heard.takeAfter,
+    willRead: () => {
+      hasGrown = false
+    },
+    growth: Effect.callback((resume) => {
+      if (hasGrown) return resume(Effect.void)
+      const timer = setTimeout(() => wake?.(), longestWait)
+      const stopWaiting = () => {
+        clearTimeout(timer)
+        wake = undefined
+      }
+      wake = () => {
+        stopWaiting()
+        resume(Effect.void)
+      }
+      return Effect.sync(stopWaiting)
+    }),
+    close: async () => {
+      silence?.()
+      await leave(client, patience)
+    },
+  }
+}
+
+/** Buffers events from signals until they are taken: a gapless run of the log, at most one batch long. */
+const hearEvents = () => {
+  let run: ReadonlyArray<StoredEvent> = []
+  const last = () => Number(run.at(-1)?.position)
+  return {
+    add: (events: ReadonlyArray<StoredEvent>): void => {
+      const isNext = run.length === 0 || Number(events[0]?.position) === last() + 1
+      run = isNext && run.length + events.length <= eventsPerBatch ? [...run, ...events] : []
+    },
+    takeAfter: (position: string): ReadonlyArray<StoredEvent> | undefined => {
+      const batch = run.filter((event) => Number(event.position) > Number(position))
+      run = []
+      return Number(batch[0]?.position) === Number(position) + 1 ? batch : undefined
+    },
+  }
+}
+
+const eventsPerPage = 5_000
+
+const readBatch = async (client: pg.Client, after: string): Promise<ReadonlyArray<StoredEvent>> =>
+  read(client, {
+    name: "follow",
+    text: `select ${postgresLog.columns} from ${postgresLog.table} where position > $1 order by position limit ${eventsPerBatch}`,
+    values: [after],
+  })
+
+const readStream = async (pool: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> =>
+  read(pool, {
+    name: "load stream",
+    text: `select ${postgresLog.columns} from ${postgresLog.table}
+           where stream_id = $1 and revision >= $2 order by revision limit ${eventsPerPage}`,
+    values: [streamId, from],
+  })
+
+const readHead = async (pool: pg.Pool): Promise<string | undefined> => {
+  const { rows } = await pool.query<{ head: string | null }>(`select max(position) as head from ${postgresLog.table}`)
+  return rows[0]?.head ?? undefined
+}
+
+const read = async (from: pg.Client | pg.Pool, query: { name: string; text: string; values: Array<unknown> }) => {
+  const { rows } = await from.query<LogRow>({ ...query, rowMode: "array", types: asText })
+  return rows.map(storedEventOf)
+}
+
+const asText = { getTypeParser: () => (text: string) => text }

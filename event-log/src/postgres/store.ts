@@ -1,0 +1,162 @@
+// The event store on Postgres: a table with one fenced writer, whose positions are in commit order.
+
+import { type LogRow, postgresLog, storedEventOf } from "./log.ts"
+import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { Effect } from "effect"
+import pg from "pg"
+import { bugIn, type EventStore, StoreUnavailable } from "../event-store.ts"
+import { migrateEventLog } from "./migrations.ts"
+import { startNotifier } from "./notifier.ts"
+import { AnotherWriter, type RowToAppend, writerOf } from "./session.ts"
+import { startWriter } from "./writer.ts"
+
+export interface PostgresEventStoreOptions {
+  readonly url: string
+  /**
+   * How long, in milliseconds, to wait for a connection, and for another process to give up the writer lock. A
+   * statement may take twice as long.
+   */
+  readonly patience?: number
+  /** Whether followers in other processes are woken too, by NOTIFY. */
+  readonly notify?: boolean
+}
+
+export type AppendedListener = (position: string, events: ReadonlyArray<StoredEvent>) => void
+
+export interface PostgresEventStore extends EventStore {
+  /**
+   * Calls the listener after each commit with the position of the log's last event, and with that commit's events if
+   * they are known. Returns a function that removes the listener.
+   */
+  onAppended(listener: AppendedListener): () => void
+  /**
+   * Checks that this process can append: becomes the writer if there is none. Rejects with AnotherWriter while another
+   * process is the writer, and with the database's error if it cannot be reached.
+   */
+  probe(): Promise<void>
+  /** Answers the appends that were accepted, then releases the writer lock. */
+  close(): Promise<void>
+}
+
+/** Creates the table if it is missing. Rejects with the database's error if it cannot be reached. */
+export const openPostgresEventStore = async ({
+  url,
+  patience = 5_000,
+  notify = true,
+}: PostgresEventStoreOptions): Promise<PostgresEventStore> => {
+  await migrateEventLog(url)
+  const readers = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    application_name: "evenkeel event log reader",
+    connectionTimeoutMillis: patience,
+    query_timeout: 2 * patience,
+  })
+  readers.on("error", () => {}) // an idle connection was lost; the next load takes another
+  const notifier = notify ? startNotifier(url, patience) : undefined
+  const listeners = new Set<AppendedListener>()
+  const writer = startWriter(url, patience, (head, rows) => {
+    const events =
+      listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
+    for (const listener of listeners) listener(String(head), events)
+    notifier?.tell(String(head))
+  })
+
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await writer.close()
+    await Promise.all([readers.end(), notifier?.close()])
+  }
+
+  return {
+    load: (streamId, from) =>
+      Effect.tryPromise({
+        try: () => load(readers, streamId, from),
+        catch: (cause) => new StoreUnavailable({ cause }),
+      }),
+
+    append: (streamId, expected, events) =>
+      Effect.callback((resume) => {
+        const bug = bugIn(streamId, events)
+        if (bug !== undefined) return resume(Effect.die(bug))
+        writer.append({
+          streamId,
+          expected,
+          events: events.map(encoded),
+          answer: resume,
+          isAnswered: false,
+          mayBeHeld: false,
+          losses: 0,
+        })
+      }),
+
+    erase: (streamId) =>
+      Effect.tryPromise({
+        try: () => erase(readers, streamId).then(() => clean(url, patience)),
+        catch: (cause) => new StoreUnavailable({ cause }),
+      }),
+
+    onAppended: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    probe: async () => {
+      const holder = await writerOf(readers)
+      // If two processes both believed they could write, one would make its first appends wait in vain.
+      if (holder === undefined) await writer.stand()
+      else if (!writer.is(holder)) throw new AnotherWriter()
+    },
+
+    close: () => (closing ??= close()),
+  }
+}
+
+const load = async (readers: pg.Pool, streamId: StreamId, from: number): Promise<ReadonlyArray<StoredEvent>> => {
+  const { rows } = await readers.query<LogRow>({
+    name: "load",
+    text: `select ${postgresLog.columns} from ${postgresLog.table} where stream_id = $1 and revision >= $2 order by revision`,
+    values: [streamId, from],
+    rowMode: "array",
+    types: asText,
+  })
+  return rows.map(storedEventOf)
+}
+
+const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
+  await pool.query(`select ${postgresLog.schema}.erase_stream($1)`, [streamId])
+}
+
+/**
+ * Vacuums and analyses the table: deleted rows stay in its pages, its indexes and the planner's statistics until then.
+ * On a large log that takes a while, so it uses a connection without a timeout.
+ */
+const clean = async (url: string, patience: number): Promise<void> => {
+  const cleaner = new pg.Client({
+    connectionString: url,
+    application_name: "evenkeel event log cleaner",
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: patience,
+  })
+  cleaner.on("error", () => {}) // the statement tells
+  await cleaner
+    .connect()
+    .then(() => cleaner.query(`vacuum (analyze) ${postgresLog.table}`))
+    .catch(() => {})
+  await cleaner.end().catch(() => {})
+}
+
+const storedEvent = (
+  { streamId, revision, eventId, type, data, metadata }: RowToAppend,
+  position: number,
+): StoredEvent => storedEventOf([String(position), streamId, String(revision), eventId, type, data, metadata])
+
+const asText = { getTypeParser: () => (text: string) => text }
+
+const encoded = (event: EventToAppend) => ({
+  eventId: event.eventId,
+  type: event.type,
+  data: JSON.stringify(event.data),
+  metadata: JSON.stringify(event.metadata),
+})

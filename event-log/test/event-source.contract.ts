@@ -1,0 +1,222 @@
+// The contract tests that every event source has to pass.
+import type { EventToAppend, StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { newId } from "@evenkeel/contracts/ids"
+import { Effect, Fiber } from "effect"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { EventStore } from "../src/event-store.ts"
+import type { EventSource } from "../src/event-source.ts"
+
+export interface OpenSource {
+  /** The store whose log the source follows; it has no budgets yet. */
+  readonly store: EventStore
+  readonly source: EventSource
+  /** Cuts the source's connection. */
+  readonly cut: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const event = (index: number, type = "SomethingHappened"): EventToAppend => ({
+  eventId: newId(),
+  type,
+  data: { index },
+  metadata: {
+    schemaVersion: "1",
+    commandId: newId(),
+    correlationId: "correlation",
+    causationId: "causation",
+    actor: "user:someone",
+    occurredAt: "2026-02-01T08:00:00.000Z",
+    timeZone: "Europe/Vienna",
+  },
+})
+
+export const appendTo = (store: EventStore, streamId: StreamId, count: number, type?: string) =>
+  Effect.runPromise(
+    store.append(
+      streamId,
+      "any",
+      Array.from({ length: count }, (_, index) => event(index, type)),
+    ),
+  )
+
+/** Follows until that many events have arrived. */
+export const followUntil = (source: EventSource, after: string | undefined, count: number) => {
+  const seen: Array<StoredEvent> = []
+  const batches: Array<number> = []
+  let complete = () => {}
+  const completed = new Promise<void>((resolve) => (complete = resolve))
+  const fiber = Effect.runFork(
+    source.follow(after, (batch) =>
+      Effect.sync(() => {
+        seen.push(...batch)
+        batches.push(batch.length)
+        if (seen.length >= count) complete()
+      }),
+    ),
+  )
+  return {
+    seen,
+    batches,
+    fiber,
+    completed: async () => {
+      const failed = Effect.runPromise(Fiber.join(fiber))
+      await Promise.race([completed, failed])
+      await Promise.all([Effect.runPromise(Fiber.interrupt(fiber)), failed.catch(() => {})])
+      return seen
+    },
+  }
+}
+
+const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** Expects every stream from its first revision on, without gaps or duplicates. */
+export const expectWhole = (events: ReadonlyArray<StoredEvent>): void => {
+  const last = new Map<StreamId, number>()
+  for (const { streamId, revision } of events) {
+    expect(revision).toBe((last.get(streamId) ?? -1) + 1)
+    last.set(streamId, revision)
+  }
+  const positions = events.map(({ position }) => BigInt(position))
+  expect(positions.every((position, index) => index === 0 || position > positions[index - 1]!)).toBe(true)
+}
+
+export const sourceContract = (name: string, open: () => Promise<OpenSource>): void => {
+  describe(`${name} fulfils the contract of an event source`, () => {
+    let opened: OpenSource
+    beforeEach(async () => void (opened = await open()))
+    afterEach(() => opened.close())
+
+    const append = (streamId: StreamId, count: number) => appendTo(opened.store, streamId, count)
+    const follow = (after: string | undefined, count: number) => followUntil(opened.source, after, count)
+
+    test("a follower gets the whole log in order, at most 500 events at a time, and then later events", async () => {
+      for (const _ of oneTo(3)) await append("budget-1", 200)
+      const follower = follow(undefined, 603)
+      await append("budget-2", 3)
+      const events = await follower.completed()
+      expect(events).toHaveLength(603)
+      expectWhole(events)
+      expect(Math.max(...follower.batches)).toBeLessThanOrEqual(500)
+    })
+
+    test("events are delivered as they were appended", async () => {
+      const given = [event(1), event(2)]
+      const { position } = await Effect.runPromise(opened.store.append("budget-1", "no stream", given))
+      const events = await follow(undefined, 2).completed()
+      expect(events).toMatchObject(
+        given.map((each, revision) => ({
+          ...each,
+          streamId: "budget-1",
+          revision,
+          position: expect.stringMatching(/^\d+$/),
+        })),
+      )
+      expect(events[1]?.position).toBe(position)
+    })
+
+    test("a follower resumes after the given position", async () => {
+      await append("budget-1", 3)
+      const { position } = await append("budget-1", 1)
+      await append("budget-1", 2)
+      expect((await follow(position, 2).completed()).map(({ revision }) => revision)).toEqual([4, 5])
+    })
+
+    test("after it says that more is to come, another batch follows, even an empty one", async () => {
+      for (const _ of oneTo(5)) await append("budget-1", 100)
+      let count = 0
+      let isMoreToCome = true
+      const fiber = Effect.runFork(
+        opened.source.follow(undefined, (batch, isMore = false) =>
+          Effect.sync(() => {
+            count += batch.length
+            isMoreToCome = isMore
+          }),
+        ),
+      )
+      await expect.poll(() => ({ count, isMoreToCome })).toEqual({ count: 500, isMoreToCome: false })
+      await Effect.runPromise(Fiber.interrupt(fiber))
+    })
+
+    test("the next batch waits until the previous one has been handled", async () => {
+      for (const _ of oneTo(6)) await append("budget-1", 200)
+      let handling = 0
+      let most = 0
+      let seen = 0
+      const done = Effect.runPromise(
+        Effect.flip(
+          opened.source.follow(undefined, (batch) =>
+            Effect.gen(function* () {
+              most = Math.max(most, ++handling)
+              yield* Effect.yieldNow
+              handling--
+              seen += batch.length
+              if (seen === 1_200) return yield* Effect.fail("the end")
+            }),
+          ),
+        ),
+      )
+      expect(await done).toBe("the end")
+      expect(most).toBe(1)
+    })
+
+    test("a stream is loaded from a given revision, across many pages", async () => {
+      for (const _ of oneTo(11)) await append("budget-1", 500)
+      await append("budget-2", 1)
+      const events = await Effect.runPromise(opened.source.loadStream("budget-1", 2))
+      expect(events.map(({ revision }) => revision)).toEqual(oneTo(5_499).slice(1))
+      expect(await Effect.runPromise(opened.source.loadStream("budget-nobody", 0))).toEqual([])
+    })
+
+    test("an erased stream delivers only its last event, other streams all of theirs", async () => {
+      await append("budget-1", 3)
+      await append("budget-2", 2)
+      await Effect.runPromise(opened.store.append("budget-1", 2, [{ ...event(0), type: "AccountErased", data: {} }]))
+      await Effect.runPromise(opened.store.erase("budget-1"))
+      await Effect.runPromise(opened.store.scavenge?.() ?? Effect.void)
+      await append("budget-2", 1)
+      const end = { streamId: "budget-1", revision: 3, type: "AccountErased" }
+      for (const from of [0, 1, 3])
+        expect(await Effect.runPromise(opened.source.loadStream("budget-1", from))).toMatchObject([end])
+      const events = await follow(undefined, 4).completed()
+      expect(events).toMatchObject([{ revision: 0 }, { revision: 1 }, end, { streamId: "budget-2", revision: 2 }])
+    })
+
+    test("the head is the position of the last event", async () => {
+      expect(await Effect.runPromise(opened.source.head())).toBeUndefined()
+      for (const _ of oneTo(2)) {
+        const { position } = await append("budget-1", 4)
+        expect(await Effect.runPromise(opened.source.head())).toBe(position)
+      }
+    })
+
+    test("while 64 writers append, nothing is lost, duplicated or reordered", async () => {
+      const count = 64 * oneTo(10).reduce((sum, turn) => sum + 1 + (turn % 3), 0)
+      const follower = follow(undefined, count)
+      await Promise.all(
+        oneTo(64).map(async (writer) => {
+          for (const turn of oneTo(10)) await append(`budget-${writer}`, 1 + (turn % 3))
+        }),
+      )
+      const events = await follower.completed()
+      expect(events).toHaveLength(count)
+      expectWhole(events)
+    })
+
+    test("a follower that resumes from its last position after repeated disconnects misses nothing", async () => {
+      const seen: Array<StoredEvent> = []
+      const again: Effect.Effect<never> = Effect.suspend(() =>
+        opened.source
+          .follow(seen.at(-1)?.position, (batch) => Effect.sync(() => void seen.push(...batch)))
+          .pipe(Effect.catch(() => again)),
+      )
+      const following = Effect.runFork(again)
+      for (const turn of oneTo(10)) {
+        await append(`budget-${turn % 3}`, 3)
+        await opened.cut()
+      }
+      await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(30)
+      await Effect.runPromise(Fiber.interrupt(following))
+      expectWhole(seen)
+    })
+  })
+}

@@ -1,0 +1,90 @@
+// The messages of the stand-in for EventStoreDB, in the client's own generated classes.
+import codes from "@eventstore/db-client/generated/code_pb.js"
+import shared from "@eventstore/db-client/generated/shared_pb.js"
+import statuses from "@eventstore/db-client/generated/status_pb.js"
+import streams, {
+  type BatchAppendReq,
+  type BatchAppendResp,
+  type ReadResp,
+} from "@eventstore/db-client/generated/streams_pb.js"
+import anys from "google-protobuf/google/protobuf/any_pb.js"
+import empties from "google-protobuf/google/protobuf/empty_pb.js"
+import type { Expected, KeptEvent, Outcome, ProposedEvent } from "./log.ts"
+
+/** An append in one or several parts, the first of which has the options. */
+export const appendOf = (
+  parts: ReadonlyArray<BatchAppendReq>,
+): { readonly streamId: string; readonly expected: Expected; readonly events: ReadonlyArray<ProposedEvent> } => {
+  const options = parts[0]?.getOptions()
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString("utf8")
+  return {
+    streamId: text(options?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
+    expected: expectedBy(options),
+    events: parts
+      .flatMap((part) => part.getProposedMessagesList())
+      .map((message) => ({
+        eventId: message.getId()?.getString() ?? "",
+        type: message.getMetadataMap().get("type") ?? "",
+        data: text(message.getData_asU8()),
+        metadata: text(message.getCustomMetadata_asU8()),
+      })),
+  }
+}
+
+const expectedBy = (options: BatchAppendReq.Options | undefined): Expected => {
+  if (options?.hasStreamPosition()) return BigInt(options.getStreamPosition())
+  if (options?.hasNoStream()) return "no_stream"
+  return options?.hasStreamExists() ? "stream_exists" : "any"
+}
+
+export const answerTo = (request: BatchAppendReq, streamId: string, outcome: Outcome): BatchAppendResp => {
+  const answer = new streams.BatchAppendResp()
+    .setCorrelationId(request.getCorrelationId())
+    .setStreamIdentifier(nameOf(streamId))
+  if (outcome !== "deleted" && "last" in outcome) {
+    const place = String(outcome.last.position)
+    return answer.setSuccess(
+      new streams.BatchAppendResp.Success()
+        .setCurrentRevision(String(outcome.last.revision))
+        .setPosition(new shared.AllStreamPosition().setCommitPosition(place).setPreparePosition(place)),
+    )
+  }
+  const { name, message } =
+    outcome === "deleted"
+      ? { name: "StreamDeleted", message: new shared.StreamDeleted().setStreamIdentifier(nameOf(streamId)) }
+      : { name: "WrongExpectedVersion", message: wrongVersion(outcome.actual) }
+  const details = new anys.Any()
+  details.pack(message.serializeBinary(), `event_store.client.${name}`)
+  return answer.setError(new statuses.Status().setCode(codes.Code.UNKNOWN).setMessage(name).setDetails(details))
+}
+
+const wrongVersion = (actual: bigint) => {
+  const wrong = new shared.WrongExpectedVersion()
+  return actual === -1n ? wrong.setCurrentNoStream(new empties.Empty()) : wrong.setCurrentStreamRevision(String(actual))
+}
+
+/** Since 1970, in units of 100 ns, like the real server. */
+const created = "17700000000000000"
+
+export const delivery = (event: KeptEvent): ReadResp => {
+  const place = String(event.position)
+  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(event.eventId))
+    .setStreamIdentifier(nameOf(event.streamId))
+    .setStreamRevision(String(event.revision))
+    .setCommitPosition(place)
+    .setPreparePosition(place)
+    .setData(Buffer.from(event.data))
+    .setCustomMetadata(Buffer.from(event.metadata))
+  const contentType = event.data === "" ? "application/octet-stream" : "application/json"
+  recorded.getMetadataMap().set("type", event.type).set("content-type", contentType).set("created", created)
+  return new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(place))
+}
+
+export const confirmation = (): ReadResp =>
+  new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId("one"))
+
+export const notFound = (streamId: string): ReadResp =>
+  new streams.ReadResp().setStreamNotFound(new streams.ReadResp.StreamNotFound().setStreamIdentifier(nameOf(streamId)))
+
+const nameOf = (streamId: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(streamId))

@@ -1,0 +1,50 @@
+// For each test, a log in PostgreSQL and stores that write to it, with ways to inspect it
+// and to break their connections.
+
+import pg from "pg"
+import { afterEach, beforeEach } from "vitest"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { openPostgresEventStore, type PostgresEventStore } from "../src/postgres/store.ts"
+
+export interface PostgresLog {
+  readonly url: string
+  readonly operator: pg.Client
+  /** It is closed when the test ends. */
+  readonly open: (options?: { url?: string; patience?: number }) => Promise<PostgresEventStore>
+  /** Terminates the session that holds the writer's lock; those that wait for it are left alone. */
+  readonly killWriter: () => Promise<unknown>
+}
+
+export const forEachTest = (): PostgresLog => {
+  let database: FreshDatabase
+  let operator: pg.Client
+  const opened: Array<PostgresEventStore> = []
+  beforeEach(async () => {
+    database = await freshDatabase()
+    operator = new pg.Client({ connectionString: database.url })
+    await operator.connect()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()))
+    await operator.end()
+    await database.drop()
+  })
+  return {
+    get url() {
+      return database.url
+    },
+    get operator() {
+      return operator
+    },
+    open: async (options = {}) => {
+      const store = await openPostgresEventStore({ url: database.url, ...options })
+      opened.push(store)
+      return store
+    },
+    killWriter: () =>
+      operator.query(
+        `select pg_terminate_backend(pid) from pg_locks
+         where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+      ),
+  }
+}

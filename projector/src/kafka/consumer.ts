@@ -1,0 +1,136 @@
+// Turns a member of the consumer group into something that is pulled batch by batch. Messages of all its partitions are
+// laid together, because a transaction costs much more than a message; offsets are committed after that.
+import { Data, Effect } from "effect"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
+import { pulled } from "@evenkeel/event-log/pulled"
+import { makeWaitingMessages } from "./waiting-messages.ts"
+
+export class ConsumerLost extends Data.TaggedError("ConsumerLost")<{ readonly cause: unknown }> {}
+
+export interface Taken {
+  readonly messages: ReadonlyArray<KafkaMessage>
+  /** Commits their offsets, in the background. */
+  readonly done: () => void
+}
+
+export interface OpenConsumer {
+  /** At most 500 messages, in the order of their partitions. */
+  readonly next: Effect.Effect<Taken, ConsumerLost>
+  readonly close: () => Promise<void>
+}
+
+export interface ConsumerOptions {
+  readonly kafka: Kafka
+  readonly group: string
+  readonly topic: string
+  /** In milliseconds: how long after its last heartbeat a member counts as dead. */
+  readonly sessionTimeout: number
+}
+
+/** In milliseconds. */
+const commitInterval = 100
+
+export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: ConsumerOptions): Promise<OpenConsumer> => {
+  const heartbeatInterval = Math.round(sessionTimeout / 5)
+  const consumer = kafka.consumer({
+    groupId: group,
+    sessionTimeout,
+    rebalanceTimeout: Math.max(sessionTimeout, 10_000),
+    heartbeatInterval,
+    maxWaitTimeInMs: 500,
+    allowAutoTopicCreation: false,
+    // When kafkajs gives up, it restarts; only errors that cannot be retried end the consumer.
+    retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 5, restartOnFailure: async () => true },
+  })
+  const waiting = makeWaitingMessages<KafkaMessage>()
+  const commits = commitInTurn(consumer, topic)
+  let lost: ConsumerLost | undefined
+
+  const take = (): Taken | undefined => {
+    const taken = waiting.take()
+    if (taken === undefined) return undefined
+    const joined = waiting.generation()
+    return {
+      messages: taken.messages,
+      done: () => joined === waiting.generation() && commits.commit(taken.offsets),
+    }
+  }
+  const { next, wake } = pulled(() => {
+    if (lost !== undefined) return Effect.fail(lost)
+    const taken = take()
+    return taken && Effect.succeed(taken)
+  })
+
+  const receive = async ({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> => {
+    if (!isRunning() || isStale()) return
+    waiting.add(batch.partition, batch.messages)
+    resolveOffset(batch.lastOffset())
+    wake()
+    // Nothing more is fetched while this waits. kafkajs' own pause would go on sleeping after there is room again.
+    // Meanwhile, heartbeats keep us in the group, and tell us about a rebalance.
+    const joined = waiting.generation()
+    while (waiting.isFull() && joined === waiting.generation() && isRunning()) {
+      await Promise.race([waiting.room(), sleep(heartbeatInterval, undefined, { ref: false })])
+      await heartbeat()
+    }
+  }
+
+  // After a rebalance, messages are delivered again from the committed offset on: those waiting here would come twice.
+  consumer.on(consumer.events.GROUP_JOIN, waiting.forget)
+  consumer.on(consumer.events.REBALANCING, waiting.forget)
+  consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+    if (restart) return
+    lost = new ConsumerLost({ cause: error })
+    wake()
+  })
+  const close = async (): Promise<void> => {
+    await commits.settle()
+    waiting.forget()
+    await consumer.disconnect().catch(() => {})
+  }
+  try {
+    await consumer.connect()
+    await consumer.subscribe({ topic, fromBeginning: true })
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: receive,
+    })
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+  return { next, close }
+}
+
+/**
+ * Commits the latest offsets, one commit at a time, and not after every batch, because a commit costs the broker as
+ * much as a batch. A commit that fails, or is never sent, does no harm: the messages are delivered again and skipped.
+ */
+const commitInTurn = (consumer: Consumer, topic: string) => {
+  const closing = new AbortController()
+  let untold = new Map<number, string>()
+  let telling: Promise<void> | undefined
+  const tell = async (): Promise<void> => {
+    while (untold.size > 0) {
+      await sleep(commitInterval, undefined, { signal: closing.signal }).catch(() => {})
+      const offsets = [...untold].map(([partition, offset]) => ({ topic, partition, offset }))
+      untold = new Map()
+      await consumer.commitOffsets(offsets).catch(() => {})
+    }
+    telling = undefined
+  }
+  return {
+    commit: (offsets: ReadonlyMap<number, string>): void => {
+      for (const [partition, offset] of offsets) untold.set(partition, offset)
+      telling ??= tell()
+    },
+    /** Sends what is left. */
+    settle: async (): Promise<void> => {
+      closing.abort()
+      await telling
+    },
+  }
+}

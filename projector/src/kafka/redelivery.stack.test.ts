@@ -1,0 +1,103 @@
+// The worst behaviour that at-least-once delivery allows, compared with a single delivery in order.
+import fc from "fast-check"
+import { Effect } from "effect"
+import { expect, test } from "vitest"
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { newId } from "@evenkeel/contracts/ids"
+import { freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { budgetTables } from "../read-models/schema.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { inDatabase, openLaying } from "../../test/projecting.ts"
+
+const partitions = 12
+const wanted = 100_000
+const batchSize = 500
+
+/** Histories of enough people that their events, delivered three times on average, make the wanted number. */
+const someLog = (): ReadonlyArray<ReadonlyArray<StoredEvent>> => {
+  const people: Array<ReadonlyArray<StoredEvent>> = []
+  let count = 0
+  for (const { events } of fc.sample(anyHistory(120), { numRuns: 2_000, seed: 20_260_201 })) {
+    if (count * 3 >= wanted * 1.02) break
+    people.push(recorded(newId(), events, { position: count, revision: 0 }))
+    count += events.length
+  }
+  return people
+}
+
+/** Deterministic for a given seed. */
+const dice = (seed: number) => (): number => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+  return seed / 2 ** 32
+}
+
+/**
+ * Each event is delivered one to five times, displaced by up to some hundred places in its
+ * partition, and the partitions at random speeds.
+ */
+const redelivered = (
+  people: ReadonlyArray<ReadonlyArray<StoredEvent>>,
+  throwDice: () => number,
+): ReadonlyArray<StoredEvent> => {
+  const queues = Array.from({ length: partitions }, (_, partition) =>
+    people
+      .filter((_, person) => person % partitions === partition)
+      .flat()
+      .flatMap((event, place) =>
+        Array.from({ length: 1 + Math.floor(throwDice() * 5) }, () => ({ event, place: place + throwDice() * 300 })),
+      )
+      .sort((one, other) => one.place - other.place)
+      .map(({ event }) => event),
+  )
+  const deliveries: Array<StoredEvent> = []
+  const next = queues.map(() => 0)
+  while (next.some((place, partition) => place < queues[partition]!.length)) {
+    const partition = Math.floor(throwDice() * partitions)
+    const some = queues[partition]!.slice(next[partition]!, next[partition]! + 1 + Math.floor(throwDice() * 200))
+    next[partition]! += some.length
+    deliveries.push(...some)
+  }
+  return deliveries
+}
+
+const standIn = (people: ReadonlyArray<ReadonlyArray<StoredEvent>>): EventSource => {
+  const streams = new Map<StreamId, ReadonlyArray<StoredEvent>>(people.map((log) => [log[0]!.streamId, log]))
+  return {
+    follow: () => Effect.never,
+    head: () => Effect.succeed(undefined),
+    loadStream: (streamId, from) => Effect.sync(() => (streams.get(streamId) ?? []).slice(from)),
+  }
+}
+
+const everyRow = (url: string): Promise<ReadonlyArray<readonly [table: string, rows: ReadonlyArray<string>]>> =>
+  inDatabase(url, async (client) => {
+    const tables: Array<readonly [string, ReadonlyArray<string>]> = []
+    for (const { name } of budgetTables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from read.${name} t order by row`)
+      tables.push([name, rows.map(({ row }) => row)])
+    }
+    return tables
+  })
+
+test(
+  `${wanted} deliveries, each event one to five times and out of order, give the same rows as one delivery of each`,
+  { timeout: 120_000 },
+  async () => {
+    const people = someLog()
+    const deliveries = redelivered(people, dice(7))
+    expect(deliveries.length).toBeGreaterThanOrEqual(wanted)
+    const layAll = async (events: ReadonlyArray<StoredEvent>) => {
+      const database = await freshDatabase()
+      const laying = await openLaying(database.url, standIn(people))
+      for (let from = 0; from < events.length; from += batchSize) await laying.lay(events.slice(from, from + batchSize))
+      const rows = await everyRow(database.url)
+      await laying.close()
+      await database.drop()
+      return rows
+    }
+    const [clean, shuffled] = [await layAll(people.flat()), await layAll(deliveries)]
+    expect(clean.reduce((sum, [, rows]) => sum + rows.length, 0)).toBeGreaterThan(people.length * 20)
+    for (const [index, [table, rows]] of clean.entries()) expect(shuffled[index], table).toEqual([table, rows])
+  },
+)

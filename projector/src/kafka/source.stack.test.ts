@@ -1,0 +1,307 @@
+import type { StoredEvent, StreamId } from "@evenkeel/contracts/budget/envelope"
+import { makeLog, type Log } from "@evenkeel/server-kit/observability"
+import { newId } from "@evenkeel/contracts/ids"
+import { Effect, Fiber, Schedule } from "effect"
+import { ConfigResourceTypes, type Admin, type Kafka } from "kafkajs"
+import pg from "pg"
+import { Registry } from "prom-client"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { openPostgresEventStore, type PostgresEventStore } from "@evenkeel/event-log/postgres/store"
+import { type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { keptTooLong, openKafka, prepareTopic, withAdmin } from "./connection.ts"
+import { type Relay, startRelay } from "../relay/relay.ts"
+import { messageOf, type Topic } from "./topic.ts"
+import { openKafkaSource } from "./source.ts"
+import { openPostgresSource, type PostgresSource } from "@evenkeel/event-log/postgres/source"
+import { appendTo } from "@evenkeel/event-log/test/event-source.contract"
+
+const log = makeLog("test", "silent")
+const settings = { replicas: 1, retention: 24 }
+let database: FreshDatabase
+let store: PostgresEventStore
+let source: PostgresSource
+let kafka: Kafka
+let topic: Topic
+const relays: Array<Relay> = []
+const consumers: Array<{ readonly stop: () => Promise<void> }> = []
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  store = await openPostgresEventStore({ url: database.url })
+  source = openPostgresSource({ url: database.url })
+  kafka = openKafka({ brokers: (process.env["KAFKA_BROKERS"] ?? "").split(","), clientId: "test" })
+  topic = { name: `test.${newId()}`, partitions: 12 }
+  await prepareTopic(kafka, topic, settings)
+})
+afterEach(async () => {
+  await Promise.all([...relays.splice(0), ...consumers.splice(0)].map((each) => each.stop()))
+  await Promise.all([store.close(), source.close()])
+  await database.drop()
+})
+
+const relay = (): Relay => {
+  const started = startRelay({ source, kafka, topic, databaseUrl: database.url, log, metrics: new Registry() })
+  relays.push(started)
+  return started
+}
+
+/** Of a type that is known: others would be read from the event store instead of the topic. */
+const append = (streamId: StreamId, count: number) => appendTo(store, streamId, count, "TransactionDeleted")
+
+/** A bookmark with which nothing is read from the event store. */
+const pastTheLog = "1000000"
+
+/** A consumer of the group, and the events delivered to it, in order. */
+const consume = (after?: string, warn = log.warn) => {
+  const seen: Array<StoredEvent> = []
+  const fiber = Effect.runFork(
+    openKafkaSource({ store: source, kafka, topic, group: topic.name, sessionTimeout: 3_000, log: { ...log, warn } })
+      .follow(after, (batch) => Effect.sync(() => void seen.push(...batch)))
+      // Retries like the projector: a new topic has no leader yet.
+      .pipe(Effect.retry(Schedule.spaced("50 millis"))),
+  )
+  const consumer = { seen, stop: () => Effect.runPromise(Fiber.interrupt(fiber)).then(() => {}) }
+  consumers.push(consumer)
+  return consumer
+}
+
+/** The first occurrence of each event, by stream. */
+const firstSightings = (events: ReadonlyArray<StoredEvent>): ReadonlyMap<string, ReadonlyArray<number>> => {
+  const streams = new Map<string, Array<number>>()
+  for (const { streamId, revision } of events) {
+    const seen = streams.get(streamId) ?? []
+    streams.set(streamId, seen)
+    if (!seen.includes(revision)) seen.push(revision)
+  }
+  return streams
+}
+
+const expectInOrder = (events: ReadonlyArray<StoredEvent>, streams: number, eventsEach: number): void => {
+  const sightings = firstSightings(events)
+  expect(sightings.size).toBe(streams)
+  for (const revisions of sightings.values())
+    expect(revisions).toEqual(Array.from({ length: eventsEach }, (_, index) => index))
+}
+
+/**
+ * How many messages the topic holds: more than there are events if the relay got no
+ * acknowledgement and sent some again.
+ */
+const published = (): Promise<number> =>
+  withAdmin(kafka, async (admin) =>
+    (await admin.fetchTopicOffsets(topic.name)).reduce((sum, { high }) => sum + Number(high), 0),
+  )
+
+/** How many messages the group has committed. */
+const committed = (): Promise<number> =>
+  withAdmin(kafka, async (admin) => {
+    const [own] = await admin.fetchOffsets({ groupId: topic.name, topics: [topic.name] })
+    return (own?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0)
+  })
+
+/** Kafka has acknowledged everything: nothing will be sent again. */
+const everythingIsRelayed = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const checkpoint = async () => (await client.query("select position from relay.checkpoints")).rows[0]?.position
+  await expect.poll(checkpoint, { timeout: 20_000 }).toBe(await Effect.runPromise(source.head()))
+  await client.end()
+}
+
+const appendAll = async (streams: number, times: number, count: number) => {
+  for (let time = 0; time < times; time++) {
+    await Promise.all(Array.from({ length: streams }, (_, index) => append(`budget-${index}`, count)))
+  }
+}
+const distinct = (events: ReadonlyArray<StoredEvent>): number => new Set(events.map(({ eventId }) => eventId)).size
+
+describe("from the event store over Kafka to a consumer", () => {
+  test("every event arrives as it was stored, each stream in order", async () => {
+    relay()
+    const warn = vi.fn<Log["warn"]>()
+    const consumer = consume(pastTheLog, warn)
+    await appendAll(20, 5, 4)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(400)
+    expectInOrder(consumer.seen, 20, 20)
+    expect(warn).not.toHaveBeenCalled() // none was damaged
+    const stored = await Effect.runPromise(source.loadStream("budget-7", 0))
+    const seen = consumer.seen.filter(({ streamId }) => streamId === "budget-7")
+    expect(seen.slice(-20)).toEqual(stored.map((event) => ({ ...event, json: undefined })))
+  })
+
+  test("only one relay leads at a time, and the next one continues where it ended", async () => {
+    const [first, second] = [relay(), relay()]
+    await expect.poll(() => first.leads() !== second.leads(), { timeout: 20_000 }).toBe(true)
+    const consumer = consume(pastTheLog)
+    await appendAll(5, 4, 5)
+    await (first.leads() ? first : second).stop()
+    await expect.poll(() => first.leads() || second.leads(), { timeout: 20_000 }).toBe(true)
+    await appendAll(5, 4, 5)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(200)
+    expectInOrder(consumer.seen, 5, 40)
+  })
+
+  test("after a restart, a consumer gets exactly what its group has not committed", async () => {
+    relay()
+    const first = consume()
+    for (const events of [15, 30]) {
+      await appendAll(3, 1, 5)
+      await everythingIsRelayed()
+      expect(await published()).toBeGreaterThanOrEqual(events)
+      await expect.poll(async () => (await published()) - (await committed()), { timeout: 20_000 }).toBe(0)
+    }
+    await first.stop()
+    const position = await Effect.runPromise(source.head())
+    await appendAll(3, 1, 5)
+    const second = consume(position)
+    await expect.poll(() => distinct(second.seen), { timeout: 20_000 }).toBe(15)
+    expect(second.seen.every(({ revision }) => revision >= 10)).toBe(true)
+  })
+
+  test("recreated tables are laid from the event store, though the topic is empty", async () => {
+    await appendAll(3, 1, 5)
+    const consumer = consume()
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+  })
+
+  test("a consumer that stops leaves everything to the others", async () => {
+    relay()
+    const [first, second] = [consume(pastTheLog), consume(pastTheLog)]
+    const bothGetSome = async () => {
+      await appendAll(20, 1, 1)
+      return Math.min(first.seen.length, second.seen.length) > 0
+    }
+    await expect.poll(bothGetSome, { timeout: 20_000, interval: 200 }).toBe(true)
+    await first.stop()
+    const before = Number(await Effect.runPromise(source.head()))
+    await appendAll(20, 1, 1)
+    const since = () => second.seen.filter(({ position }) => Number(position) > before)
+    await expect.poll(() => distinct(since()), { timeout: 20_000 }).toBe(20)
+  })
+
+  describe("the event store is read from the start, though the bookmark is past it,", () => {
+    const forgets = async (admin: Admin) => {
+      relay()
+      await everythingIsRelayed()
+      const ends = (await admin.fetchTopicOffsets(topic.name)).filter(({ offset }) => offset !== "0")
+      await admin.deleteTopicRecords({ topic: topic.name, partitions: ends })
+    }
+    const endsEarly = (admin: Admin) =>
+      admin.setOffsets({ groupId: topic.name, topic: topic.name, partitions: [{ partition: 0, offset: "1" }] })
+
+    test.each([
+      ["no longer has what the group has not committed", forgets],
+      ["ends before what the group has committed", endsEarly],
+    ])("if the topic %s", async (_, happens) => {
+      await appendAll(3, 1, 5)
+      await withAdmin(kafka, happens)
+      const consumer = consume(await Effect.runPromise(source.head()))
+      await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+    })
+  })
+
+  test("a consumer that cannot reach Kafka says so", async () => {
+    const nowhere = openKafka({ brokers: ["127.0.0.1:1"], clientId: "test" })
+    const error = await Effect.runPromise(
+      Effect.flip(
+        openKafkaSource({ store: source, kafka: nowhere, topic, group: topic.name, log }).follow(
+          undefined,
+          () => Effect.void,
+        ),
+      ),
+    )
+    expect(error).toMatchObject({ _tag: "SourceUnavailable", what: "Kafka" })
+  })
+
+  test("a deleted topic is refilled", async () => {
+    const first = relay()
+    await appendAll(3, 1, 5)
+    const consumer = consume(pastTheLog)
+    await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
+    await Promise.all([first.stop(), consumer.stop()])
+    const admin = kafka.admin()
+    await admin.connect()
+    await admin.deleteTopics({ topics: [topic.name] })
+    await expect
+      .poll(() => admin.listTopics().then((names) => names.includes(topic.name)), { timeout: 10_000 })
+      .toBe(false)
+    await prepareTopic(kafka, topic, settings)
+    relay()
+    await admin.disconnect()
+    await expect.poll(published, { timeout: 20_000 }).toBeGreaterThanOrEqual(15)
+  })
+})
+
+describe("for an unreadable message", () => {
+  const publish = async (
+    ...messages: ReadonlyArray<{ key: string; value: string; headers?: Record<string, string> }>
+  ) => {
+    const producer = kafka.producer()
+    await producer.connect()
+    await producer.send({ topic: topic.name, messages: [...messages] })
+    await producer.disconnect()
+  }
+
+  test.each(["no JSON", "{}", `{"eventId":"a","type":"NeverHeardOf","data":{},"metadata":{}}`])(
+    "%s: the event is read from the event store instead",
+    async (value) => {
+      await append("budget-1", 2)
+      const [, second] = await Effect.runPromise(source.loadStream("budget-1", 0))
+      const consumer = consume(second?.position)
+      await publish({ ...messageOf(second!), value })
+      await expect.poll(() => consumer.seen, { timeout: 20_000 }).toEqual([second])
+    },
+  )
+
+  test("its event is delivered in its place among the others", async () => {
+    await append("budget-1", 10)
+    const [ninth, tenth] = await Effect.runPromise(source.loadStream("budget-1", 8))
+    const consumer = consume(pastTheLog)
+    await publish({ ...messageOf(ninth!), value: "?" }, { ...messageOf(tenth!) })
+    await expect.poll(() => consumer.seen.map(({ position }) => position), { timeout: 20_000 }).toEqual(["9", "10"])
+  })
+
+  test("one that the event store does not know either is skipped, and the others arrive", async () => {
+    await append("budget-1", 1)
+    const [event] = await Effect.runPromise(source.loadStream("budget-1", 0))
+    const consumer = consume(event?.position)
+    await publish(
+      { key: "1", value: "?" },
+      { key: "1", value: "?", headers: { stream: "budget-1", revision: "7", position: "9" } },
+      { key: "1", value: "?", headers: { stream: "budget-1", revision: "seven", position: "9" } },
+      { ...messageOf(event!) },
+    )
+    await expect.poll(() => consumer.seen.length, { timeout: 20_000 }).toBe(1)
+  })
+})
+
+test("a topic with a different number of partitions is rejected with a one-sentence error", async () => {
+  await expect(prepareTopic(kafka, { ...topic, partitions: 6 }, settings)).rejects.toThrow(
+    /has 12 partitions instead of 6/,
+  )
+})
+
+describe("a topic's retention", () => {
+  test("is as configured when the topic is created", async () => {
+    for (const retention of [24, 48]) expect(await keptTooLong(kafka, topic, retention)).toBeUndefined()
+  })
+
+  test.each([
+    [{ "retention.ms": "604800000", "segment.ms": "86400000" }, "up to 192 hours"],
+    [{ "retention.ms": "86400000" }, "up to 192 hours"],
+    [{ "retention.ms": "-1", "segment.ms": "3600000" }, "for ever"],
+    [{ "cleanup.policy": "compact", "retention.ms": "3600000", "segment.ms": "3600000" }, "for ever"],
+  ])("is reported if it is longer: %o", async (changed, duration) => {
+    const configEntries = Object.entries(changed).map(([name, value]) => ({ name, value }))
+    await withAdmin(kafka, (admin) =>
+      admin.alterConfigs({
+        validateOnly: false,
+        resources: [{ type: ConfigResourceTypes.TOPIC, name: topic.name, configEntries }],
+      }),
+    )
+    await expect.poll(() => keptTooLong(kafka, topic, 24), { timeout: 10_000 }).toContain(`keeps messages ${duration}`)
+  })
+
+  test("is not reported if the broker does not disclose it", async () =>
+    expect(await keptTooLong(kafka, { ...topic, name: "nobody's" }, 1)).toBeUndefined())
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest"
+import { registered } from "@evenkeel/contracts/test/events"
+import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { eventOf, messageOf, type TakenMessage } from "./topic.ts"
+
+const [event] = recorded("ada", [registered()])
+const sent = messageOf(event!)
+
+/** A message as read from the topic. */
+const taken = (changes: Partial<Record<"value" | "stream" | "revision" | "position", string>> = {}): TakenMessage => {
+  const { value = sent.value, ...headers } = changes
+  return {
+    value: Buffer.from(value),
+    headers: Object.fromEntries(
+      Object.entries({ ...sent.headers, ...headers }).map(([name, text]) => [name, Buffer.from(text)]),
+    ),
+  }
+}
+
+test("an event is read from the topic as it was published, keyed by its user", () => {
+  expect(sent.key).toBe("ada")
+  expect(JSON.parse(sent.value)).toEqual({
+    eventId: event!.eventId,
+    type: event!.type,
+    data: event!.data,
+    metadata: event!.metadata,
+  })
+  expect(eventOf(taken())).toEqual(event)
+})
+
+test("an event whose JSON has been parsed gives the same message", () => {
+  expect(
+    messageOf({ ...event!, json: { data: JSON.stringify(event!.data), metadata: JSON.stringify(event!.metadata) } }),
+  ).toEqual(sent)
+})
+
+describe("an invalid message is reported with the reason, and with its event if known", () => {
+  const place = { streamId: "budget-ada", revision: 0 }
+  test.each([
+    ["it is not JSON", { value: "{" }, place],
+    ["it is not an event", { value: "[]" }, place],
+    ["it is not an event", { value: "null" }, place],
+    ["its type is unknown", { value: sent.value.replace("UserRegistered", "NeverHeardOf") }, place],
+    ["its headers do not say its position", { position: "far" }, place],
+    ["its headers do not say which event it is", { stream: "" }, undefined],
+    ["its headers do not say which event it is", { revision: "-1" }, undefined],
+    ["its headers do not say which event it is", { revision: "first" }, undefined],
+  ])("%s: %o", (reason, changes, expected) => expect(eventOf(taken(changes))).toEqual({ reason, place: expected }))
+
+  test("without headers or a value", () => {
+    expect(eventOf({ value: null })).toMatchObject({ place: undefined })
+    expect(eventOf({ ...taken(), value: null })).toMatchObject({ reason: "it is not JSON" })
+  })
+})

@@ -1,0 +1,84 @@
+// The topic between the event store and the projectors: one message per event, all of a person's in one partition.
+import { schemaOf } from "@evenkeel/contracts/budget/events"
+import { userOfStream, type EventMetadata, type StoredEvent, type StreamId } from "@evenkeel/contracts/budget/envelope"
+
+/**
+ * The number of partitions is fixed: with another, a person's later events would go to a
+ * different partition than the earlier ones.
+ */
+export interface Topic {
+  readonly name: string
+  readonly partitions: number
+}
+
+export interface TopicMessage {
+  readonly key: string
+  /** The envelope, as JSON. */
+  readonly value: string
+  readonly headers: { readonly stream: string; readonly revision: string; readonly position: string }
+}
+
+export const messageOf = (event: StoredEvent): TopicMessage => ({
+  key: userOfStream(event.streamId) ?? event.streamId,
+  value: envelopeOf(event),
+  headers: { stream: event.streamId, revision: String(event.revision), position: event.position },
+})
+
+/** Data and metadata that are still at hand as JSON are not serialised again. */
+const envelopeOf = ({ eventId, type, data, metadata, json }: StoredEvent): string => {
+  if (json === undefined) return JSON.stringify({ eventId, type, data, metadata })
+  const [id, name] = [JSON.stringify(eventId), JSON.stringify(type)]
+  return `{"eventId":${id},"type":${name},"data":${json.data},"metadata":${json.metadata}}`
+}
+
+/** A message as it comes off the topic. */
+export interface TakenMessage {
+  readonly value: Buffer | null
+  readonly headers?: Readonly<Record<string, Buffer | string | ReadonlyArray<Buffer | string> | undefined>>
+}
+
+/** A message that cannot be used: which event it was, if it says so, and what is wrong with it. */
+export interface Damaged {
+  readonly place: { readonly streamId: StreamId; readonly revision: number } | undefined
+  readonly reason: string
+}
+
+export const eventOf = ({ value, headers }: TakenMessage): StoredEvent | Damaged => {
+  const streamId = String(headers?.["stream"] ?? "")
+  const revision = Number(headers?.["revision"] ?? -1)
+  const position = String(headers?.["position"] ?? "")
+  const place = streamId !== "" && Number.isInteger(revision) && revision >= 0 ? { streamId, revision } : undefined
+  if (place === undefined) return { place, reason: "its headers do not say which event it is" }
+  if (!digits.test(position)) return { place, reason: "its headers do not say its position" }
+  let envelope: unknown
+  try {
+    envelope = JSON.parse(value?.toString("utf8") ?? "")
+  } catch {
+    return { place, reason: "it is not JSON" }
+  }
+  if (!isEnvelope(envelope)) return { place, reason: "it is not an event" }
+  if (!schemaOf.has(envelope.type)) return { place, reason: "its type is unknown" }
+  const { eventId, type, data, metadata } = envelope
+  return { eventId, type, data, metadata, streamId, revision, position }
+}
+
+const digits = /^\d{1,60}$/
+
+interface Envelope {
+  readonly eventId: string
+  readonly type: string
+  readonly data: unknown
+  readonly metadata: EventMetadata
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === "object" &&
+  value !== null &&
+  "eventId" in value &&
+  typeof value.eventId === "string" &&
+  "type" in value &&
+  typeof value.type === "string" &&
+  "data" in value &&
+  "metadata" in value &&
+  typeof value.metadata === "object" &&
+  value.metadata !== null

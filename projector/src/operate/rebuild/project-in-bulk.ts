@@ -1,0 +1,150 @@
+// Lays a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
+import type pg from "pg"
+import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { noChanges, type Changes } from "../../projection/changes.ts"
+import { foldInto, unlaidBudget, type LaidBudget } from "../../projection/projected-budget.ts"
+import { takeChanges } from "../../projection/changed-rows.ts"
+import { isErasure } from "../../projection/erasure.ts"
+import type { Table } from "../../read-models/table.ts"
+import { connect, inTransaction } from "../database.ts"
+import { copyRows, encodedRows } from "./copy-rows.ts"
+import { savePart, type Part } from "./next-tables.ts"
+import type { Streams } from "../streams.ts"
+
+/** Memory use is a few times as much, however large the log is. */
+const usualUnitSize = 4_000_000
+
+export interface BulkOptions {
+  readonly url: string
+  readonly schema: string
+  readonly streams: Streams
+  readonly part: Part
+  /** In bytes: how much is copied and committed together. */
+  readonly unitSize?: number | undefined
+  /** Called with the number of events read since the last call. */
+  readonly advanced: (events: number) => void
+  /** Aborts it, rejecting with the signal's reason. */
+  readonly stop?: AbortSignal
+}
+
+/**
+ * People whose events cannot be laid in bulk are recorded in the tables, to be laid later
+ * event by event, as the projector does it.
+ */
+export const layInBulk = async ({
+  url,
+  schema,
+  streams,
+  part,
+  advanced,
+  stop,
+  unitSize = usualUnitSize,
+}: BulkOptions): Promise<void> => {
+  const client = await connect(url, { search_path: schema, synchronous_commit: "off" })
+  let unit = emptyUnit()
+  let stream: Stream | undefined
+  let events = part.events
+  let writing: Promise<void> = Promise.resolve()
+
+  const finishStream = (): void => {
+    if (stream !== undefined) addStream(unit, stream)
+  }
+  const write = async (done: boolean): Promise<void> => {
+    await writing
+    const full = unit
+    unit = emptyUnit()
+    writing = copyUnit(client, full, { ...part, reached: full.reached ?? part.reached, done, events })
+    writing.catch(() => {}) // reported to whoever awaits it
+  }
+
+  try {
+    for await (const piece of streams.read({ after: part.reached ?? part.after, upTo: part.upTo })) {
+      stop?.throwIfAborted()
+      for (const run of runs(piece)) {
+        const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
+        if (stream?.laid.userId !== userId) {
+          finishStream()
+          if (unit.size > unitSize) await write(false)
+          stream = newStream(userId)
+        }
+        // Nothing before an erasure is laid, readable or not.
+        if (run.some(isErasure)) stream = newStream(userId)
+        foldRun(stream, run)
+        events += run.length
+      }
+      advanced(piece.length)
+    }
+    finishStream()
+    await write(true)
+    await writing
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** One person's stream, as far as it has been read. */
+interface Stream {
+  readonly laid: LaidBudget
+  readonly rows: Array<readonly [Table, Buffer]>
+  isFaulty: boolean
+}
+
+const newStream = (userId: UserId): Stream => ({ laid: unlaidBudget(userId), rows: [], isFaulty: false })
+
+/** An event that is faulty, or a row that cannot be copied, is left for the projector to find and report. */
+const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {
+  if (stream.isFaulty) return
+  stream.isFaulty = foldInto(stream.laid, run) !== undefined || !addRows(stream, () => stream.laid.history)
+  stream.laid.history = noChanges()
+}
+
+/** Returns whether it could. */
+const addRows = ({ rows: added }: Stream, changes: () => Changes): boolean => {
+  try {
+    for (const [table, rows] of changes().put) added.push([table, encodedRows(table, rows)])
+    return true
+  } catch {
+    return false
+  }
+}
+
+interface Unit {
+  readonly rows: Map<Table, Array<Buffer>>
+  readonly apart: Array<UserId>
+  reached: string | undefined
+  size: number
+}
+
+const emptyUnit = (): Unit => ({ rows: new Map(), apart: [], reached: undefined, size: 0 })
+
+const addStream = (unit: Unit, stream: Stream): void => {
+  const { laid } = stream
+  unit.reached = budgetStream(laid.userId)
+  if (stream.isFaulty || !addRows(stream, () => takeChanges(laid))) {
+    unit.apart.push(laid.userId)
+    return
+  }
+  for (const [table, rows] of stream.rows) {
+    const others = unit.rows.get(table)
+    if (others === undefined) unit.rows.set(table, [rows])
+    else others.push(rows)
+    unit.size += rows.length
+  }
+}
+
+const copyUnit = (client: pg.Client, { rows, apart }: Unit, progress: Part): Promise<void> =>
+  inTransaction(client, async () => {
+    for (const [table, own] of rows) await copyRows(client, table, own)
+    await savePart(client, progress, apart)
+  })
+
+/** Splits events into runs of the same stream. */
+function* runs(events: ReadonlyArray<StoredEvent>): Iterable<ReadonlyArray<StoredEvent>> {
+  let start = 0
+  for (let index = 1; index <= events.length; index++) {
+    if (index < events.length && events[index]?.streamId === events[start]?.streamId) continue
+    if (index > start) yield events.slice(start, index)
+    start = index
+  }
+}

@@ -1,0 +1,28 @@
+// Unreadable events that an operator has discarded: the fold skips them, so that what follows can be laid.
+import { Effect } from "effect"
+import pg from "pg"
+import type { EventId, UserId } from "@evenkeel/contracts/ids"
+import { DatabaseUnavailable } from "../tables/database.ts"
+
+export type Discarded = ReadonlySet<EventId>
+
+export const noneDiscarded: Discarded = new Set()
+
+/** Outside the read models, because it cannot be rebuilt from events. Created when the first event is discarded. */
+export const discardTable = "operators.discarded_events"
+
+export const readDiscarded = async (from: pg.Pool | pg.Client, userId: UserId): Promise<Discarded> => {
+  try {
+    const { rows } = await from.query<{ event_id: EventId }>(
+      `select event_id::text from ${discardTable} where user_id = $1`,
+      [userId],
+    )
+    return new Set(rows.map(({ event_id }) => event_id))
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "42P01") return noneDiscarded
+    throw error
+  }
+}
+
+export const discardedOf = (pool: pg.Pool, userId: UserId): Effect.Effect<Discarded, DatabaseUnavailable> =>
+  Effect.tryPromise({ try: () => readDiscarded(pool, userId), catch: (cause) => new DatabaseUnavailable({ cause }) })

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { openLaying, rowsOf } from "../../test/projecting.ts"
+import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
+
+const each = forEachTest()
+const { transactionsOf, refuseUpdates, allowUpdates } = each
+
+describe("a batch that comes after everything the projector has cached of a stream is not laid", () => {
+  test("if another projector has laid it, and more", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 2))
+    const other = await openLaying(each.url, each.source)
+    await other.lay(log)
+    const rows = await rowsOf(each.url, userId)
+    await each.laying.lay(log.slice(2, 3))
+    expect(await rowsOf(each.url, userId)).toEqual(rows)
+    expect(rows["budgets"]).toMatchObject([{ revision: 3 }])
+    await other.close()
+  })
+
+  test("if another projector has parked the stream", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    await each.laying.lay(log.slice(0, 2))
+    const other = await openLaying(each.url, each.source)
+    each.source.replace(log.slice(2).map(unreadable))
+    await other.lay(log.slice(2).map(unreadable))
+    await each.laying.lay(log.slice(2))
+    expect(await transactionsOf(userId)).toBe(1)
+    await other.close()
+  })
+})
+
+test("a batch with a gap in its middle is completed from the source", async () => {
+  const { userId, log } = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
+  await each.laying.lay(log.slice(0, 2))
+  await each.laying.lay(log.filter(({ revision }) => revision === 2 || revision === 4))
+  expect(await transactionsOf(userId)).toBe(4)
+})
+
+describe("while more batches are announced", () => {
+  test("two are in flight while the next is folded on top of them, and each one's completion is reported when it is laid", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    const revisions: Array<number | undefined> = []
+    for (const event of log) revisions.push((await each.laying.lay([event], true))?.revision)
+    revisions.push((await each.laying.lay([]))?.revision)
+    expect(revisions).toEqual([0, undefined, undefined, 1, 3])
+    expect(each.laying.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
+    expect(await transactionsOf(userId)).toBe(3)
+  })
+
+  test.each([
+    ["at the end", 3],
+    ["with a later batch", 4],
+  ])("what was folded on top of a rejected batch is folded again if the rejection shows %s", async (_, last) => {
+    const ann = each.someone([registered, added("a"), added("\0"), added("c"), added("d")])
+    const bob = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
+    for (let revision = 0; revision < last; revision++) {
+      const batch = [ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1))
+      await each.laying.lay(batch, true)
+    }
+    expect((await each.laying.lay(bob.log.slice(last)))?.revision).toBe(4)
+    expect(await transactionsOf(ann.userId)).toBe(1)
+    expect(await transactionsOf(bob.userId)).toBe(4)
+    expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
+  })
+
+  test("nothing overtakes a failed batch, whichever person it is about", async () => {
+    const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered, added("a")])]
+    const at = (position: string, events: ReadonlyArray<StoredEvent>) => events.map((event) => ({ ...event, position }))
+    const ofAnn = at("1", ann.log.slice(1))
+    const ofBob = at("2", bob.log.slice(1))
+    await each.laying.lay(at("0", [...ann.log.slice(0, 1), ...bob.log.slice(0, 1)]))
+    await refuseUpdates(ann.userId)
+    await each.laying.lay(ofAnn, true)
+    await each.laying.lay(ofBob, true)
+    expect((await each.laying.fail([]))._tag).toBe("DatabaseUnavailable")
+    expect(await transactionsOf(bob.userId)).toBe(0)
+    expect(await each.bookmark()).toBe("0")
+    await allowUpdates()
+    for (const events of [ofAnn, ofBob]) await each.laying.lay(events, true)
+    await each.laying.lay([])
+    expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
+  })
+
+  test("nor does the bookmark move past a failed batch because of events that belong to no budget", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b")])
+    const [begun, failing, nobodys] = log.map((event, index) => ({
+      ...event,
+      position: String(index),
+      ...(index === 2 ? { streamId: "something-else" } : {}),
+    }))
+    await each.laying.lay([begun!])
+    await refuseUpdates()
+    await each.laying.lay([failing!], true)
+    expect((await each.laying.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
+    expect(await each.bookmark()).toBe("0")
+    await allowUpdates()
+    await each.laying.lay([failing!, nobodys!])
+    expect(await transactionsOf(userId)).toBe(1)
+  })
+
+  test("batches in flight when the database failed are laid when they are delivered again", async () => {
+    const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
+    await each.laying.lay(log.slice(0, 2))
+    await refuseUpdates()
+    await each.laying.lay(log.slice(2, 3), true)
+    expect((await each.laying.fail(log.slice(3)))._tag).toBe("DatabaseUnavailable")
+    expect(await transactionsOf(userId)).toBe(1)
+    await allowUpdates()
+    for (const event of log.slice(2)) await each.laying.lay([event], true)
+    await each.laying.lay([])
+    expect(await transactionsOf(userId)).toBe(3)
+  })
+})

@@ -1,0 +1,138 @@
+import { setImmediate } from "node:timers/promises"
+import { Effect } from "effect"
+import type { Kafka } from "kafkajs"
+import { Registry } from "prom-client"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { income, registered } from "@evenkeel/contracts/test/events"
+import { makeLog, type Log } from "@evenkeel/server-kit/observability"
+import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
+import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
+import { startRelay } from "./relay.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import { inDatabase } from "../../test/projecting.ts"
+
+let database: FreshDatabase
+beforeAll(async () => void (database = await freshDatabase()))
+afterAll(() => database.drop())
+
+/** `told` is what it logs as errors. */
+const relayFrom = (
+  follow: EventSource["follow"],
+  topic: string,
+  { head, send }: { readonly head?: string; readonly send?: () => Promise<ReadonlyArray<never>> } = {},
+) => {
+  const told: Array<string> = []
+  const metrics = new Registry()
+  const relay = startRelay({
+    source: { follow, head: () => Effect.succeed(head) } as Partial<EventSource> as EventSource,
+    kafka: { producer: () => ({ connect: async () => {}, disconnect: async () => {}, send }) } as unknown as Kafka,
+    topic: { name: topic, partitions: 1 },
+    databaseUrl: database.url,
+    log: {
+      ...makeLog("test", "silent"),
+      info: () => {},
+      error: (_: unknown, what: string) => void told.push(what),
+    } as unknown as Log,
+    metrics,
+  })
+  return { relay, told, metrics: () => metrics.metrics() }
+}
+
+const resuming = "the relay stopped; it will resume from its checkpoint"
+
+test("a relay that fails with a bug logs it, tries again, and is ready again before the next event", async () => {
+  let [isFaulty, isFollowing] = [true, false]
+  const { relay, told } = relayFrom(
+    () =>
+      Effect.suspend(() => {
+        if (isFaulty) return Effect.die(new Error("a fault"))
+        isFollowing = true
+        return Effect.never
+      }),
+    "faulty",
+  )
+  await expect.poll(relay.ready).toBe("The relay failed because of a bug.")
+  expect(told).toContain(resuming)
+  isFaulty = false
+  await expect.poll(() => isFollowing).toBe(true)
+  expect(await relay.ready()).toBe(undefined)
+  await relay.stop()
+})
+
+test("a relay whose connection is lost on standby is ready once it is on standby again", async () => {
+  const leader = relayFrom(() => Effect.never, "shared")
+  await expect.poll(leader.relay.leads).toBe(true)
+  const standby = relayFrom(() => Effect.never, "shared")
+  const cut =
+    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+  await inDatabase(database.url, async (client) => {
+    await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1)
+  })
+  await expect.poll(() => standby.told).toContain(resuming)
+  await expect.poll(standby.relay.ready).toBe(undefined)
+  expect(standby.relay.leads()).toBe(false)
+  await standby.relay.stop()
+  await leader.relay.stop()
+})
+
+test("a relay whose events Kafka refuses is not ready again until one is accepted", async () => {
+  const [event] = recorded("ada", [registered()])
+  let isRefused = true
+  const readyOnFollowing: Array<string | undefined> = []
+  const { relay, metrics } = relayFrom(
+    (_, handle) =>
+      Effect.promise(async () => void readyOnFollowing.push(await relay.ready())).pipe(
+        Effect.andThen(handle([event!])),
+        Effect.andThen(Effect.never),
+      ),
+    "refused",
+    {
+      head: event!.position,
+      send: () => (isRefused ? Promise.reject(new Error("not enough replicas")) : Promise.resolve([])),
+    },
+  )
+  const refused = "Kafka cannot be reached."
+  await expect.poll(() => readyOnFollowing.slice(0, 3)).toEqual([undefined, refused, refused])
+  expect(await metrics()).toContain("relay_events_total 0")
+  isRefused = false
+  await expect.poll(relay.ready).toBe(undefined)
+  expect(await metrics()).toMatch(/relay_leader 1\n[^]*relay_events_total 1\n/)
+  await relay.stop()
+  expect(await metrics()).toContain("relay_leader 0")
+})
+
+test("a batch is sent only when Kafka has acknowledged the one before it", async () => {
+  const [one, two] = recorded("ada", [registered(), income(1_000_00)])
+  const steps: Array<string> = []
+  const send = async () => {
+    steps.push("sent")
+    await setImmediate()
+    steps.push("acknowledged")
+    return []
+  }
+  const { relay } = relayFrom(
+    (_, handle) => handle([one!]).pipe(Effect.andThen(handle([two!])), Effect.andThen(Effect.never)),
+    "in turn",
+    { send },
+  )
+  await expect.poll(() => steps).toEqual(["sent", "acknowledged", "sent", "acknowledged"])
+  await relay.stop()
+})
+
+test("a leader that loses its lock stops at once, and stands again", async () => {
+  let followed = 0
+  const follow = () =>
+    Effect.andThen(
+      Effect.sync(() => followed++),
+      Effect.never,
+    )
+  const { relay, told } = relayFrom(follow, "lost")
+  await expect.poll(() => followed).toBe(1)
+  const cut =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel relay' and datname = current_database()"
+  await inDatabase(database.url, (client) => client.query(cut))
+  await expect.poll(() => told).toContain(resuming)
+  await expect.poll(() => followed).toBe(2)
+  expect(await relay.ready()).toBe(undefined)
+  await relay.stop()
+})

@@ -1,0 +1,114 @@
+// Publishes the event store to Kafka: every event at least once, and each person's in order, across restarts, the loss
+// of a broker and a change of leader. The projectors' cursors skip what is published twice.
+import { Data, Effect, Fiber, Schedule } from "effect"
+import type { Kafka } from "kafkajs"
+import type { Log, Readiness } from "@evenkeel/server-kit/observability"
+import type { Registry } from "prom-client"
+import { standForLeader, type Checkpoint, type Leadership } from "./leader.ts"
+import { relayMetrics } from "./metrics.ts"
+import { openProducer, publishAfter, reachesUpTo, type PublishError } from "./publisher.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+import type { Topic } from "../kafka/topic.ts"
+
+export interface RelayOptions {
+  readonly source: EventSource
+  readonly kafka: Kafka
+  readonly topic: Topic
+  /** The database with the leader's lock and the checkpoint. */
+  readonly databaseUrl: string
+  readonly log: Log
+  readonly metrics: Registry
+}
+
+export interface Relay {
+  readonly leads: () => boolean
+  /** Why it cannot do its work; undefined if, as far as it knows, it can lead or take over. */
+  readonly ready: Readiness
+  /** Stops after the events that are being published. */
+  readonly stop: () => Promise<void>
+}
+
+export const startRelay = ({ source, kafka, topic, databaseUrl, log, metrics }: RelayOptions): Relay => {
+  const recorded = relayMetrics(metrics)
+  let trouble: string | undefined
+  let leads = false
+  const leading = (now: boolean): void => {
+    leads = now
+    recorded.leading(now)
+  }
+
+  const published = (events: number): void => {
+    recorded.published(events)
+    trouble = undefined
+  }
+
+  /** The database answers again. Whether Kafka and the event store do shows only when this relay leads. */
+  const onStandby = (): void => {
+    if (trouble === sentences.LeadershipLost) trouble = undefined
+  }
+
+  /** A topic that lacks what the checkpoint says was published has to be filled again. */
+  const stillValid = Effect.fnUntraced(function* (checkpoint: Checkpoint | undefined) {
+    if (checkpoint === undefined || (yield* reachesUpTo(checkpoint, kafka, topic))) return checkpoint
+    log.warn("the topic is not the one that the checkpoint belongs to: filling it again from the start of the log")
+    return undefined
+  })
+
+  const relayAs = (leadership: Leadership): Effect.Effect<never, Trouble> =>
+    Effect.acquireUseRelease(
+      openProducer(kafka),
+      Effect.fnUntraced(function* (producer) {
+        const checkpoint = yield* stillValid(leadership.checkpoint)
+        const head = yield* source.head()
+        // Otherwise the first batch that is published ends the trouble: Kafka may answer and yet refuse it.
+        if (isPublished(head, checkpoint)) trouble = undefined
+        leading(true)
+        log.info({ position: checkpoint?.position }, "the relay is now the leader")
+        return yield* publishAfter(checkpoint, { source, producer, topic, leadership, published })
+      }),
+      (producer) => Effect.promise(() => producer.disconnect().catch(() => {})),
+    )
+
+  const relaying = Effect.runFork(
+    Effect.acquireUseRelease(
+      Effect.sync(() => standForLeader(databaseUrl, topic.name, { onStandby })),
+      (candidate) => candidate.lead.pipe(Effect.flatMap(relayAs)),
+      (candidate) => {
+        leading(false)
+        return Effect.promise(candidate.withdraw)
+      },
+    ).pipe(
+      Effect.catchDefect((cause) => Effect.fail(new RelayFault({ cause }))),
+      Effect.tapError((error) =>
+        Effect.sync(() => {
+          trouble = sentences[error._tag]
+          log.error({ err: error }, "the relay stopped; it will resume from its checkpoint")
+        }),
+      ),
+      Effect.retry(backoff),
+    ),
+  )
+
+  return {
+    leads: () => leads,
+    ready: async () => trouble,
+    stop: () => Effect.runPromise(Fiber.interrupt(relaying)).then(() => {}),
+  }
+}
+
+const isPublished = (head: string | undefined, checkpoint: Checkpoint | undefined): boolean =>
+  head === undefined || (checkpoint !== undefined && BigInt(checkpoint.position) >= BigInt(head))
+
+/** A bug, which must not end publishing for good. */
+class RelayFault extends Data.TaggedError("RelayFault")<{ readonly cause: unknown }> {}
+
+type Trouble = PublishError | RelayFault
+
+const sentences: { readonly [Tag in Trouble["_tag"]]: string } = {
+  SourceUnavailable: "The event store cannot be reached.",
+  KafkaUnavailable: "Kafka cannot be reached.",
+  LeadershipLost: "The database of the relay's checkpoint cannot be reached.",
+  RelayFault: "The relay failed because of a bug.",
+}
+
+const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")]).pipe(Schedule.jittered)

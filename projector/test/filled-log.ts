@@ -1,0 +1,111 @@
+// A log of a given size in PostgreSQL, for what reads all of it: people who plan, and then
+// alternately enter and categorise transactions.
+import { encodeEvents } from "@evenkeel/contracts/budget/codec"
+import { budgetStream, type EventToAppend } from "@evenkeel/contracts/budget/envelope"
+import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
+import { postgresLog } from "@evenkeel/event-log/postgres/log"
+import { eventIdOf, newId, type UserId } from "@evenkeel/contracts/ids"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import copyStreams from "pg-copy-streams"
+import { inDatabase } from "./projecting.ts"
+
+export interface FilledLog {
+  readonly userIds: ReadonlyArray<UserId>
+  readonly events: number
+}
+
+const month = "2026-03"
+
+/** A budget with an income, the three types and twelve categories. */
+export const planned = (userId: UserId): ReadonlyArray<BudgetEvent> => [
+  { _tag: "UserRegistered", userId, name: "Ann", username: "ann", timeZone: "UTC" },
+  {
+    _tag: "IncomeAdded",
+    incomeId: "income",
+    amount: 5_000_00,
+    incomeSource: "EMPLOYER",
+    incomeType: "SALARY",
+    description: "",
+    month,
+  },
+  {
+    _tag: "CategoryTypesSet",
+    types: [
+      { typeId: "needs", name: "needs", share: 500 },
+      { typeId: "wants", name: "wants", share: 300 },
+      { typeId: "investments", name: "investments", share: 200 },
+    ],
+    month,
+  },
+  ...Array.from({ length: 12 }, (_, index): BudgetEvent => ({
+    _tag: "CategoryAdded",
+    categoryId: `category-${index}`,
+    typeId: ["needs", "wants", "investments"][index % 3]!,
+    name: `Category ${index}`,
+    share: 100,
+    month,
+  })),
+]
+
+/** Alternately a transaction and its category, over 24 months, fifty transactions a month. */
+export const entry = (index: number): BudgetEvent => {
+  const pair = Math.floor(index / 2)
+  const monthsAgo = Math.floor(pair / 50) % 24
+  const date = `${2026 - Math.floor(monthsAgo / 12)}-${String(1 + (monthsAgo % 12)).padStart(2, "0")}-15`
+  return index % 2 === 0
+    ? {
+        _tag: "TransactionAdded",
+        transactionId: `transaction-${pair}`,
+        name: `Shop ${pair % 17}`,
+        amount: 1_00 + pair,
+        date,
+      }
+    : { _tag: "TransactionAssigned", transactionId: `transaction-${pair}`, categoryId: `category-${pair % 12}` }
+}
+
+/** The log's table must exist and be empty. */
+export const fillLog = async (url: string, users: number, eventsEach: number): Promise<FilledLog> => {
+  const userIds = Array.from({ length: users }, newId)
+  await inDatabase(url, async (client) => {
+    await pipeline(
+      Readable.from(lines(userIds, eventsEach)),
+      client.query(copyStreams.from(`copy ${postgresLog.table} (${postgresLog.columns}) from stdin`)),
+    )
+    await client.query(`vacuum analyze ${postgresLog.table}`)
+  })
+  return { userIds, events: users * eventsEach }
+}
+
+function* lines(userIds: ReadonlyArray<UserId>, eventsEach: number): Iterable<string> {
+  const plans = userIds.map(planned)
+  let position = 0
+  for (let revision = 0; revision < eventsEach; revision++) {
+    let lines = ""
+    userIds.forEach((userId, index) => {
+      const event = plans[index]?.[revision] ?? entry(revision - (plans[index]?.length ?? 0))
+      lines += lineOf(++position, budgetStream(userId), revision, encoded(event, userId, revision))
+    })
+    yield lines
+  }
+}
+
+const encoded = (event: BudgetEvent, userId: UserId, revision: number): EventToAppend => {
+  const commandId = eventIdOf(userId, revision)
+  const [only] = encodeEvents([event], commandId, {
+    correlationId: commandId,
+    causationId: commandId,
+    actor: `user:${userId}`,
+    occurredAt: new Date(Date.UTC(2026, 2, 1) + revision * 60_000).toISOString(),
+    timeZone: "UTC",
+  })
+  return only!
+}
+
+const lineOf = (
+  position: number,
+  streamId: string,
+  revision: number,
+  { eventId, type, data, metadata }: EventToAppend,
+): string =>
+  `${[position, streamId, revision, eventId, type, JSON.stringify(data), JSON.stringify(metadata)].join("\t").replaceAll("\\", "\\\\")}\n`

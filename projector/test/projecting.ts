@@ -1,0 +1,80 @@
+// Helpers for the projector's tests: laying batches without following a log, and access to everything that was laid.
+import { Effect, Semaphore } from "effect"
+import pg from "pg"
+import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
+import { makeLog } from "@evenkeel/server-kit/observability"
+import type { UserId } from "@evenkeel/contracts/ids"
+import { openDatabase, type Database } from "../src/tables/database.ts"
+import { keepLaidBudgets } from "../src/projection/projected-budgets.ts"
+import { makeProject, type ProjectError } from "../src/projection/project.ts"
+import { budgetTables, prepareReadModels } from "../src/read-models/schema.ts"
+import type { EventSource } from "@evenkeel/event-log/event-source"
+
+export const silentLog = makeLog("test", "silent")
+
+export interface Laying {
+  readonly database: Database
+  /**
+   * Lays one batch after another, like a projector. If more is announced, some of it may
+   * still be in flight when this ends.
+   */
+  readonly lay: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Promise<StoredEvent | undefined>
+  /** Lays a batch that must fail, and returns the error. */
+  readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
+  readonly retry: (userId: UserId) => Promise<void>
+  /** For every commit, the user and the revision. */
+  readonly told: Array<readonly [UserId, number]>
+  readonly close: () => Promise<void>
+}
+
+export const openLaying = async (url: string, source: EventSource, budgetsKept?: number): Promise<Laying> => {
+  await prepareReadModels(url, "read", "test")
+  const database = openDatabase(url, "read", "test")
+  const told: Array<readonly [UserId, number]> = []
+  const project = makeProject({
+    source,
+    database,
+    budgets: keepLaidBudgets(budgetsKept),
+    log: silentLog,
+    now: () => new Date("2026-03-01T00:00:00Z"),
+    projected: (userId, revision) => told.push([userId, revision]),
+  })
+  const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
+  return {
+    database,
+    lay: (events, isMoreToCome) => Effect.runPromise(inTurn(project.batch(events, isMoreToCome))),
+    fail: (events) => Effect.runPromise(Effect.flip(inTurn(project.batch(events)))),
+    retry: (userId) => Effect.runPromise(project.stream(userId)),
+    told,
+    close: database.close,
+  }
+}
+
+const leftOut = new Set(["user_id", "stream_id", "position", "event_id", "command_id", "metadata"])
+
+/** All rows of a person, without ids of the person and positions in the log. */
+export const rowsOf = async (
+  url: string,
+  userId: UserId,
+): Promise<Readonly<Record<string, ReadonlyArray<unknown>>>> => {
+  const rows = await inDatabase(url, async (client) => {
+    const tables: Array<[string, ReadonlyArray<unknown>]> = []
+    for (const { name, columns, key } of budgetTables) {
+      const told = Object.keys(columns).filter((column) => !leftOut.has(column))
+      const text = `select ${told.join(", ")} from read.${name} where user_id = $1 order by ${key.join(", ")}`
+      tables.push([name, (await client.query(text, [userId])).rows])
+    }
+    return tables
+  })
+  return Object.fromEntries(rows)
+}
+
+export const inDatabase = async <A>(url: string, work: (client: pg.Client) => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+// A rebuild in its own process, to be killed or measured. It reports its steps, and starts on request.
+import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
+import { rebuild, type RebuildOptions } from "../src/operate/rebuild/rebuild.ts"
+
+export interface RebuildOrder extends Omit<RebuildOptions, "progress"> {
+  readonly url: string
+}
+
+export type RebuildMessage =
+  | { readonly ready: true }
+  | { readonly step: string }
+  | { readonly failed: string }
+  /** `megabytes` is the peak memory of the process. */
+  | { readonly done: true; readonly seconds: number; readonly megabytes: number; readonly readersHeld: number }
+
+const say = (message: RebuildMessage): void => void process.send?.(message)
+
+process.once("message", async ({ url, ...options }: RebuildOrder) => {
+  const source = openPostgresSource({ url })
+  const began = performance.now()
+  try {
+    const { readersHeld } = await rebuild(
+      { databaseUrl: url, logUrl: url, schema: "read", source },
+      {
+        ...options,
+        progress: { step: (step) => say({ step }), advanced: () => {}, said: () => {} },
+      },
+    )
+    say({
+      done: true,
+      seconds: (performance.now() - began) / 1_000,
+      megabytes: process.resourceUsage().maxRSS / 1_024,
+      readersHeld,
+    })
+  } catch (error) {
+    say({ failed: String(error) })
+  }
+  process.disconnect()
+  await source.close()
+})
+say({ ready: true })

@@ -1,0 +1,13 @@
+// The sandbox bank as a separate process, for the distributed setup.
+import express from "express"
+import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
+import { runProcess } from "@evenkeel/server-kit/process"
+import { sandboxBankConfig } from "./config.ts"
+import { openSandboxBank, sandboxBankPath } from "./sandbox-bank.ts"
+
+runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { patience, onStop }) => {
+  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  const bank = await openSandboxBank({ databaseUrl })
+  onStop(() => bank.stop())
+  return { handler: express().use(sandboxBankPath, bank.handler), ready: async () => undefined }
+})

@@ -1,0 +1,136 @@
+// Configuration comes from environment variables, read once at startup. A bad one is
+// reported in one sentence that names it.
+import { Cause, Config, ConfigProvider, Effect, Exit, Result, Schema } from "effect"
+import { firstIssueOf } from "@evenkeel/contracts/first-issue"
+
+/** Its message can be shown as it is. */
+export class WrongConfiguration extends Error {
+  override readonly name = "WrongConfiguration"
+}
+
+/** Throws `WrongConfiguration`. A variable with an empty value counts as not set. */
+export const readConfiguration = <Value>(
+  config: Config.Config<Value>,
+  environment: NodeJS.ProcessEnv = process.env,
+): Value => {
+  const env: Record<string, string> = {}
+  for (const [name, value = ""] of Object.entries(environment)) if (value.trim() !== "") env[name] = value.trim()
+  const exit = Effect.runSyncExit(config.parse(ConfigProvider.fromEnv({ env })))
+  if (Exit.isSuccess(exit)) return exit.value
+  const failure = Cause.findError(exit.cause)
+  if (Result.isFailure(failure)) throw Cause.squash(exit.cause)
+  const { cause } = failure.success
+  if (!Schema.isSchemaError(cause)) throw new WrongConfiguration(cause.message)
+  const { path, message = "cannot be read" } = firstIssueOf(cause.issue)
+  const name = path.join("_") || "A variable"
+  const wrong = env[name] === undefined ? "is not set" : message.replace(/^Expected /, "must be ")
+  throw new WrongConfiguration(`${name} ${wrong}.`)
+}
+
+/** `faultIn` gives what is wrong with the variable's value, as the rest of a sentence; undefined if nothing is. */
+const numberVariable = (name: string, faultIn: (value: number) => string | undefined) =>
+  Config.schema(Schema.NumberFromString.check(Schema.makeFilter(faultIn)), name)
+
+export const textVariable = (name: string, faultIn: (text: string) => string | undefined) =>
+  Config.schema(Schema.String.check(Schema.makeFilter(faultIn)), name)
+
+/** A port; 0 takes a free one. */
+export const portOrFree = (name: string) =>
+  numberVariable(name, (port) => {
+    const isPort = Number.isInteger(port) && port >= 0 && port <= 65535
+    return isPort ? undefined : "must be a port from 0 to 65535"
+  })
+
+export const count = (name: string) =>
+  numberVariable(name, (value) => (Number.isInteger(value) && value > 0 ? undefined : "must be a whole number above 0"))
+
+/** 32 bytes in base64. */
+export const key32 = (name: string) =>
+  textVariable(name, (text) =>
+    Buffer.from(text, "base64").length === 32 ? undefined : "must be 32 bytes in base64",
+  ).pipe(Config.map((text) => Buffer.from(text, "base64")))
+
+export const postgresUrl = (name: string) =>
+  textVariable(name, (text) => {
+    const isPostgres = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+    return isPostgres ? strayPercent(text) : "must be an address such as postgresql://user:password@host:5432/database"
+  })
+
+/** For instance in a password that was not URL-encoded. */
+const strayPercent = (text: string): string | undefined => {
+  try {
+    decodeURIComponent(text)
+    return undefined
+  } catch {
+    return "contains a stray %: write it as %25"
+  }
+}
+
+/**
+ * Settings of every service that runs as its own process. Each has its own default port,
+ * so that all can run on one machine.
+ */
+export const processConfig = (port: string, defaultPort: number) => ({
+  host: Config.String("HOST").pipe(Config.withDefault("127.0.0.1")),
+  port: portOrFree(port).pipe(Config.withDefault(defaultPort)),
+  portVariable: Config.succeed(port),
+  logLevel: Config.Literals(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "LOG_LEVEL").pipe(
+    Config.withDefault("info" as const),
+  ),
+  /** How long, in seconds, to wait at startup for servers that do not answer yet. */
+  startPatience: count("START_PATIENCE").pipe(Config.withDefault(60)),
+})
+
+/** A regular expression, because an EventStoreDB address with several hosts is not a valid URL. */
+const eventStoreForm =
+  /^(postgres(ql)?:\/\/.|esdb(\+discover)?:\/\/(.*@)?[^@/?:,]+(:\d+)?(,[^@/?:,]+(:\d+)?)*\/?(\?.*)?$)/
+
+/** EventStoreDB, or the Postgres whose tables are the event store. */
+export const eventStoreUrl = (name: string) =>
+  textVariable(name, (text) =>
+    eventStoreForm.test(text)
+      ? strayPercent(text)
+      : "must be an address such as esdb://user:password@host:2113 or postgresql://user:password@host:5432/database",
+  )
+
+export const isEventStoreDb = (url: string): boolean => url.startsWith("esdb")
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, "")
+
+const listed = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
+
+export const httpUrls = (name: string) =>
+  textVariable(name, (text) =>
+    listed(text).every(isHttpUrl) ? undefined : "must be addresses such as http://host:8081, separated by commas",
+  ).pipe(Config.map((text) => listed(text).map(withoutSlash)))
+
+export const httpUrl = (name: string) =>
+  textVariable(name, (text) => (isHttpUrl(text) ? undefined : "must be an address such as http://host:8085")).pipe(
+    Config.map(withoutSlash),
+  )
+
+/** Schemas that are used for something else. PostgreSQL reserves those that begin with "pg_". */
+const otherSchemas = [
+  "bank",
+  "commands",
+  "events",
+  "identity",
+  "information_schema",
+  "operators",
+  "public",
+  "relay",
+  "sandbox_bank",
+]
+
+/**
+ * The schema of the read models. It goes into SQL unquoted, and a rebuild's schemas are named after it. It must hold
+ * nothing else, because the projector drops tables in it.
+ */
+export const readSchema = textVariable("READ_SCHEMA", (text) => {
+  const isTaken = otherSchemas.includes(text) || text.startsWith("pg_")
+  if (isTaken) return "must not be a schema that is used for something else"
+  const isName = /^[a-z_][a-z\d_]{0,49}$/.test(text)
+  return isName ? undefined : "must be a name of lowercase letters, digits and underscores"
+}).pipe(Config.withDefault("read"))

@@ -1,0 +1,58 @@
+// How a request that failed is answered: a refusal in its own words, a bug in one plain sentence.
+import { Cause, Result } from "effect"
+import type { ErrorRequestHandler, Request, Response } from "express"
+import { malformed, status, tooLarge, type RequestError } from "@evenkeel/contracts/errors"
+import type { Log } from "../observability.ts"
+import { correlationOf } from "./request.ts"
+
+export const refuse = (response: Response, error: RequestError): void => {
+  if ("retryAfterSeconds" in error) response.set("Retry-After", String(Math.ceil(error.retryAfterSeconds)))
+  if (error._tag === "Unauthenticated") response.set("WWW-Authenticate", "Bearer")
+  response.set("Cache-Control", "no-store").status(status[error._tag]).json({ error: error.message })
+}
+
+/**
+ * Answers a failed request. Bugs and unavailable dependencies are logged with their cause,
+ * which the caller is not shown.
+ */
+export const refuseCause = (
+  cause: Cause.Cause<RequestError>,
+  route: string,
+  request: Request,
+  response: Response,
+  log: Log,
+): void => {
+  const failure = Cause.findError(cause)
+  if (Result.isSuccess(failure)) {
+    const error = failure.success
+    if (error._tag === "Unavailable" && error.cause !== undefined) {
+      const about = { correlationId: correlationOf(request), route, err: error.cause }
+      log.warn(about, "a request failed because something it needs is unavailable")
+    }
+    return refuse(response, error)
+  }
+  answerFault({ route, err: Cause.squash(cause) }, request, response, log)
+}
+
+const answerFault = (
+  what: { readonly route?: string; readonly err: unknown },
+  request: Request,
+  response: Response,
+  log: Log,
+): void => {
+  log.error({ correlationId: correlationOf(request), ...what }, "a request failed because of a bug")
+  response.status(500).json({ error: "Something went wrong on our side. Please try again." })
+}
+
+/** Handles what Express itself rejects: bodies that are not JSON or too large, and paths with invalid escapes. */
+export const failed =
+  (log: Log): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    const fault = error as { readonly type?: string; readonly status?: number }
+    if (fault.type === "entity.too.large") return refuse(response, tooLarge("The body is larger than 1 MB"))
+    if (fault.type === "entity.parse.failed") return refuse(response, malformed("The body is not JSON"))
+    const isCallers = fault.status !== undefined && fault.status >= 400 && fault.status < 500
+    if (isCallers) return refuse(response, malformed("The request cannot be read"))
+    answerFault({ err: error }, request, response, log)
+  }

@@ -1,0 +1,103 @@
+// Reads a request's headers, path, query string and body, and checks their form.
+import { randomUUID } from "node:crypto"
+import { Result, Schema } from "effect"
+import type { Request } from "express"
+import { Text } from "@evenkeel/contracts/api/fields"
+import { malformed, type RequestError } from "@evenkeel/contracts/errors"
+import { firstIssueOf, type FirstIssue } from "@evenkeel/contracts/first-issue"
+import type { RouteName } from "@evenkeel/contracts/paths"
+import { routeNames, routes } from "@evenkeel/contracts/routes"
+
+/**
+ * The correlation id, which follows a request through commands and events to the rows: the
+ * caller's if it is well-formed, else a new one.
+ */
+export const correlationOf = (request: Request): string => {
+  const correlationId = headerOf(request, "x-correlation-id", /^[\w-]{8,64}$/) ?? randomUUID()
+  // Later calls, and the service that the request is proxied to, see the same id.
+  request.headers["x-correlation-id"] = correlationId
+  return correlationId
+}
+
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer ([\w~+/.=-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1]
+
+/** A malformed key is refused: ignoring it could apply the command twice. */
+export const idempotencyKeyOf = (request: Request): Result.Result<string | undefined, RequestError> => {
+  const key = headerOf(request, "idempotency-key", /^[\x21-\x7e]{1,200}$/)
+  return key === undefined && request.get("idempotency-key") !== undefined
+    ? Result.fail(malformed("Idempotency-Key must have 1 to 200 visible characters"))
+    : Result.succeed(key)
+}
+
+export const traceparentOf = (request: Request): string | undefined =>
+  headerOf(request, "traceparent", /^[\da-f-]{55}$/)
+
+/** The caller's zone, whether it is known or not. */
+export const timeZoneOf = (request: Request): string | undefined => headerOf(request, "time-zone", /^[\w+\-/]{1,64}$/)
+
+const headerOf = (request: Request, name: string, form: RegExp): string | undefined => {
+  const value = request.get(name)
+  return value !== undefined && form.test(value) ? value : undefined
+}
+
+/** Whether a Budget-Revision header names a revision. */
+export const isRevision = (header: string): boolean => /^\d{1,15}$/.test(header)
+
+export const seenRevisionOf = (request: Request): number | undefined => {
+  const header = request.get("budget-revision")
+  return header === undefined || !isRevision(header) ? undefined : Number(header)
+}
+
+const decodePart = Schema.decodeUnknownResult(Text)
+
+/** Path parameters are user input, and are checked like text in a body. */
+export const checkPath = (request: Request): Result.Result<void, RequestError> => {
+  for (const [name, part] of Object.entries(request.params)) {
+    const decoded = decodePart(part)
+    if (Result.isFailure(decoded)) {
+      return Result.fail(malformed(`${name} in the path ${firstIssueOf(decoded.failure.issue).message}`))
+    }
+  }
+  return Result.succeed(undefined)
+}
+
+const decodersOf = (part: "query" | "body") =>
+  new Map(
+    routeNames.flatMap((name) => {
+      const shape: Schema.ConstraintDecoder<unknown> | undefined = routes[name][part]
+      return shape === undefined ? [] : [[name, Schema.decodeUnknownResult(shape)] as const]
+    }),
+  )
+const decoders = { query: decodersOf("query"), body: decodersOf("body") }
+
+/** undefined if the route has none. */
+const readPart = (part: "query" | "body", name: RouteName, given: unknown): Result.Result<unknown, RequestError> => {
+  const decode = decoders[part].get(name)
+  if (decode === undefined) return Result.succeed(undefined)
+  const whole = part === "query" ? "The query string" : "The body"
+  return Result.mapError(decode(given), ({ issue }) => malformed(sentence(firstIssueOf(issue), whole)))
+}
+
+export const readQuery = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
+  readPart("query", name, request.query)
+
+/** A body that is left out counts as an empty object. */
+export const readBody = (name: RouteName, request: Request): Result.Result<unknown, RequestError> =>
+  readPart("body", name, request.body ?? {})
+
+const sentence = ({ path, message }: FirstIssue, whole: string): string => {
+  const what = path.length === 0 ? whole : path.join(".")
+  switch (message) {
+    case undefined:
+      return `${what} cannot be read`
+    case "Missing key":
+      return `${what} is missing`
+    case "Expected object":
+      return `${what} must be a JSON object`
+    case "Expected array":
+      return `${what} must be a JSON array`
+    default:
+      return `${what} ${message.replace(/^Expected /, "must be ")}`
+  }
+}

@@ -1,0 +1,205 @@
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import {
+  conflict,
+  notFound,
+  refused,
+  tooManyRequests,
+  unavailable,
+  type RequestError,
+} from "@evenkeel/contracts/errors"
+import { commandIdOf } from "@evenkeel/contracts/ids"
+import { routeNames, routes, type RouteKind } from "@evenkeel/contracts/routes"
+import { makeApp } from "./app.ts"
+import type { Log } from "../observability.ts"
+import { mountRoutes, type Handler, type Handlers } from "./routes.ts"
+
+/** The result of the rename route in the current test, and its calls. */
+let rename: Handler<"renameTransaction">
+const logged: Array<readonly [fields: { readonly correlationId?: string; readonly err?: unknown }, message: string]> =
+  []
+const take = (...line: (typeof logged)[number]) => void logged.push(line)
+const log = { warn: take, error: take } as unknown as Log
+
+let address: string
+let close: () => void
+beforeAll(async () => {
+  const app = makeApp()
+  const others = (kind: RouteKind) =>
+    Object.fromEntries(
+      routeNames.filter((name) => routes[name].kind === kind).map((name) => [name, () => Effect.fail(notFound("It"))]),
+    )
+  const renameTransaction: Handler<"renameTransaction"> = (call) => rename(call)
+  const categoryPerformances: Handler<"categoryPerformances"> = () => Effect.succeed({ reply: [], revision: 7 })
+  const options = { owner: (token: string) => Effect.succeed(token === "ada-token" ? "ada" : undefined), log }
+  mountRoutes(app, "command", { ...others("command"), renameTransaction } as unknown as Handlers<"command">, options)
+  mountRoutes(app, "query", { ...others("query"), categoryPerformances } as unknown as Handlers<"query">, options)
+  const server = app.listen(0, "127.0.0.1")
+  await new Promise((listening) => server.once("listening", listening))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = () => server.close()
+})
+afterAll(() => close())
+
+const send = (headers: Record<string, string> = {}, path = "/transactions/t1/Dinner") =>
+  fetch(address + path, { method: "PUT", headers: { Authorization: "Bearer ada-token", ...headers } })
+
+const dinner = {
+  transactionId: "t1",
+  name: "Dinner",
+  amount: 1,
+  date: "2026-02-14",
+  logoUrl: null,
+  category: null,
+  suggestedCategory: null,
+  accountId: null,
+  pending: false,
+}
+
+describe("a handler", () => {
+  test("is given the caller and the input, and its reply is sent with revision and ETag", async () => {
+    let told: Parameters<typeof rename>[0] | undefined
+    rename = (call) => Effect.sync(() => ((told = call), { reply: dinner, revision: 7, etag: 'W/"7"' }))
+    const response = await send(
+      {
+        "Time-Zone": "Asia/Tokyo",
+        "Budget-Revision": "6",
+        "Idempotency-Key": "key-1",
+        "If-None-Match": 'W/"6"',
+        "X-Correlation-Id": "correlation-1",
+        "X-Forwarded-For": "203.0.113.7",
+      },
+      "/transactions/a%2Fb/50%25%20off",
+    )
+    expect([
+      response.status,
+      await response.json(),
+      response.headers.get("Budget-Revision"),
+      response.headers.get("ETag"),
+    ]).toEqual([200, dinner, "7", 'W/"7"'])
+    expect(told).toMatchObject({
+      userId: "ada",
+      params: { id: "a/b", newName: "50% off" },
+      timeZone: "Asia/Tokyo",
+      seenRevision: 6,
+      idempotencyKey: "key-1",
+      ifNoneMatch: 'W/"6"',
+      correlationId: "correlation-1",
+      token: "ada-token",
+      address: "203.0.113.7",
+    })
+  })
+
+  test("names the command that can be undone, if the caller gave an idempotency key", async () => {
+    rename = () => Effect.succeed({ reply: dinner })
+    const named = async (headers: Record<string, string>) => (await send(headers)).headers.get("Command-Id")
+    expect(await named({ "Idempotency-Key": "key-1" })).toBe(commandIdOf("ada", "key-1"))
+    expect(await named({})).toBeNull()
+    rename = () => Effect.succeed({ reply: dinner, unchanged: true })
+    expect(await named({ "Idempotency-Key": "key-2" })).toBeNull()
+  })
+
+  test("names no command if its call only reads, though it is a POST and has a key", async () => {
+    const response = await fetch(`${address}/category/performance`, {
+      method: "POST",
+      headers: { Authorization: "Bearer ada-token", "Content-Type": "application/json", "Idempotency-Key": "key-1" },
+      body: JSON.stringify({ categoryTypeIds: ["type-1"], monthYear: { month: "NOVEMBER", year: 2026 } }),
+    })
+    expect([response.status, response.headers.get("Command-Id"), response.headers.get("Budget-Revision")]).toEqual([
+      200,
+      null,
+      "7",
+    ])
+  })
+
+  test("without a reply answers that nothing has changed", async () => {
+    rename = () => Effect.succeed({ etag: 'W/"7"', date: "2026-02-14" })
+    const response = await send()
+    expect([
+      response.status,
+      await response.text(),
+      response.headers.get("ETag"),
+      response.headers.get("Budget-Date"),
+    ]).toEqual([304, "", 'W/"7"', "2026-02-14"])
+  })
+
+  test("is not revealed by its answers", async () => {
+    rename = () => Effect.succeed({ reply: dinner })
+    const { headers } = await send()
+    expect([headers.get("X-Powered-By"), headers.get("ETag")]).toEqual([null, null])
+  })
+})
+
+describe("an error has its status:", () => {
+  const refusals: ReadonlyArray<readonly [RequestError, number, string | null]> = [
+    [notFound("Transaction"), 404, null],
+    [conflict("Again."), 409, null],
+    [refused("Please enter a valid name"), 422, null],
+    [tooManyRequests("Slower.", 29.2), 429, "30"],
+    [unavailable("Later."), 503, "1"],
+  ]
+  test.each(refusals)("%j", async (error, status, retryAfter) => {
+    rename = () => Effect.fail(error)
+    const response = await send()
+    expect([
+      response.status,
+      await response.json(),
+      response.headers.get("Retry-After"),
+      response.headers.get("Cache-Control"),
+    ]).toEqual([status, { error: error.message }, retryAfter, "no-store"])
+  })
+})
+
+test("an outage is logged with its cause, none of which is sent to the client", async () => {
+  rename = () => Effect.fail(unavailable("Later.", { cause: new Error("connect ECONNREFUSED 10.0.0.7") }))
+  logged.length = 0
+  const response = await send({ "X-Correlation-Id": "correlation-3" })
+  expect([response.status, await response.json()]).toEqual([503, { error: "Later." }])
+  expect(logged).toMatchObject([
+    [
+      {
+        correlationId: "correlation-3",
+        route: "PUT /transactions/{id}/{newName}",
+        err: { message: "connect ECONNREFUSED 10.0.0.7" },
+      },
+      expect.any(String),
+    ],
+  ])
+})
+
+describe("a bug", () => {
+  test("is logged under the correlation id that the handler was given, even if the caller sent none", async () => {
+    const told: Array<string> = []
+    rename = ({ correlationId }) =>
+      Effect.suspend(() => (told.push(correlationId), Effect.die(new Error("secret inside"))))
+    logged.length = 0
+    await send()
+    expect(logged).toMatchObject([[{ correlationId: told[0] }, expect.any(String)]])
+  })
+
+  test.each([
+    [
+      "thrown",
+      () => {
+        throw new Error("secret inside")
+      },
+    ],
+    ["a defect", () => Effect.die(new Error("secret inside"))],
+    ["asynchronous", () => Effect.promise(() => Promise.reject(new Error("secret inside")))],
+  ] as ReadonlyArray<readonly [string, Handler<"renameTransaction">]>)(
+    "that is %s is answered with one plain message, and logged with its cause",
+    async (_, handler) => {
+      rename = handler
+      logged.length = 0
+      const response = await send({ "X-Correlation-Id": "correlation-2" })
+      expect([response.status, await response.json()]).toEqual([
+        500,
+        { error: "Something went wrong on our side. Please try again." },
+      ])
+      expect(logged).toMatchObject([
+        [{ correlationId: "correlation-2", err: { message: "secret inside" } }, expect.any(String)],
+      ])
+    },
+  )
+})

@@ -1,0 +1,169 @@
+// The server side of the route table: mounts handlers, typed by the table, on Express. A
+// route without a handler does not compile.
+import { Effect, Exit } from "effect"
+import express, { type Express, type Request, type Response } from "express"
+import { unauthenticated, type RequestError } from "@evenkeel/contracts/errors"
+import { commandIdOf, type CommandId, type UserId } from "@evenkeel/contracts/ids"
+import type { CalendarDate } from "@evenkeel/contracts/month"
+import { methodOf, pathOf, paths, type PathParameters, type RouteName } from "@evenkeel/contracts/paths"
+import {
+  isRepeatable,
+  routeNames,
+  routes,
+  type Body,
+  type QueryString,
+  type Reply,
+  type RouteKind,
+  type RoutesOf,
+} from "@evenkeel/contracts/routes"
+import { failed, refuseCause } from "./failures.ts"
+import type { Log } from "../observability.ts"
+import {
+  bearerOf,
+  checkPath,
+  correlationOf,
+  idempotencyKeyOf,
+  readBody,
+  readQuery,
+  seenRevisionOf,
+  timeZoneOf,
+  traceparentOf,
+} from "./request.ts"
+
+/** A request as a handler sees it: its path, query string and body are read, and its owner is known. */
+export interface Call<Name extends RouteName> {
+  /** The owner; "" on a public route. */
+  readonly userId: UserId
+  readonly params: PathParameters<(typeof paths)[Name]>
+  readonly query: QueryString<Name>
+  readonly body: Body<Name>
+  readonly correlationId: string
+  readonly traceparent: string | undefined
+  readonly idempotencyKey: string | undefined
+  /** The person's time zone, as sent by their browser. */
+  readonly timeZone: string | undefined
+  /** The last revision of the budget that the caller has seen; what it reads must be at least as new. */
+  readonly seenRevision: number | undefined
+  readonly ifNoneMatch: string | undefined
+  /** The bearer token, for the routes that end it. */
+  readonly token: string | undefined
+  /** The client's address, for rate limits. */
+  readonly address: string
+}
+
+/**
+ * `revision` is that of the budget in the reply; `unchanged` says that the command had nothing to do; `date` is the
+ * person's current date; `etag` identifies the reply. No `reply` means that the client's copy is still current.
+ */
+export interface Answer<Name extends RouteName> {
+  readonly reply?: Reply<Name>
+  readonly revision?: number
+  readonly unchanged?: boolean
+  readonly date?: CalendarDate
+  readonly etag?: string
+}
+
+export type Handler<Name extends RouteName> = (call: Call<Name>) => Effect.Effect<Answer<Name>, RequestError>
+
+/** A handler for every route of one kind. */
+export type Handlers<Kind extends RouteKind> = { readonly [Name in RoutesOf<Kind>]: Handler<Name> }
+
+export interface MountOptions {
+  /** The token's owner; undefined if it is unknown, expired or revoked. */
+  readonly owner: (token: string) => Effect.Effect<UserId | undefined, RequestError>
+  readonly log: Log
+}
+
+const bodyLimit = 1024 * 1024
+
+/** Puts the routes of one kind onto an app of `makeApp`, in the table's order. */
+export const mountRoutes = <Kind extends RouteKind>(
+  app: Express,
+  kind: Kind,
+  handlers: Handlers<Kind>,
+  options: MountOptions,
+): void => {
+  // Any content type is parsed as JSON, so that a caller who forgot the header still
+  // learns what is wrong with the body.
+  app.use(express.json({ limit: bodyLimit, type: () => true, strict: false }))
+  for (const name of routeNames) {
+    if (routes[name].kind !== kind) continue
+    const method = methodOf(paths[name]).toLowerCase() as "get" | "post" | "put" | "delete"
+    const path = pathOf(paths[name]).replace(/\{(\w+)\}/g, ":$1")
+    const handler = handlers[name as RoutesOf<Kind>] as unknown as Handler<RouteName>
+    app[method](path, (request, response) => run(name, handler, request, response, options))
+  }
+  app.use(failed(options.log))
+}
+
+const run = async (
+  name: RouteName,
+  handler: Handler<RouteName>,
+  request: Request,
+  response: Response,
+  { owner, log }: MountOptions,
+): Promise<void> => {
+  const exit = await Effect.runPromiseExit(handled(name, handler, request, owner))
+  if (Exit.isSuccess(exit)) return answer(response, exit.value.given, exit.value.commandId)
+  refuseCause(exit.cause, paths[name], request, response, log)
+}
+
+/**
+ * One generator function for all requests: V8 creates a hidden class for each one called, which
+ * would retain its request until a full GC.
+ */
+const handled = Effect.fnUntraced(function* (
+  name: RouteName,
+  handler: Handler<RouteName>,
+  request: Request,
+  owner: MountOptions["owner"],
+) {
+  const userId = routes[name].access === "owner" ? yield* ownerOf(request, owner) : ""
+  yield* Effect.fromResult(checkPath(request))
+  const idempotencyKey = yield* Effect.fromResult(idempotencyKeyOf(request))
+  const query = yield* Effect.fromResult(readQuery(name, request))
+  const body = yield* Effect.fromResult(readBody(name, request))
+  const given = yield* handler({
+    userId,
+    params: request.params as never,
+    query: query as never,
+    body: body as never,
+    correlationId: correlationOf(request),
+    traceparent: traceparentOf(request),
+    idempotencyKey,
+    timeZone: timeZoneOf(request),
+    seenRevision: seenRevisionOf(request),
+    ifNoneMatch: request.get("if-none-match"),
+    token: bearerOf(request),
+    address: request.ip ?? "unknown",
+  })
+  // Other calls may carry a key as well, but there is nothing to undo.
+  const isKeyed = isRepeatable(name) && idempotencyKey !== undefined
+  return { given, commandId: isKeyed ? commandIdOf(userId, idempotencyKey) : undefined }
+})
+
+const answer = (
+  response: Response,
+  { reply, revision, unchanged = false, date, etag }: Answer<RouteName>,
+  commandId: CommandId | undefined,
+): void => {
+  // The caller can pass this to POST /audit/undo, if there is anything to undo.
+  if (commandId !== undefined && !unchanged) response.set("Command-Id", commandId)
+  if (revision !== undefined) response.set("Budget-Revision", String(revision))
+  // Sent with a 304 as well: days pass while nothing else changes.
+  if (date !== undefined) response.set("Budget-Date", date)
+  response.set("Cache-Control", "private, no-cache")
+  if (etag !== undefined) response.set("ETag", etag)
+  if (reply === undefined) response.status(304).end()
+  else response.json(reply)
+}
+
+/** Whose request it is, by its token. */
+export const ownerOf = Effect.fnUntraced(function* (
+  request: Request,
+  owner: MountOptions["owner"],
+): Effect.fn.Return<UserId, RequestError> {
+  const token = bearerOf(request)
+  const userId = token === undefined ? undefined : yield* owner(token)
+  return userId ?? (yield* Effect.fail(unauthenticated()))
+})

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { execute, type FreshDatabase, freshDatabase } from "@evenkeel/local-postgres/test/database"
+import { migrate, type Migration } from "./migrate.ts"
+
+let database: FreshDatabase
+beforeEach(async () => void (database = await freshDatabase()))
+afterEach(() => database.drop())
+
+const making = (name: string, table: string): Migration => ({
+  name,
+  up: (db) => db.raw(`create table rooms.${table} (id integer)`),
+  down: (db) => db.raw(`drop table rooms.${table}`),
+})
+const [first, second] = [making("0001 doors", "doors"), making("0002 windows", "windows")]
+
+test("a new migration runs once", async () => {
+  await migrate(database.url, "rooms", [first])
+  await migrate(database.url, "rooms", [first, second])
+  await migrate(database.url, "rooms", [first, second])
+  await execute(database.url, "insert into rooms.windows values (1)")
+})
+
+test("a version older than the tables refuses to run, and leaves them alone", async () => {
+  await migrate(database.url, "rooms", [first, second])
+  await expect(migrate(database.url, "rooms", [first])).rejects.toThrow(
+    /^A newer version of Evenkeel has changed the tables in rooms \("0002 windows"\): start that one/,
+  )
+  await migrate(database.url, "rooms", [first, second])
+})
