@@ -4,7 +4,7 @@ import { readConfiguration } from "@evenkeel/server-kit/configuration"
 import { embeddedConfig } from "./embedded/config.ts"
 import { seedDemo } from "./embedded/demo.ts"
 import { startEmbedded, type Evenkeel } from "./embedded/start.ts"
-import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
+import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 
 // Keep running if our output is closed, as with `npm start | head -1`.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
@@ -22,7 +22,7 @@ const start = async (): Promise<void> => {
     stopping = true
     evenkeel.stop().then(() => process.exit(0), fail)
   }
-  whenToldToStop(stop)
+  onStopSignal(stop)
   evenkeel = await startEmbedded(readConfiguration(embeddedConfig))
 
   void evenkeel.lost.then(() => {

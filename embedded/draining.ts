@@ -8,7 +8,7 @@ export interface Drainable {
 }
 
 /** In milliseconds. */
-const patience = 2_500
+const timeout = 2_500
 
 /** `staysOpen` selects requests that are accepted to the end, because others cannot be answered without them. */
 export const drainable = (inside: RequestListener, staysOpen: (request: IncomingMessage) => boolean): Drainable => {
@@ -28,7 +28,7 @@ export const drainable = (inside: RequestListener, staysOpen: (request: Incoming
     drain: async () => {
       isDraining = true
       await new Promise<void>((resolve) => {
-        const givenUp = setTimeout(resolve, patience)
+        const givenUp = setTimeout(resolve, timeout)
         quiet = () => {
           clearTimeout(givenUp)
           resolve()

@@ -13,7 +13,7 @@ import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openSandboxBank } from "@evenkeel/sandbox-bank/sandbox-bank"
 import { makeLog, type Readiness } from "@evenkeel/server-kit/observability"
 import { createFacade } from "@evenkeel/frontend/server/facade"
-import { openDoor } from "@evenkeel/server-kit/http/listener"
+import { openListener } from "@evenkeel/server-kit/http/listener"
 import { startProjector } from "@evenkeel/projector/projector"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
 import { createQueryService } from "@evenkeel/query-service/query-service"
@@ -67,8 +67,8 @@ const startRooms = async (
   const metrics = new Registry()
 
   // Bind the port first, so that a port in use is reported before anything else happens.
-  const door = await openDoor(config)
-  onStop(door.close)
+  const listener = await openListener(config)
+  onStop(listener.close)
 
   const directory = resolve(config.data)
   const postgres = await startPostgres({ directory })
@@ -86,7 +86,7 @@ const startRooms = async (
   const command = await createCommandService({
     databaseUrl,
     store,
-    bank: bankFor(config, door.origin),
+    bank: bankFor(config, listener.origin),
     tokenKey: Option.getOrElse(config.tokenKey, () => tokenKeyIn(directory)),
     formerTokenKeys: config.formerTokenKeys,
     authLimits: config.authLimits,
@@ -131,9 +131,9 @@ const startRooms = async (
     query.endLive()
     await drain()
   })
-  door.open(handler)
+  listener.open(handler)
   await untilReady(readiness)
-  return { address: door.origin, lost: postgres.lost }
+  return { address: listener.origin, lost: postgres.lost }
 }
 
 const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
@@ -145,8 +145,8 @@ const bankFor = ({ plaid }: EmbeddedConfig, origin: string): Bank =>
  * In milliseconds: longer than any first start takes. If the read models have to be rebuilt from a large log, that
  * continues after the port is open, and reads get 503 until it is done.
  */
-const patience = 60_000
+const timeout = 60_000
 
 const untilReady = async (readiness: Readiness): Promise<void> => {
-  for (const end = Date.now() + patience; Date.now() < end && (await readiness()) !== undefined;) await pause(20)
+  for (const end = Date.now() + timeout; Date.now() < end && (await readiness()) !== undefined;) await pause(20)
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { readConfiguration } from "@evenkeel/server-kit/configuration"
-import { openDoor } from "@evenkeel/server-kit/http/listener"
+import { openListener } from "@evenkeel/server-kit/http/listener"
 import { embeddedConfig } from "./config.ts"
 import { linkChecking, sandboxBankAt } from "@evenkeel/acceptance/bank"
 import { registerAt, sendTo } from "@evenkeel/acceptance/person"
@@ -128,13 +128,13 @@ test("stops cleanly while the demo is being created", async () => {
 
 test("keeps running when its standard output is closed", async () => {
   const { data, remove } = await newDataDirectory()
-  const door = await openDoor({ host: "127.0.0.1", port: 0 })
-  await door.close()
-  const child = npmStart(data, { port: new URL(door.origin).port, words: ["--demo"] })
+  const listener = await openListener({ host: "127.0.0.1", port: 0 })
+  await listener.close()
+  const child = npmStart(data, { port: new URL(listener.origin).port, words: ["--demo"] })
   await once(child.stdout, "data")
   child.stdout.destroy()
   // The demo prints a line after each visit, and moves the bank's clock before the next one.
-  const date = async () => (await sendTo(door.origin, "GET", "/sandbox-bank/control/clock")).body.date
+  const date = async () => (await sendTo(listener.origin, "GET", "/sandbox-bank/control/clock")).body.date
   for (let visit = 1; visit <= 3; visit++) await expect.poll(date).not.toBe(await date())
   child.kill("SIGTERM")
   await once(child, "exit")

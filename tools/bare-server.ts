@@ -1,5 +1,5 @@
-// The least that a command and a query over HTTP can cost: Node's own server appends a row durably and answers, lays it
-// in another transaction, and reads what is laid. It knows no people and no rules, so it is a floor, not a product.
+// The least that a command and a query over HTTP can cost: Node's own server appends a row durably and answers, projects it
+// in another transaction, and reads what is projected. It knows no people and no rules, so it is a floor, not a product.
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -13,35 +13,35 @@ export interface BareServer {
 
 const tables = `
   create table log (position bigserial primary key, event_id uuid not null unique, data json not null);
-  create table laid (transaction_id uuid primary key, name text not null, amount integer not null, date text not null);
-  create table bookmark (position bigint not null);
-  insert into bookmark values (0)`
+  create table projected (transaction_id uuid primary key, name text not null, amount integer not null, date text not null);
+  create table checkpoint (position bigint not null);
+  insert into checkpoint values (0)`
 
 /** POST /transactions appends one, GET lists them, DELETE empties the list. */
 export const startBareServer = async (url: string): Promise<BareServer> => {
   const [writer, projector, reader] = await Promise.all([connectTo(url), connectTo(url), connectTo(url)])
   await writer.query(tables)
   await projector.query("set synchronous_commit = off")
-  let laid: Promise<unknown> = Promise.resolve()
+  let projected: Promise<unknown> = Promise.resolve()
 
   const append = async (request: IncomingMessage): Promise<object> => {
     const data = await text(request)
     const { updatedName, updatedAmount, date } = JSON.parse(data)
     const id = crypto.randomUUID()
     await writer.query({ name: "append", text: "insert into log (event_id, data) values ($1, $2)", values: [id, data] })
-    laid = projector.query({
-      name: "lay",
-      text: "with laid as (insert into laid values ($1, $2, $3, $4)) update bookmark set position = position + 1",
+    projected = projector.query({
+      name: "project",
+      text: "with projected as (insert into projected values ($1, $2, $3, $4)) update checkpoint set position = position + 1",
       values: [id, updatedName, Math.round(updatedAmount * 100), date],
     })
     return { transactionId: id }
   }
 
   const list = async (): Promise<object> => {
-    await laid
+    await projected
     const { rows } = await reader.query<{ list: object }>({
       name: "list",
-      text: "select coalesce(json_agg(laid order by date desc, transaction_id desc), '[]') as list from laid",
+      text: "select coalesce(json_agg(projected order by date desc, transaction_id desc), '[]') as list from projected",
     })
     return rows[0]!.list
   }
@@ -49,7 +49,7 @@ export const startBareServer = async (url: string): Promise<BareServer> => {
   const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<object>>> = {
     POST: append,
     GET: list,
-    DELETE: () => projector.query("delete from laid").then(() => ({})),
+    DELETE: () => projector.query("delete from projected").then(() => ({})),
   }
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = JSON.stringify(await answers[request.method ?? ""]!(request))
@@ -64,7 +64,7 @@ export const startBareServer = async (url: string): Promise<BareServer> => {
     close: async () => {
       server.closeAllConnections()
       server.close()
-      await laid
+      await projected
       await Promise.all([writer, projector, reader].map((client) => client.end()))
     },
   }

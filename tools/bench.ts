@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join, parse } from "node:path"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { createDatabase } from "@evenkeel/local-postgres/test/database"
-import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
+import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import type { Bench, Measurement } from "./measure.ts"
 
 const directory = join(import.meta.dirname, "bench")
@@ -33,7 +33,7 @@ async function run(name: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "evenkeel-bench-"))
   await chmod(data, 0o711) // if we are root, the user postgres has to pass through
   const postgres = await startPostgres({ directory: data })
-  whenToldToStop(() => process.exit(1)) // which ends the server too
+  onStopSignal(() => process.exit(1)) // which ends the server too
   try {
     const { bench } = (await import(`./bench/${name}.ts`)) as { bench: Bench }
     const measurements = await bench({ freshDatabase: async () => (await createDatabase(postgres.url)).url })

@@ -13,7 +13,7 @@ import {
 } from "@evenkeel/server-kit/configuration"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
 import { runningPostgres } from "@evenkeel/local-postgres/running"
-import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
+import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import type { OpenInstallation } from "@evenkeel/projector/operate/commands/context"
 import { Refusal } from "@evenkeel/projector/operate/installation"
 import { operate } from "@evenkeel/projector/operate/operate"
@@ -70,7 +70,7 @@ const installationAt = (databaseUrl: string, logUrl: string, { schema, address }
 }
 
 // Leaving by way of "exit" stops a server that was started for this command.
-whenToldToStop(() => process.exit(130))
+onStopSignal(() => process.exit(130))
 // A reader that has seen enough, such as head, ends the command, too.
 process.stdout.on("error", () => process.exit(141))
 process.exitCode = await operate(process.argv.slice(2), open)

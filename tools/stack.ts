@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { Config } from "effect"
 import { portOrFree, readConfiguration } from "@evenkeel/server-kit/configuration"
 import { startPostgres } from "@evenkeel/local-postgres/postgres"
-import { whenToldToStop } from "@evenkeel/server-kit/stop-signals"
+import { onStopSignal } from "@evenkeel/server-kit/stop-signals"
 import { tokenKeyIn } from "../embedded/token-key.ts"
 import { startStack } from "./stack/stack.ts"
 
@@ -14,7 +14,7 @@ const set = (name: string): string | undefined => process.env[name]?.trim() || u
 /** Until everything is up, no orderly shutdown is needed: what was started ends with this process. */
 let stop = async (): Promise<void> => {}
 let stopping = false
-whenToldToStop(() => {
+onStopSignal(() => {
   if (stopping) process.exit(130)
   stopping = true
   void stop().then(() => process.exit(0))

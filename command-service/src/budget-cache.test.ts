@@ -60,7 +60,7 @@ describe("a budget", () => {
     const cache = makeBudgetCache({ store })
     await totalFor(cache, "ada")
     await write("ada", earned(7))
-    cache.doubt("ada")
+    cache.markStale("ada")
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(await totalFor(cache, "ada")).toEqual({ total: 12, revision: 2 })
     expect(loads).toEqual([
@@ -73,7 +73,7 @@ describe("a budget", () => {
     const { store, write } = watched()
     await write("ada", registered(), earned(5))
     const cache = makeBudgetCache({ store })
-    cache.doubt("ada")
+    cache.markStale("ada")
     expect(await totalFor(cache, "ada")).toEqual({ total: 5, revision: 1 })
   })
 

@@ -1,5 +1,5 @@
 // A bounded cache of budgets by user. It runs one command at a time for each user, and
-// catches up from the store when in doubt.
+// catches up from the store when in markStale.
 import { Effect, Result, Semaphore } from "effect"
 import { emptyBudget, type Budget } from "@evenkeel/contracts/budget/budget"
 import { fold } from "@evenkeel/contracts/budget/fold"
@@ -34,7 +34,7 @@ export interface BudgetCache {
   readonly keep: (userId: UserId, held: HeldBudget) => void
   readonly forget: (userId: UserId) => void
   /** Makes the next load read the tail of the stream from the store. */
-  readonly doubt: (userId: UserId) => void
+  readonly markStale: (userId: UserId) => void
   /** The stored events between those revisions, both included. */
   readonly read: (
     userId: UserId,
@@ -55,7 +55,7 @@ export interface BudgetCache {
 }
 
 interface Entry extends HeldBudget {
-  readonly doubted: boolean
+  readonly stale: boolean
 }
 
 /** Where cold budgets start from, if possible, so that a load reads only the tail. */
@@ -92,7 +92,7 @@ export const makeBudgetCache = ({
 
   const keep = (userId: UserId, held: HeldBudget): void => {
     entries.delete(userId)
-    entries.set(userId, { ...held, doubted: false })
+    entries.set(userId, { ...held, stale: false })
     const oldest = entries.keys().next()
     if (entries.size > capacity && !oldest.done) entries.delete(oldest.value)
   }
@@ -104,7 +104,7 @@ export const makeBudgetCache = ({
 
   const load = Effect.fnUntraced(function* (userId: UserId): Effect.fn.Return<LoadedBudget, StoreUnavailable> {
     const entry = entries.get(userId)
-    if (entry !== undefined && !entry.doubted && !shared) {
+    if (entry !== undefined && !entry.stale && !shared) {
       keep(userId, entry)
       return { ...entry, uncertain: false }
     }
@@ -113,7 +113,7 @@ export const makeBudgetCache = ({
     const held = { budget: fold(start.budget, tail.map(decoded)), revision: start.revision + tail.length }
     keep(userId, held)
     if (entry === undefined) void snapshots?.offer(userId, held, tail.length)
-    return { ...held, uncertain: shared || entry?.doubted === true }
+    return { ...held, uncertain: shared || entry?.stale === true }
   })
 
   const exclusively = <A, E>(userId: UserId, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -133,9 +133,9 @@ export const makeBudgetCache = ({
     look: (userId, view) => exclusively(userId, Effect.map(load(userId), view)),
     keep,
     forget: (userId) => void entries.delete(userId),
-    doubt: (userId) => {
+    markStale: (userId) => {
       const entry = entries.get(userId)
-      if (entry !== undefined) entries.set(userId, { ...entry, doubted: true })
+      if (entry !== undefined) entries.set(userId, { ...entry, stale: true })
     },
     read: (userId, from, to) =>
       store.load(budgetStream(userId), from).pipe(Effect.map((stored) => stored.slice(0, to - from + 1).map(decoded))),

@@ -4,7 +4,7 @@ import pg from "pg"
 import { unauthenticated, unavailable, type RequestError } from "@evenkeel/contracts/errors"
 
 /** How long, in milliseconds, a connection is waited for. */
-const patience = 5_000
+const timeout = 5_000
 /**
  * How long, in milliseconds, a statement may take before the connection counts as dead: longer than
  * waiting for a lock held during a bank call.
@@ -19,7 +19,7 @@ export const openDatabase = (url: string, longest = longestStatement): Knex =>
     // connection, which knex would otherwise reuse.
     connection: { connectionString: url, query_timeout: longest, pipeline: true } as Knex.PgConnectionConfig,
     pool: { min: 0, max: 8 },
-    acquireConnectionTimeout: patience,
+    acquireConnectionTimeout: timeout,
     // knex would also print to standard output what its callers report anyway.
     log: { warn: () => {} },
   })
@@ -28,11 +28,11 @@ export const openDatabase = (url: string, longest = longestStatement): Knex =>
  * A pool for queries made on every request, as prepared statements. Its commits do not wait for the disk, so it is only
  * for data that may be lost in a crash.
  */
-export const openAsyncCommitPool = (url: string, longest = 2 * patience): pg.Pool => {
+export const openAsyncCommitPool = (url: string, longest = 2 * timeout): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 8,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     query_timeout: longest,
     options: "-c synchronous_commit=off",
   })

@@ -85,7 +85,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
     if (appended.revision !== held.revision + events.length) {
       // The store already had these events: the command was applied before, perhaps with
       // other figures. What it did then counts.
-      cache.doubt(userId)
+      cache.markStale(userId)
       return present(yield* cache.replayTo(userId, commandId, "the stream"))
     }
     metrics.appended(events.length)
@@ -110,7 +110,7 @@ export const makeHandle = ({ store, cache, metrics }: HandleOptions): Handle => 
             // The cached budget may be out of date, or an append without an answer may
             // have been written: read the tail again.
             if (error._tag === "RevisionConflict") metrics.conflicted()
-            cache.doubt(context.userId)
+            cache.markStale(context.userId)
           }),
         ),
         Effect.retry({ times: attempts, while: (error) => error._tag === "RevisionConflict" }),

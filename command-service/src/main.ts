@@ -11,9 +11,9 @@ import { commandServiceConfig } from "./config.ts"
 import { openReadyEventStore } from "./servers.ts"
 
 runProcess("command service", commandServiceConfig, async (config, context) => {
-  const { log, metrics, patience, onStop } = context
+  const { log, metrics, timeout, onStop } = context
   const { databaseUrl, plaid, tokenKey, formerTokenKeys, authLimits } = config
-  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
   const { store, shared, ready } = await openReadyEventStore(config.eventStoreUrl, context)
 
   const sandboxBank = Option.getOrUndefined(config.sandboxBank)
@@ -22,7 +22,7 @@ runProcess("command service", commandServiceConfig, async (config, context) => {
       "SANDBOX_BANK_URL must be set, unless PLAID_CLIENT_ID and PLAID_SECRET are: there is no other bank.",
     )
   }
-  const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, patience)
+  const clock = sandboxBank === undefined ? undefined : await followBankClock(sandboxBank, timeout)
   if (clock !== undefined) onStop(clock.stop)
 
   const bank =

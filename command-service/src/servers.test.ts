@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 const open = (): Promise<ReadyEventStore> =>
-  openReadyEventStore(database.url, { patience: { seconds: 30, tell: () => {} }, onStop: (end) => void ends.push(end) })
+  openReadyEventStore(database.url, { timeout: { seconds: 30, tell: () => {} }, onStop: (end) => void ends.push(end) })
 
 test("the second command service on a PostgreSQL is ready once the first has ended", async () => {
   const [first, second] = [await open(), await open()]

@@ -19,26 +19,26 @@ export interface ReadyEventStore {
   readonly ready: Readiness
 }
 
-type Context = Pick<ProcessContext, "patience" | "onStop">
+type Context = Pick<ProcessContext, "timeout" | "onStop">
 
 export const openReadyEventStore = (url: string, context: Context): Promise<ReadyEventStore> =>
   isEventStoreDb(url) ? onEventStoreDb(url, context) : onPostgres(url, context)
 
-const onPostgres = async (url: string, { patience, onStop }: Context): Promise<ReadyEventStore> => {
-  await waitForPostgres(url, "EVENTSTORE_URL", patience)
+const onPostgres = async (url: string, { timeout, onStop }: Context): Promise<ReadyEventStore> => {
+  await waitForPostgres(url, "EVENTSTORE_URL", timeout)
   const store = await openPostgresEventStore({ url })
   onStop(() => store.close())
   const reason = (cause: unknown) => (cause instanceof AnotherWriter ? "Another process is the writer." : away)
   return { store, shared: false, ready: () => store.probe().then(() => undefined, reason) }
 }
 
-const onEventStoreDb = async (url: string, { patience, onStop }: Context): Promise<ReadyEventStore> => {
+const onEventStoreDb = async (url: string, { timeout, onStop }: Context): Promise<ReadyEventStore> => {
   const store = openEventStoreDb({ url })
   onStop(() => store.close())
   const refusal = (cause: unknown) => (isAccessDenied(cause) ? "refuses the user or the password" : undefined)
   await waitFor(
     { what: `EventStoreDB at ${placeIn(url)}`, variable: "EVENTSTORE_URL", refusal, attempt: store.probe },
-    patience,
+    timeout,
   )
   const reason = () => away
   return { store, shared: true, ready: () => store.probe().then(() => undefined, reason) }

@@ -265,7 +265,7 @@ describe("a failure", () => {
     await once(server, "listening")
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      const failure = await failureOf(makeClient({ base, token: () => null, patience: 50 }).incomes())
+      const failure = await failureOf(makeClient({ base, token: () => null, timeout: 50 }).incomes())
       expect([failure.status, failure.message]).toEqual([
         0,
         "The server cannot be reached. Please check your connection and try again.",

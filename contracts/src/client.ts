@@ -57,7 +57,7 @@ export interface ClientOptions {
    * In milliseconds: a call that has not been answered by then has failed. By default longer than the facade waits for
    * a half of the backend, whose own failure says more.
    */
-  readonly patience?: number
+  readonly timeout?: number
   /**
    * Told of every revision that an answer carries, and whether that is the answer of a command, and of one during which
    * no other call began: the answer to a question that was asked meanwhile may not include its outcome.
@@ -118,7 +118,7 @@ export const makeClient = ({
   token,
   timeZone,
   fetch: send = fetch,
-  patience = 70_000,
+  timeout = 70_000,
   onRevision,
   onDate,
   onCommand,
@@ -158,7 +158,7 @@ export const makeClient = ({
     const bearer = token()
     calls += 1
     const mine = calls
-    const inTime = AbortSignal.timeout(patience)
+    const inTime = AbortSignal.timeout(timeout)
     const unreachable = (cause: unknown): never => {
       if (input.signal?.aborted) throw cause
       throw new RequestFailed(0, "The server cannot be reached. Please check your connection and try again.")

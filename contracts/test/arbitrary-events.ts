@@ -11,7 +11,7 @@ import { sumOfShares, wholeShare } from "../src/share.ts"
 
 /** One random step: the kind of event, and four numbers that select its data from what is possible then. */
 export interface Throw {
-  readonly what: keyof typeof happenings
+  readonly what: keyof typeof arbitraryEvents
   readonly a: number
   readonly b: number
   readonly c: number
@@ -25,7 +25,7 @@ export interface Scene {
   readonly count: number
 }
 
-export type Happening = (scene: Scene, dice: Throw) => BudgetEvent | undefined
+export type ArbitraryEvent = (scene: Scene, dice: Throw) => BudgetEvent | undefined
 
 const merchants = ["Corner Shop", "Metro", "Cinema Lux", "O'Hara's \"Pub\"", "Ärzte, {Praxis}", "\\N"]
 const categoryNames = ["Groceries", "Rent", "Dining Out", "Shopping", "Stocks", "Travel 🧳"]
@@ -60,7 +60,7 @@ const factOf = ({ month, count }: Scene, accountId: string, { a, b, c, d }: Thro
 })
 
 /** Each returns the event, or undefined if it cannot happen. */
-export const happenings = {
+export const arbitraryEvents = {
   timeZone: (_, { a }) => ({
     _tag: "TimeZoneChanged",
     timeZone: pick(["UTC", "Asia/Tokyo", "America/Los_Angeles"], a) ?? "UTC",
@@ -244,4 +244,4 @@ export const happenings = {
     const transaction = anyTransaction(scene, a)
     return transaction && { _tag: "TransactionDeleted", transactionId: transaction.transactionId }
   },
-} satisfies Readonly<Record<string, Happening>>
+} satisfies Readonly<Record<string, ArbitraryEvent>>

@@ -6,7 +6,7 @@ import { anyHistory } from "./arbitrary-history.ts"
 /** Tests that need one of these append it themselves. */
 const neverRandom = new Set(["AccountErased", "ActionUndone"])
 
-test("every other type of event occurs in random histories: happenings.ts makes them", () => {
+test("every other type of event occurs in random histories: arbitraryEvents.ts makes them", () => {
   const histories = fc.sample(anyHistory(), { numRuns: 500, seed: 1 })
   const occurring = new Set(histories.flatMap(({ events }) => events.map(({ _tag }): string => _tag)))
   expect([...schemaOf.keys()].filter((type) => !occurring.has(type) && !neverRandom.has(type))).toEqual([])

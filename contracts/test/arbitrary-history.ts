@@ -7,10 +7,10 @@ import { budgetStream, type StoredEvent } from "../src/budget/envelope.ts"
 import type { BudgetEvent } from "../src/budget/events.ts"
 import { newId, type UserId } from "../src/ids.ts"
 import { addMonths, type Month } from "../src/month.ts"
-import { happenings, type Happening, type Throw } from "./arbitrary-events.ts"
+import { arbitraryEvents, type ArbitraryEvent, type Throw } from "./arbitrary-events.ts"
 
 /** Ordinary events happen more often than rare ones. */
-const weights: { readonly [What in keyof typeof happenings]: number } = {
+const weights: { readonly [What in keyof typeof arbitraryEvents]: number } = {
   timeZone: 1,
   income: 2,
   types: 2,
@@ -67,7 +67,10 @@ export const anyHistory = (maxLength = 60): fc.Arbitrary<History> =>
     let month = firstMonth
     throws.forEach((dice, count) => {
       if (dice.monthTurns) month = addMonths(month, 1 + (dice.a % 2))
-      const event = (happenings as Readonly<Record<string, Happening>>)[dice.what]?.({ budget, month, count }, dice)
+      const event = (arbitraryEvents as Readonly<Record<string, ArbitraryEvent>>)[dice.what]?.(
+        { budget, month, count },
+        dice,
+      )
       if (event === undefined) return
       events.push(event)
       evolve(budget, event)

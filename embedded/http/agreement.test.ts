@@ -11,7 +11,7 @@ import { beginWalk, take, type Walk } from "@evenkeel/acceptance/walk"
 const product = theProduct()
 
 /** In milliseconds, with some allowance for a busy machine. */
-const patience = 240_000
+const timeout = 240_000
 
 const begin = async (): Promise<Walk> => beginWalk(await product.register(), product.bank)
 
@@ -33,7 +33,7 @@ test(
       { numRuns: 10, endOnFailure: true },
     )
   },
-  patience,
+  timeout,
 )
 
 test(
@@ -51,7 +51,7 @@ test(
       { numRuns: 6, endOnFailure: true },
     )
   },
-  patience,
+  timeout,
 )
 
 test("a person who has done nothing has nothing anywhere", async () => {

@@ -1,5 +1,5 @@
 // Under concurrent writes, projectors start and stop at random times, sometimes two at once; in the end their tables
-// equal those of one that laid the whole log without interruption.
+// equal those of one that projected the whole log without interruption.
 import { Effect } from "effect"
 import { Registry } from "prom-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -87,7 +87,7 @@ const projectorOn = (source: Parameters<typeof startProjector>[0]["source"], sch
     notify: false,
   })
 
-/** Runs until it has laid something a few times. */
+/** Runs until it has projected something a few times. */
 const liveAWhile = async (start: () => Promise<Projector>): Promise<void> => {
   const projector = await start()
   let times = 1 + below(20)
@@ -140,9 +140,9 @@ test(`${writers} writers, and projectors that start and stop`, async () => {
   const [last, inPeace] = [await start(), await projectorOn(source, "in_peace")]
   const end = await endOfLog()
   await vi.waitFor(() => expect([last.position(), inPeace.position()]).toEqual([end, end]), { timeout: 30_000 })
-  const [laid, laidInPeace] = [await tablesIn("read"), await tablesIn("in_peace")]
-  expect(laid).toEqual(laidInPeace)
-  expect(laid["transactions"]?.length).toBeGreaterThan(people)
+  const [projected, projectedInPeace] = [await tablesIn("read"), await tablesIn("in_peace")]
+  expect(projected).toEqual(projectedInPeace)
+  expect(projected["transactions"]?.length).toBeGreaterThan(people)
 
   await Promise.all([last.stop(), inPeace.stop()])
   await source.close()

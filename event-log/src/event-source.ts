@@ -27,7 +27,7 @@ export interface EventSource {
     from: number,
   ) => Effect.Effect<ReadonlyArray<StoredEvent>, SourceUnavailable>
   /**
-   * Whether the source keeps its own bookmark, and so does not deliver again what was
+   * Whether the source keeps its own checkpoint, and so does not deliver again what was
    * handled, even if a crash has undone that.
    */
   readonly givesOnce?: boolean

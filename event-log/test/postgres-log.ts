@@ -10,7 +10,7 @@ export interface PostgresLog {
   readonly url: string
   readonly operator: pg.Client
   /** It is closed when the test ends. */
-  readonly open: (options?: { url?: string; patience?: number }) => Promise<PostgresEventStore>
+  readonly open: (options?: { url?: string; timeout?: number }) => Promise<PostgresEventStore>
   /** Terminates the session that holds the writer's lock; those that wait for it are left alone. */
   readonly killWriter: () => Promise<unknown>
 }

@@ -26,7 +26,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
 }
 
 /** A facade in front of instances with these addresses. */
-const doorTo = async (...addresses: ReadonlyArray<string>): Promise<string> => {
+const listenerTo = async (...addresses: ReadonlyArray<string>): Promise<string> => {
   const half = proxyTo("half", addresses, log)
   ends.push(half.close)
   return serve(express().use("/mounted", half.handler))
@@ -55,8 +55,8 @@ const named = (name: string) =>
 const gone = () => serve(({ socket }) => void socket.destroy())
 
 test("a request is forwarded unchanged, with its full path and the client's address, and the answer keeps its headers", async () => {
-  const door = await doorTo(await named("one"))
-  const response = await fetch(`${door}/mounted/income?month=2`, {
+  const listener = await listenerTo(await named("one"))
+  const response = await fetch(`${listener}/mounted/income?month=2`, {
     method: "POST",
     body: "{}",
     headers: { "X-Correlation-Id": "abc" },
@@ -79,17 +79,17 @@ test.each([
   const half = proxyTo("half", [await named("one")], log)
   ends.push(half.close)
   const facade = makeApp().use(half.handler)
-  const door = await serve((request, response) => {
+  const listener = await serve((request, response) => {
     Object.defineProperty(request.socket, "remoteAddress", { value: connectedFrom })
     facade(request, response)
   })
-  const response = await fetch(door, { headers: { "X-Forwarded-For": "203.0.113.7" } })
+  const response = await fetch(listener, { headers: { "X-Forwarded-For": "203.0.113.7" } })
   expect(await response.json()).toMatchObject({ from: told })
 })
 
 test("a query to an instance that is down goes to another", async () => {
-  const door = await doorTo(await gone(), await named("two"))
-  for (let time = 0; time < 4; time++) expect((await fetch(`${door}/mounted/`)).status).toBe(200)
+  const listener = await listenerTo(await gone(), await named("two"))
+  for (let time = 0; time < 4; time++) expect((await fetch(`${listener}/mounted/`)).status).toBe(200)
 })
 
 test("a query whose connection breaks is retried once, even with a single address", async () => {
@@ -99,8 +99,8 @@ test("a query whose connection breaks is retried once, even with a single addres
     if (asked === 2) request.socket.destroy()
     else response.end()
   })
-  const door = await doorTo(half)
-  expect([(await fetch(`${door}/mounted/`)).status, (await fetch(`${door}/mounted/`)).status, asked]).toEqual([
+  const listener = await listenerTo(half)
+  expect([(await fetch(`${listener}/mounted/`)).status, (await fetch(`${listener}/mounted/`)).status, asked]).toEqual([
     200, 200, 3,
   ])
 })
@@ -114,9 +114,9 @@ test.each([
     asked += 1
     request.resume().once("end", () => request.socket.destroy())
   })
-  const door = await doorTo(half)
+  const listener = await listenerTo(half)
   const status = await new Promise((resolve) => {
-    send(`${door}/mounted/`, { headers }, (response) => resolve(response.resume().statusCode)).end("{}")
+    send(`${listener}/mounted/`, { headers }, (response) => resolve(response.resume().statusCode)).end("{}")
   })
   expect([status, asked]).toEqual([503, 1])
 })
@@ -141,10 +141,10 @@ describe("with several instances", () => {
     const before = instances.map(({ asked }) => asked)
     await expect.poll(() => instances.every(({ asked }, index) => asked > (before[index] ?? 0) + 1)).toBe(true)
   }
-  const commands = async (door: string, count: number): Promise<ReadonlyArray<string>> => {
+  const commands = async (listener: string, count: number): Promise<ReadonlyArray<string>> => {
     const outcomes: Array<string> = []
     for (let time = 0; time < count; time++) {
-      const response = await fetch(`${door}/mounted/income`, { method: "POST", body: "{}" })
+      const response = await fetch(`${listener}/mounted/income`, { method: "POST", body: "{}" })
       outcomes.push(response.ok ? await response.text() : String(response.status))
     }
     return outcomes
@@ -152,22 +152,22 @@ describe("with several instances", () => {
 
   test("requests take turns", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
-    const door = await doorTo(one.address, two.address)
+    const listener = await listenerTo(one.address, two.address)
     await askedAnew(one, two)
-    expect([...(await commands(door, 4))].sort()).toEqual(["one", "one", "two", "two"])
+    expect([...(await commands(listener, 4))].sort()).toEqual(["one", "one", "two", "two"])
   })
 
   test("an instance that is down loses at most one command, and is used again once it is ready", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
     one.isGone = true
-    const door = await doorTo(one.address, two.address)
+    const listener = await listenerTo(one.address, two.address)
     await askedAnew(one, two)
-    expect(await commands(door, 6)).toEqual(Array.from({ length: 6 }, () => "two"))
+    expect(await commands(listener, 6)).toEqual(Array.from({ length: 6 }, () => "two"))
     one.isGone = false
     await askedAnew(one, two)
-    expect(await commands(door, 4)).toEqual(expect.arrayContaining(["one", "two"]))
+    expect(await commands(listener, 4)).toEqual(expect.arrayContaining(["one", "two"]))
     two.isGone = true
-    expect((await commands(door, 6)).filter((outcome) => outcome !== "one").length).toBeLessThan(2)
+    expect((await commands(listener, 6)).filter((outcome) => outcome !== "one").length).toBeLessThan(2)
   })
 
   test("a standby does not even get the first request", async () => {
@@ -175,42 +175,42 @@ describe("with several instances", () => {
     standby.readiness = 503
     const half = proxyTo("half", [standby.address, writer.address], log)
     ends.push(half.close)
-    const door = await serve(express().use("/mounted", half.handler))
+    const listener = await serve(express().use("/mounted", half.handler))
     await half.known
-    expect(await commands(door, 2)).toEqual(["writer", "writer"])
+    expect(await commands(listener, 2)).toEqual(["writer", "writer"])
   })
 
   test("a standby gets no requests until it is ready", async () => {
     const [writer, standby] = [await instance("writer"), await instance("standby")]
     standby.readiness = 503
-    const door = await doorTo(writer.address, standby.address)
+    const listener = await listenerTo(writer.address, standby.address)
     await askedAnew(writer, standby)
-    expect(await commands(door, 4)).toEqual(Array.from({ length: 4 }, () => "writer"))
+    expect(await commands(listener, 4)).toEqual(Array.from({ length: 4 }, () => "writer"))
     writer.isGone = true
     standby.readiness = 200
-    await expect.poll(() => commands(door, 2)).toEqual(["standby", "standby"])
+    await expect.poll(() => commands(listener, 2)).toEqual(["standby", "standby"])
   })
 
   test("if none is ready, requests go to those that answer, because they can best say why", async () => {
     const [one, two] = [await instance("one"), await instance("two")]
     one.isGone = true
     two.readiness = 503
-    const door = await doorTo(one.address, two.address)
+    const listener = await listenerTo(one.address, two.address)
     await askedAnew(one, two)
-    expect(await commands(door, 2)).toEqual(["two", "two"])
+    expect(await commands(listener, 2)).toEqual(["two", "two"])
   })
 
   test("a single instance is never asked whether it is ready", async () => {
     const one = await instance("one")
     one.readiness = 503
-    expect([await commands(await doorTo(one.address), 2), one.asked]).toEqual([["one", "one"], 0])
+    expect([await commands(await listenerTo(one.address), 2), one.asked]).toEqual([["one", "one"], 0])
   })
 })
 
 test("a command that gets no answer is not retried: its sender has to decide", async () => {
   const target = await gone()
-  const door = await doorTo(target)
-  const response = await fetch(`${door}/mounted/income`, {
+  const listener = await listenerTo(target)
+  const response = await fetch(`${listener}/mounted/income`, {
     method: "POST",
     body: "{}",
     headers: { "X-Correlation-Id": "abc" },
@@ -236,7 +236,7 @@ test("server-sent events are passed on one by one, and the stream ends when the 
     response.on("close", hasLeft)
   })
   const leaving = new AbortController()
-  const stream = await fetch(`${await doorTo(half)}/mounted/live`, { signal: leaving.signal })
+  const stream = await fetch(`${await listenerTo(half)}/mounted/live`, { signal: leaving.signal })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   for (const event of ["1", "2"]) {
     tell?.(event)

@@ -12,7 +12,7 @@ export interface Instances {
 
 /** In milliseconds: how often an instance is checked, and how long it may take to answer. */
 const interval = 1_000
-const patience = 2_000
+const timeout = 2_000
 
 type Standing = "ready" | "not ready" | "away"
 
@@ -91,7 +91,7 @@ const watch = (address: string): Watched => {
 /** Asks an instance for its readiness. */
 export const standingOf = async (address: string, signal?: AbortSignal): Promise<Standing> => {
   try {
-    const inTime = AbortSignal.timeout(patience)
+    const inTime = AbortSignal.timeout(timeout)
     const answer = await fetch(`${address}/ready`, {
       signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
     })

@@ -21,18 +21,18 @@ export const stopOrphan = async (cluster: string): Promise<void> => {
     writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join("\n"))
     return
   }
-  for (const { signal, patience } of attempts) {
+  for (const { signal, timeout } of attempts) {
     process.kill(pid, signal)
     // Removing the file is the server's last act; the process itself may remain as a zombie if nobody reaps it.
-    for (let waited = 0; existsSync(pidFile) && isAlive(pid) && waited < patience; waited += 5) await pause(5)
+    for (let waited = 0; existsSync(pidFile) && isAlive(pid) && waited < timeout; waited += 5) await pause(5)
     if (!existsSync(pidFile) || !isAlive(pid)) return
   }
 }
 
 /** Ever more insistent; in milliseconds. */
 const attempts = [
-  { signal: "SIGINT", patience: 10_000 },
-  { signal: "SIGQUIT", patience: 5_000 },
+  { signal: "SIGINT", timeout: 10_000 },
+  { signal: "SIGQUIT", timeout: 5_000 },
 ] as const
 
 const isAlive = (pid: number): boolean => {

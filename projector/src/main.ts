@@ -11,19 +11,17 @@ import { openKafkaSource } from "./kafka/source.ts"
 
 runProcess("projector", projectorConfig, async (config, context) => {
   const { databaseUrl, schema } = config
-  const { log, metrics, patience, onStop } = context
-  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  const { log, metrics, timeout, onStop } = context
+  await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
   const store = await openEventStoreSource(config.eventStoreUrl, context)
   let source = store
   if (Option.isSome(config.kafka)) {
     const { topic, sessionTimeout } = config.kafka.value
-    const kafka = await openReadyKafka("evenkeel projector", config.kafka.value, patience)
+    const kafka = await openReadyKafka("evenkeel projector", config.kafka.value, timeout)
     await expectSessionTimeout(kafka, sessionTimeout)
     source = openKafkaSource({ store, kafka, topic, group: `${topic.name}.${schema}`, sessionTimeout, log })
   }
-  const clock = Option.isSome(config.sandboxBank)
-    ? await followBankClock(config.sandboxBank.value, patience)
-    : undefined
+  const clock = Option.isSome(config.sandboxBank) ? await followBankClock(config.sandboxBank.value, timeout) : undefined
   if (clock !== undefined) onStop(clock.stop)
 
   const projector = await startProjector({

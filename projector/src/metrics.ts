@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client"
 import type { Lag } from "./progress.ts"
 
 export interface ProjectorMetrics {
-  readonly laid: (events: number, seconds: number) => void
+  readonly projected: (events: number, seconds: number) => void
 }
 
 /** Values that are read at every scrape, because other processes change them too. */
@@ -14,26 +14,26 @@ export interface Measured {
 
 export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): ProjectorMetrics => {
   const registers = [metrics]
-  const batches = new Counter({ name: "projector_batches_total", help: "Batches of events laid", registers })
+  const batches = new Counter({ name: "projector_batches_total", help: "Batches of events projected", registers })
   const events = new Counter({
     name: "projector_events_total",
-    help: "Events delivered and laid, including repeats",
+    help: "Events delivered and projected, including repeats",
     registers,
   })
   const seconds = new Histogram({
     name: "projector_batch_seconds",
-    help: "Seconds to lay a batch",
+    help: "Seconds to project a batch",
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
     registers,
   })
   const lagSeconds = new Gauge({
     name: "projector_lag_seconds",
-    help: "Seconds that the oldest event which waits to be laid has waited; 0 if none waits",
+    help: "Seconds that the oldest event which waits to be projected has waited; 0 if none waits",
     registers,
   })
   new Gauge({
     name: "projector_lag_events",
-    help: "Positions of the log that wait to be laid",
+    help: "Positions of the log that wait to be projected",
     registers,
     async collect() {
       const behind = await lag().catch(() => undefined)
@@ -43,14 +43,14 @@ export const projectorMetrics = (metrics: Registry, { lag, parked }: Measured): 
   })
   new Gauge({
     name: "projector_parked_streams",
-    help: "Streams that wait behind an event which could not be laid",
+    help: "Streams that wait behind an event which could not be projected",
     registers,
     async collect() {
       this.set(await parked().catch(() => Number.NaN))
     },
   })
   return {
-    laid: (count, took) => {
+    projected: (count, took) => {
       batches.inc()
       events.inc(count)
       seconds.observe(took)

@@ -14,14 +14,14 @@ export interface Notifier {
 }
 
 export const makeNotifier = (pool: pg.Pool): Notifier => {
-  let untold = new Map<UserId, number>()
+  let unreported = new Map<UserId, number>()
   let telling: Promise<void> | undefined
 
   const tellAll = async (): Promise<void> => {
     await Promise.resolve() // the rest of the batch may come along
-    while (untold.size > 0) {
-      const payloads = encodeProjected(untold)
-      untold = new Map()
+    while (unreported.size > 0) {
+      const payloads = encodeProjected(unreported)
+      unreported = new Map()
       await pool
         .query({
           name: "notify",
@@ -35,7 +35,7 @@ export const makeNotifier = (pool: pg.Pool): Notifier => {
 
   return {
     tell: (userId, revision) => {
-      untold.set(userId, revision)
+      unreported.set(userId, revision)
       telling ??= tellAll()
     },
     settled: async () => telling,

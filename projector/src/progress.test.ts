@@ -6,7 +6,7 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 import { inMemorySource } from "@evenkeel/event-log/test/in-memory-source"
 import { registered } from "../test/someone.ts"
 
-test("a projector with nothing to lay lags no longer than the oldest waiting event, even if others always have some waiting", async () => {
+test("a projector with nothing to project lags no longer than the oldest waiting event, even if others always have some waiting", async () => {
   let [seconds, head, reached] = [0, 10, 10]
   const source = { ...inMemorySource(), head: () => Effect.sync(() => String(head)) }
   const progress = makeProgress(
@@ -36,7 +36,7 @@ test("the lag is what the log has beyond the tables, in the store's own unit if 
   expect(await lagOf({ ...source, between: (from, to) => (Number(to) - Number(from)) * 100 })).toBe(600)
 })
 
-test("the seconds count from the latest event that was laid, or from when nothing was waiting", async () => {
+test("the seconds count from the latest event that was projected, or from when nothing was waiting", async () => {
   let [seconds, head] = [100, "5"]
   const source = { ...inMemorySource(), head: () => Effect.sync(() => head) }
   const progress = makeProgress(
@@ -45,17 +45,17 @@ test("the seconds count from the latest event that was laid, or from when nothin
     async () => undefined,
   )
   const [event] = recorded("ann", [registered])
-  const laidAt = (position: string, at: number) =>
-    progress.laid({
+  const projectedAt = (position: string, at: number) =>
+    progress.projected({
       ...event!,
       position,
       metadata: { ...event!.metadata, occurredAt: new Date(at * 1_000).toISOString() },
     })
   progress.begin({ version: "test", position: "0", caught_up: true }, "0")
-  laidAt("1", 60)
-  laidAt("2", 30)
+  projectedAt("1", 60)
+  projectedAt("2", 30)
   expect(await progress.lag()).toEqual({ events: 3, seconds: 40 })
-  laidAt("5", 70)
+  projectedAt("5", 70)
   expect(await progress.lag()).toEqual({ events: 0, seconds: 0 })
   ;[seconds, head] = [130, "6"]
   expect(await progress.lag()).toEqual({ events: 1, seconds: 30 })

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Readiness } from "@evenkeel/server-kit/observability"
-import type { BookmarkRow } from "./read-models/checkpoint.ts"
+import type { CheckpointRow } from "./read-models/checkpoint.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 
 /**
@@ -15,9 +15,9 @@ export interface Lag {
 }
 
 export interface Progress {
-  /** Starts from that bookmark; the log's current head is the target for catching up. */
-  readonly begin: (bookmark: BookmarkRow, head: string | undefined) => void
-  readonly laid: (last: StoredEvent) => void
+  /** Starts from that checkpoint; the log's current head is the target for catching up. */
+  readonly begin: (checkpoint: CheckpointRow, head: string | undefined) => void
+  readonly projected: (last: StoredEvent) => void
   readonly stopped: (sentence: string) => void
   readonly position: () => string | undefined
   /**
@@ -30,13 +30,13 @@ export interface Progress {
 }
 
 /**
- * `bookmark` reads how far the projectors of these tables have come: with Kafka, all waiting
+ * `checkpoint` reads how far the projectors of these tables have come: with Kafka, all waiting
  * events may be in other projectors' partitions.
  */
 export const makeProgress = (
   source: EventSource,
   now: () => Date,
-  bookmark: () => Promise<string | undefined>,
+  checkpoint: () => Promise<string | undefined>,
 ): Progress => {
   let position: string | undefined
   let isCaughtUp = false
@@ -50,13 +50,13 @@ export const makeProgress = (
   let looked: { readonly at: number; readonly head: string | undefined } | undefined
 
   return {
-    begin: (bookmark, head) => {
-      position = bookmark.position ?? undefined
-      isCaughtUp = bookmark.caught_up
+    begin: (checkpoint, head) => {
+      position = checkpoint.position ?? undefined
+      isCaughtUp = checkpoint.caught_up
       target = head
       trouble = undefined
     },
-    laid: (last) => {
+    projected: (last) => {
       position = last.position
       currentAt = Math.max(currentAt ?? 0, Date.parse(last.metadata.occurredAt) || 0)
       trouble = undefined
@@ -72,8 +72,8 @@ export const makeProgress = (
     lag: async () => {
       const at = now().getTime()
       const head = await Effect.runPromise(source.head())
-      const reached = later(position, await bookmark().catch(() => undefined))
-      // What was waiting then has been laid since, perhaps by another projector: what is waiting now is newer.
+      const reached = later(position, await checkpoint().catch(() => undefined))
+      // What was waiting then has been projected since, perhaps by another projector: what is waiting now is newer.
       if (looked !== undefined && distance(reached, looked.head) <= 0n) currentAt = Math.max(currentAt ?? 0, looked.at)
       looked = { at, head }
       const events =

@@ -70,28 +70,28 @@ const transactions = (userId: UserId) =>
     async (client) => (await client.query("select 1 from read.transactions where user_id = $1", [userId])).rowCount,
   )
 
-/** Waits until that many of the person's transactions are laid. */
-const laid = async (userId: UserId, count: number) => {
+/** Waits until that many of the person's transactions are projected. */
+const projected = async (userId: UserId, count: number) => {
   await expect.poll(() => transactions(userId)).toBe(count)
 }
 
 describe("a projector", () => {
-  test("lays the existing events, and then new ones", async () => {
+  test("projects the existing events, and then new ones", async () => {
     const ann = happened(1_600)
     const projector = await start()
-    await laid(ann, 1_600)
-    await laid(happened(2), 2)
+    await projected(ann, 1_600)
+    await projected(happened(2), 2)
     await expect.poll(() => projector.ready()).toBeUndefined()
     expect(projector.position()).toBe("1604")
     expect(await projector.lag()).toEqual({ events: 0, seconds: 0 })
     expect(await metrics.metrics()).toContain("projector_lag_events 0")
   })
 
-  test("reports how far the tables are behind the log, not how long it has laid nothing itself", async () => {
+  test("reports how far the tables are behind the log, not how long it has projected nothing itself", async () => {
     const idle = await start({ source: { ...source, follow: () => Effect.never } })
     await expect.poll(() => idle.ready()).toBeUndefined()
     const busy = await start({ metrics: new Registry() })
-    await laid(happened(3), 3)
+    await projected(happened(3), 3)
     await expect.poll(() => busy.lag()).toEqual({ events: 0, seconds: 0 })
     expect(await idle.lag()).toEqual({ events: 0, seconds: 0 })
   })
@@ -112,16 +112,16 @@ describe("a projector", () => {
     expect(projector.position()).toBe("2")
   })
 
-  test("resumes from its bookmark after a restart", async () => {
+  test("resumes from its checkpoint after a restart", async () => {
     const ann = happened(3)
     const first = await start()
-    await laid(ann, 3)
+    await projected(ann, 3)
     await stop(first)
     const bob = happened(1)
     const told: Array<UserId> = []
     const second = await start({ metrics: new Registry() })
     second.onProjected((userId) => told.push(userId))
-    await laid(bob, 1)
+    await projected(bob, 1)
     expect(second.position()).toBe("6")
     expect(told).not.toContain(ann)
   })
@@ -169,10 +169,10 @@ describe("a projector", () => {
     )
     // An operator's command retries it, in another process.
     const tail = openTail(database.url, "read", readModelVersion(), source)
-    await tail.layUsers([userId])
+    await tail.projectUsers([userId])
     expect(await counted()).toEqual([1])
     source.replace(log)
-    await tail.layUsers([userId])
+    await tail.projectUsers([userId])
     expect(await counted()).toEqual([0])
     await tail.close()
   })
@@ -187,7 +187,7 @@ describe("a projector", () => {
           $$ begin insert into public.commits values (current_setting('synchronous_commit')); return null; end $$;
         create trigger tell after insert on read.transactions for each statement execute function tell()`),
     )
-    await laid(happened(1), 1)
+    await projected(happened(1), 1)
     const { rows } = await inDatabase(database.url, (client) => client.query("select setting from public.commits"))
     expect(rows).toEqual([{ setting: "on" }])
   })
@@ -199,7 +199,7 @@ describe("a projector", () => {
     await expect.poll(() => projector.ready()).toBe("The event store cannot be reached.")
     const ann = happened(1)
     source.away(false)
-    await laid(ann, 1)
+    await projected(ann, 1)
     expect(await projector.ready()).toBeUndefined()
   })
 
@@ -213,7 +213,7 @@ describe("a projector", () => {
   test("reports it even if the connection to the event store fails silently", async () => {
     const store = await openPostgresEventStore({ url: database.url })
     const way = await severableConnection(database.url)
-    const beyond = openPostgresSource({ url: way.url, patience: 1_000 })
+    const beyond = openPostgresSource({ url: way.url, timeout: 1_000 })
     const projector = await start({ source: beyond })
     await expect.poll(() => projector.ready()).toBeUndefined()
     way.fallSilent()
@@ -251,7 +251,7 @@ describe("a projector", () => {
     const told: Array<readonly [UserId, number]> = []
     const projector = await start({ source: endingEarly(Effect.never) })
     projector.onProjected((...each) => told.push(each))
-    await laid(ann, 3)
+    await projected(ann, 3)
     expect(told).toEqual([[ann, 0]])
     await stop(projector)
     expect(told).toEqual([
@@ -262,13 +262,13 @@ describe("a projector", () => {
 
   test("resumes after its connections were cut", async () => {
     await start()
-    await laid(happened(1), 1)
+    await projected(happened(1), 1)
     await inDatabase(database.url, (client) =>
       client.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'evenkeel projector' and datname = current_database()",
       ),
     )
-    await laid(happened(2), 2)
+    await projected(happened(2), 2)
   })
 
   test("reports that there is no database, and stops when asked to", async () => {
@@ -279,12 +279,12 @@ describe("a projector", () => {
 
 describe("if the tables are of another version", () => {
   const pretend = (version: string) =>
-    inDatabase(database.url, (client) => client.query("update read.bookmark set version = $1", [version]))
+    inDatabase(database.url, (client) => client.query("update read.checkpoint set version = $1", [version]))
 
-  test("they are recreated and laid from the events, which is logged", async () => {
+  test("they are recreated and projected from the events, which is logged", async () => {
     const ann = happened(3)
     const first = await start()
-    await laid(ann, 3)
+    await projected(ann, 3)
     await stop(first)
     await inDatabase(database.url, (client) =>
       client.query("update read.transactions set amount = 1; alter table read.incomes drop column amount"),
@@ -305,7 +305,7 @@ describe("if the tables are of another version", () => {
 
   test("a running older projector writes nothing to them", async () => {
     const projector = await start()
-    await laid(happened(1), 1)
+    await projected(happened(1), 1)
     await pretend("newer")
     const bob = happened(1)
     await expect.poll(() => projector.ready()).toBe("Another version of the projector has rebuilt the read models.")

@@ -1,4 +1,4 @@
-// Follows the log from the bookmark on and lays every event, through outages of the source and of the database.
+// Follows the log from the checkpoint on and projects every event, through outages of the source and of the database.
 import { Data, Effect, Fiber, Schedule } from "effect"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Log, Readiness } from "@evenkeel/server-kit/observability"
@@ -6,14 +6,14 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import type pg from "pg"
 import type { Registry } from "prom-client"
 import { DatabaseUnavailable, openDatabase } from "./tables/database.ts"
-import { keepLaidBudgets } from "./projection/projected-budgets.ts"
+import { keepProjectedBudgets } from "./projection/projected-budgets.ts"
 import { makeListeners, type ProjectedListener } from "./listeners.ts"
 import { projectorMetrics } from "./metrics.ts"
 import { makeNotifier } from "./notifier.ts"
 import { countParked } from "./parked.ts"
 import { makeProgress, type Lag } from "./progress.ts"
 import { makeProject, type ProjectError } from "./projection/project.ts"
-import type { BookmarkRow } from "./read-models/checkpoint.ts"
+import type { CheckpointRow } from "./read-models/checkpoint.ts"
 import { prepareReadModels } from "./read-models/schema.ts"
 import { readModelVersion } from "./read-models/version.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
@@ -37,12 +37,12 @@ export interface Projector {
    * Calls the listener after each commit for every person whose rows have advanced. Returns a function that removes it.
    */
   readonly onProjected: (listener: ProjectedListener) => () => void
-  /** The position of the last event laid; undefined before the first. */
+  /** The position of the last event projected; undefined before the first. */
   readonly position: () => string | undefined
   readonly lag: () => Promise<Lag>
   /** Why the tables cannot be relied on to keep up right now; undefined if they can. */
   readonly ready: Readiness
-  /** Stops after the batch that is being laid. */
+  /** Stops after the batch that is being projected. */
   readonly stop: () => Promise<void>
 }
 
@@ -68,21 +68,21 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
     listeners.tell(userId, revision)
     notifier?.tell(userId, revision)
   }
-  const project = makeProject({ source, database, budgets: keepLaidBudgets(budgetsKept), log, now, projected })
+  const project = makeProject({ source, database, budgets: keepProjectedBudgets(budgetsKept), log, now, projected })
 
   const sayWhenCaughtUp = Effect.fnUntraced(function* () {
     if (!progress.hasJustCaughtUp()) return
-    const statement = "update bookmark set caught_up = true where version = $1"
+    const statement = "update checkpoint set caught_up = true where version = $1"
     yield* orUnavailable(() => database.pool.query(statement, [version]))
     progress.sayCaughtUp()
   })
 
-  const lay = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
+  const projectBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<StoredEvent>, isMoreToCome = false) {
     const began = performance.now()
     const last = yield* project.batch(batch, isMoreToCome)
-    if (batch.length > 0) recorded.laid(batch.length, (performance.now() - began) / 1_000)
+    if (batch.length > 0) recorded.projected(batch.length, (performance.now() - began) / 1_000)
     if (last === undefined) return
-    progress.laid(last)
+    progress.projected(last)
     yield* sayWhenCaughtUp()
   }, Effect.uninterruptible)
 
@@ -91,14 +91,14 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
 
   const follow = Effect.gen(function* () {
     yield* settle
-    const { replaced, ...bookmark } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
+    const { replaced, ...checkpoint } = yield* orUnavailable(() => prepareReadModels(databaseUrl, schema, version))
     if (replaced !== undefined) {
       const versions = { from: replaced, to: version }
       log.warn(versions, "the read models are of another version: rebuilding them from the events")
     }
-    progress.begin(bookmark, yield* source.head())
+    progress.begin(checkpoint, yield* source.head())
     yield* sayWhenCaughtUp()
-    return yield* source.follow(progress.position(), lay)
+    return yield* source.follow(progress.position(), projectBatch)
   })
 
   const following = Effect.runFork(
@@ -107,7 +107,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
       Effect.tapError((error) =>
         Effect.sync(() => {
           progress.stopped(sentenceOf(error))
-          log.error({ err: error }, "the projector stopped; it will resume from its bookmark")
+          log.error({ err: error }, "the projector stopped; it will resume from its checkpoint")
         }),
       ),
       Effect.retry({ schedule: backoff, while: (error) => error._tag !== "ReadModelsReplaced" }),
@@ -129,7 +129,7 @@ export const startProjector = async (options: ProjectorOptions): Promise<Project
 }
 
 const positionOf = async (pool: pg.Pool): Promise<string | undefined> => {
-  const { rows } = await pool.query<Pick<BookmarkRow, "position">>("select position from bookmark")
+  const { rows } = await pool.query<Pick<CheckpointRow, "position">>("select position from checkpoint")
   return rows[0]?.position ?? undefined
 }
 

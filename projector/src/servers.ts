@@ -3,7 +3,7 @@ import { EventStoreDBClient, isCommandError, ErrorType, StreamNotFoundError } fr
 import { isEventStoreDb } from "@evenkeel/server-kit/configuration"
 import { waitForPostgres } from "@evenkeel/server-kit/postgres/connections"
 import type { ProcessContext } from "@evenkeel/server-kit/process"
-import { placeIn, waitFor, type Patience } from "@evenkeel/server-kit/waiting"
+import { placeIn, waitFor, type StartTimeout } from "@evenkeel/server-kit/waiting"
 import type { Kafka } from "kafkajs"
 import type { KafkaConfig } from "./config.ts"
 import { openKafka, prepareTopic } from "./kafka/connection.ts"
@@ -14,16 +14,16 @@ import type { EventSource } from "@evenkeel/event-log/event-source"
 /** The event source for the configured event store, once that answers. */
 export const openEventStoreSource = async (
   url: string,
-  { patience, onStop }: Pick<ProcessContext, "patience" | "onStop">,
+  { timeout, onStop }: Pick<ProcessContext, "timeout" | "onStop">,
 ): Promise<EventSource> => {
-  if (isEventStoreDb(url)) await waitForEventStoreDb(url, patience)
-  else await waitForPostgres(url, "EVENTSTORE_URL", patience)
+  if (isEventStoreDb(url)) await waitForEventStoreDb(url, timeout)
+  else await waitForPostgres(url, "EVENTSTORE_URL", timeout)
   const source = isEventStoreDb(url) ? openEventStoreDbSource({ url }) : openPostgresSource({ url })
   onStop(() => source.close())
   return source
 }
 
-const waitForEventStoreDb = async (url: string, patience: Patience): Promise<void> => {
+const waitForEventStoreDb = async (url: string, timeout: StartTimeout): Promise<void> => {
   const client = EventStoreDBClient.connectionString(url)
   await waitFor(
     {
@@ -41,7 +41,7 @@ const waitForEventStoreDb = async (url: string, patience: Patience): Promise<voi
         }
       },
     },
-    patience,
+    timeout,
   )
   await client.dispose()
 }
@@ -50,7 +50,7 @@ const waitForEventStoreDb = async (url: string, patience: Patience): Promise<voi
 export const openReadyKafka = async (
   clientId: string,
   { brokers, sasl, tls, topic, ...settings }: KafkaConfig,
-  patience: Patience,
+  timeout: StartTimeout,
 ): Promise<Kafka> => {
   const kafka = openKafka({ brokers, clientId, sasl, tls })
   await waitFor(
@@ -63,7 +63,7 @@ export const openReadyKafka = async (
           : undefined,
       attempt: () => prepareTopic(kafka, topic, settings),
     },
-    patience,
+    timeout,
   )
   return kafka
 }

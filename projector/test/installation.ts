@@ -27,20 +27,20 @@ export const openTestInstallation = async (users: number, eventsEach: number): P
   return open(database, await fillLog(database.url, users, eventsEach))
 }
 
-export interface LaidLog {
+export interface ProjectedLog {
   /** Another installation on the same log and rows, with a running projector. */
   readonly copy: () => Promise<TestInstallation>
   readonly drop: () => Promise<void>
 }
 
-/** A log, and the rows that a projector has laid from it: copying them is much faster than laying them. */
-export const layTestLog = async (users: number, eventsEach: number): Promise<LaidLog> => {
+/** A log, and the rows that a projector has projected from it: copying them is much faster than projecting them. */
+export const projectTestLog = async (users: number, eventsEach: number): Promise<ProjectedLog> => {
   const database = await freshDatabase()
   await migrateEventLog(database.url)
   const log = await fillLog(database.url, users, eventsEach)
-  const laying = await open({ ...database, drop: async () => {} }, log)
-  await laying.startProjector()
-  await laying.stop()
+  const projecting = await open({ ...database, drop: async () => {} }, log)
+  await projecting.startProjector()
+  await projecting.stop()
   return {
     copy: async () => {
       const installation = await open(await freshDatabase(database), log)

@@ -1,25 +1,25 @@
-// Helpers for the projector's tests: laying batches without following a log, and access to everything that was laid.
+// Helpers for the projector's tests: projecting batches without following a log, and access to everything that was projected.
 import { Effect, Semaphore } from "effect"
 import pg from "pg"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase, type Database } from "../src/tables/database.ts"
-import { keepLaidBudgets } from "../src/projection/projected-budgets.ts"
+import { keepProjectedBudgets } from "../src/projection/projected-budgets.ts"
 import { makeProject, type ProjectError } from "../src/projection/project.ts"
 import { budgetTables, prepareReadModels } from "../src/read-models/schema.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 
 export const silentLog = makeLog("test", "silent")
 
-export interface Laying {
+export interface Projecting {
   readonly database: Database
   /**
-   * Lays one batch after another, like a projector. If more is announced, some of it may
+   * Projects one batch after another, like a projector. If more is announced, some of it may
    * still be in flight when this ends.
    */
-  readonly lay: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Promise<StoredEvent | undefined>
-  /** Lays a batch that must fail, and returns the error. */
+  readonly project: (events: ReadonlyArray<StoredEvent>, isMoreToCome?: boolean) => Promise<StoredEvent | undefined>
+  /** Projects a batch that must fail, and returns the error. */
   readonly fail: (events: ReadonlyArray<StoredEvent>) => Promise<ProjectError>
   readonly retry: (userId: UserId) => Promise<void>
   /** For every commit, the user and the revision. */
@@ -27,14 +27,14 @@ export interface Laying {
   readonly close: () => Promise<void>
 }
 
-export const openLaying = async (url: string, source: EventSource, budgetsKept?: number): Promise<Laying> => {
+export const openProjecting = async (url: string, source: EventSource, budgetsKept?: number): Promise<Projecting> => {
   await prepareReadModels(url, "read", "test")
   const database = openDatabase(url, "read", "test")
   const told: Array<readonly [UserId, number]> = []
   const project = makeProject({
     source,
     database,
-    budgets: keepLaidBudgets(budgetsKept),
+    budgets: keepProjectedBudgets(budgetsKept),
     log: silentLog,
     now: () => new Date("2026-03-01T00:00:00Z"),
     projected: (userId, revision) => told.push([userId, revision]),
@@ -42,7 +42,7 @@ export const openLaying = async (url: string, source: EventSource, budgetsKept?:
   const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
   return {
     database,
-    lay: (events, isMoreToCome) => Effect.runPromise(inTurn(project.batch(events, isMoreToCome))),
+    project: (events, isMoreToCome) => Effect.runPromise(inTurn(project.batch(events, isMoreToCome))),
     fail: (events) => Effect.runPromise(Effect.flip(inTurn(project.batch(events)))),
     retry: (userId) => Effect.runPromise(project.stream(userId)),
     told,

@@ -1,4 +1,4 @@
-// For each test of a file, its own database, an in-memory log and a way to lay it; and events for it.
+// For each test of a file, its own database, an in-memory log and a way to project it; and events for it.
 import { afterEach, beforeEach } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
@@ -6,10 +6,10 @@ import { newId, type UserId } from "@evenkeel/contracts/ids"
 import { recorded } from "@evenkeel/contracts/test/arbitrary-history"
 import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test/database"
 import { parkedIn } from "../src/operate/dlq.ts"
-import type { BookmarkRow } from "../src/read-models/checkpoint.ts"
+import type { CheckpointRow } from "../src/read-models/checkpoint.ts"
 import type { ParkedStreamRow } from "../src/read-models/parked-streams.ts"
 import { inMemorySource, type InMemorySource } from "@evenkeel/event-log/test/in-memory-source"
-import { inDatabase, openLaying, rowsOf, type Laying } from "./projecting.ts"
+import { inDatabase, openProjecting, rowsOf, type Projecting } from "./projecting.ts"
 
 export interface Someone {
   readonly userId: UserId
@@ -19,13 +19,13 @@ export interface Someone {
 export interface EachTest {
   readonly url: string
   readonly source: InMemorySource
-  readonly laying: Laying
-  /** A new person with these events, which are in the source but not laid yet. */
+  readonly projecting: Projecting
+  /** A new person with these events, which are in the source but not projected yet. */
   readonly someone: (events: ReadonlyArray<BudgetEvent>) => Someone
   readonly parked: () => Promise<ReadonlyArray<ParkedStreamRow>>
   /** The position up to which the log has been followed. */
-  readonly bookmark: () => Promise<string | null | undefined>
-  /** How many of that person's transactions are laid. */
+  readonly checkpoint: () => Promise<string | null | undefined>
+  /** How many of that person's transactions are projected. */
   readonly transactionsOf: (userId: UserId) => Promise<number | undefined>
   /** The database rejects cursor updates, of everyone or only of this person. */
   readonly refuseUpdates: (userId?: UserId) => Promise<unknown>
@@ -35,14 +35,14 @@ export interface EachTest {
 export const forEachTest = (): EachTest => {
   let database: FreshDatabase
   let source: InMemorySource
-  let laying: Laying
+  let projecting: Projecting
   beforeEach(async () => {
     database = await freshDatabase()
     source = inMemorySource()
-    laying = await openLaying(database.url, source)
+    projecting = await openProjecting(database.url, source)
   })
   afterEach(async () => {
-    await laying.close()
+    await projecting.close()
     await database.drop()
   })
   return {
@@ -52,8 +52,8 @@ export const forEachTest = (): EachTest => {
     get source() {
       return source
     },
-    get laying() {
-      return laying
+    get projecting() {
+      return projecting
     },
     someone: (events) => {
       const userId = newId()
@@ -62,9 +62,9 @@ export const forEachTest = (): EachTest => {
       return { userId, log }
     },
     parked: () => parkedIn({ databaseUrl: database.url, schema: "read" }),
-    bookmark: () =>
+    checkpoint: () =>
       inDatabase(database.url, async (client) => {
-        const { rows } = await client.query<BookmarkRow>("select position from read.bookmark")
+        const { rows } = await client.query<CheckpointRow>("select position from read.checkpoint")
         return rows[0]?.position
       }),
     transactionsOf: async (userId) => (await rowsOf(database.url, userId))["transactions"]?.length,

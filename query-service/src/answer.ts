@@ -1,4 +1,4 @@
-// How every query is answered: wait until the reader's own writes have been laid, answer 304 if
+// How every query is answered: wait until the reader's own writes have been projected, answer 304 if
 // nothing has changed, else read and reply.
 import { Effect } from "effect"
 import type pg from "pg"
@@ -26,8 +26,8 @@ export const answerWith =
     return Effect.fnUntraced(function* (call) {
       const { userId } = call
       const at = now()
-      const etagOf = ({ version, revision, laidBy, timeZone }: Cursor): string =>
-        tag([version, userId, revision ?? -1, laidBy ?? "", monthIn(timeZone, at)])
+      const etagOf = ({ version, revision, projectedBy, timeZone }: Cursor): string =>
+        tag([version, userId, revision ?? -1, projectedBy ?? "", monthIn(timeZone, at)])
 
       // Assume the browser's time zone, which is nearly always the person's; if it is not, the query is repeated below.
       let assumed = monthIn(call.timeZone, at)

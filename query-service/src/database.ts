@@ -5,7 +5,7 @@ import pg from "pg"
 import { unavailable, type Unavailable } from "@evenkeel/contracts/errors"
 
 /** How long, in milliseconds, a query may take. */
-const patience = 10_000
+const timeout = 10_000
 
 export const openDatabase = (url: string, schema: string): pg.Pool => {
   const pool = new pg.Pool({
@@ -13,8 +13,8 @@ export const openDatabase = (url: string, schema: string): pg.Pool => {
     max: 10,
     application_name: "evenkeel query service",
     connectionTimeoutMillis: 5_000,
-    query_timeout: patience,
-    options: `-c search_path=${schema} -c statement_timeout=${patience}`,
+    query_timeout: timeout,
+    options: `-c search_path=${schema} -c statement_timeout=${timeout}`,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next query takes another
   return pool

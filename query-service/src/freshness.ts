@@ -23,23 +23,23 @@ export interface Freshness {
 }
 
 /** In milliseconds. */
-const patience = 2_000
+const timeout = 2_000
 
 export const makeFreshness = (pool: pg.Pool, projected: Projected): Freshness => {
   const readAtLeast: Freshness["readAtLeast"] = (userId, wanted, read) => {
-    const cursor = Effect.filterOrFail(reading(read), (found) => found !== undefined, beingLaid)
+    const cursor = Effect.filterOrFail(reading(read), (found) => found !== undefined, beingProjected)
     if (wanted === undefined) return cursor
 
     const lastLook = Effect.filterOrFail(cursor, (found) => isAtLeast(found, wanted), behind)
     return Effect.acquireUseRelease(
-      // Start listening before looking, so that nothing laid in between is missed.
+      // Start listening before looking, so that nothing projected in between is missed.
       Effect.sync(() => listenFor(projected, userId, wanted)),
       Effect.fnUntraced(function* (listening) {
         const now = yield* cursor
         if (isAtLeast(now, wanted)) return now
         // A signal may be lost, so look once more at the end.
         return yield* untilAtLeast(listening, cursor, wanted).pipe(
-          Effect.timeoutOrElse({ duration: patience, orElse: () => lastLook }),
+          Effect.timeoutOrElse({ duration: timeout, orElse: () => lastLook }),
         )
       }),
       ({ end }) => Effect.sync(end),
@@ -93,4 +93,4 @@ const readCursor = async (pool: pg.Pool, userId: UserId): Promise<Cursor | undef
 }
 
 const behind = () => unavailable("Your latest changes are still being processed. Please try again in a moment.")
-const beingLaid = () => unavailable("The budgets are being recalculated. Please try again in a moment.")
+const beingProjected = () => unavailable("The budgets are being recalculated. Please try again in a moment.")

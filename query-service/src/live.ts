@@ -78,7 +78,7 @@ export const mountLive = (
       tell(cursor.revision, { date, now: instant.toISOString() })
     }
     const beat = async (): Promise<void> => {
-      // After a logout the stream ends. While sessions cannot be read, it gets the benefit of the doubt.
+      // After a logout the stream ends. While sessions cannot be read, it gets the benefit of the markStale.
       const stillOwner = await Effect.runPromise(owner(bearerOf(request) ?? "")).catch(() => userId)
       if (stillOwner !== userId) return void response.end()
       say(": here")

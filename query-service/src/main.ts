@@ -9,9 +9,9 @@ import { createQueryService } from "./query-service.ts"
 runProcess(
   "query service",
   queryServiceConfig,
-  async ({ databaseUrl, schema, sandboxBank }, { log, metrics, patience, onStop }) => {
-    await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
-    const clock = Option.isSome(sandboxBank) ? await followBankClock(sandboxBank.value, patience) : undefined
+  async ({ databaseUrl, schema, sandboxBank }, { log, metrics, timeout, onStop }) => {
+    await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
+    const clock = Option.isSome(sandboxBank) ? await followBankClock(sandboxBank.value, timeout) : undefined
     if (clock !== undefined) onStop(clock.stop)
 
     const service = await createQueryService({

@@ -15,7 +15,7 @@ let heard: Mock<(revision: number | undefined) => void>
 beforeEach(async () => {
   database = await freshDatabase()
   way = await severableConnection(database.url)
-  projected = listenToPostgres(way.url, log, { patience: 200, silence: 100 })
+  projected = listenToPostgres(way.url, log, { timeout: 200, silence: 100 })
   heard = vi.fn<(revision: number | undefined) => void>()
   projected.listen("ann", heard)
   await listening()
@@ -73,7 +73,7 @@ test("a silent network is detected, and listeners are notified again once it res
 test("stopping does not wait for a silent network, and logs nothing about it", async () => {
   await projected.stop()
   const warn = vi.spyOn(log, "warn").mockClear()
-  projected = listenToPostgres(way.url, log, { patience: 60_000, silence: 60_000 })
+  projected = listenToPostgres(way.url, log, { timeout: 60_000, silence: 60_000 })
   projected.listen("ann", heard)
   await listening()
   way.fallSilent()

@@ -27,11 +27,11 @@ export const listenToProjector = (signal: ProjectedSignal): Projected => {
 const reconnectAfter = 250
 const usualSilence = 10_000
 
-/** `patience` is the timeout, in milliseconds, for connecting and for each answer. */
+/** `timeout` is the timeout, in milliseconds, for connecting and for each answer. */
 export const listenToPostgres = (
   url: string,
   log: Log,
-  { patience = 2_000, silence = usualSilence } = {},
+  { timeout = 2_000, silence = usualSilence } = {},
 ): Projected => {
   const { listen, tell, tellAll } = makeSwitchboard()
   const stopping = new AbortController()
@@ -43,8 +43,8 @@ export const listenToPostgres = (
     const client = new pg.Client({
       connectionString: url,
       application_name: "evenkeel query service listener",
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
     })
     open = client
     client.on("error", () => {}) // "end" follows
@@ -63,7 +63,7 @@ export const listenToPostgres = (
         await client.query("select")
       }
     } finally {
-      await leave(client, patience)
+      await leave(client, timeout)
     }
   }
   const hearForEver = async (): Promise<void> => {

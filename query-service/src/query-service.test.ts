@@ -156,7 +156,7 @@ describe.each(queries.filter((route) => methodOf(route) === "GET"))("%s, asked a
   })
 
   test("answers in full for another person at the same revision in the same browser", async () => {
-    // Even if both were laid in one transaction.
+    // Even if both were projected in one transaction.
     const [bob, carol] = [service.happens(budgeted), service.happens(budgeted)]
     for (const person of [bob, carol]) await service.clientOf(person).accounts()
     const before = await tagged(bob.userId)

@@ -88,7 +88,7 @@ export const createQueryService = async (options: QueryServiceOptions): Promise<
   return {
     app,
     ready: () =>
-      pool.query("select from bookmark where caught_up").then(
+      pool.query("select from checkpoint where caught_up").then(
         ({ rowCount }) => (rowCount === 0 ? "The read models are being built from the events." : undefined),
         () => "The read models cannot be reached.",
       ),

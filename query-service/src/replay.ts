@@ -7,7 +7,7 @@ import { recallEvent } from "@evenkeel/contracts/budget/codec"
 import type { EventToAppend } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 
-/** The events must have been laid up to that revision. -1 is before the first. */
+/** The events must have been projected up to that revision. -1 is before the first. */
 export const budgetAt = async (pool: pg.Pool, userId: UserId, revision: number): Promise<Budget> => {
   const start = await snapshotBefore(pool, userId, revision)
   for (const event of await readEvents(pool, userId, start.revision + 1, revision)) {

@@ -1,4 +1,4 @@
-// A query service on a port, with tables laid from an in-memory log. A person's token is their id.
+// A query service on a port, with tables projected from an in-memory log. A person's token is their id.
 import { Effect } from "effect"
 import type { AddressInfo } from "node:net"
 import { Registry } from "prom-client"

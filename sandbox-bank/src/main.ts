@@ -5,8 +5,8 @@ import { runProcess } from "@evenkeel/server-kit/process"
 import { sandboxBankConfig } from "./config.ts"
 import { openSandboxBank, sandboxBankPath } from "./sandbox-bank.ts"
 
-runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { patience, onStop }) => {
-  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+runProcess("sandbox bank", sandboxBankConfig, async ({ databaseUrl }, { timeout, onStop }) => {
+  await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
   const bank = await openSandboxBank({ databaseUrl })
   onStop(() => bank.stop())
   return { handler: express().use(sandboxBankPath, bank.handler), ready: async () => undefined }

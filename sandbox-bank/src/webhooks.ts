@@ -17,7 +17,7 @@ export interface Webhooks {
 
 const timesSent = 2
 /** In milliseconds. */
-const patience = 5_000
+const timeout = 5_000
 
 export const openWebhooks = (key: Keys["webhook"], realNow: () => Date): Webhooks => {
   const underWay = new Set<Promise<void>>()
@@ -49,7 +49,7 @@ const deliver = async (
       method: "POST",
       headers: { "content-type": "application/json", "plaid-verification": verification() },
       body,
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeout)]),
     }).then(
       (response) => response.body?.cancel(),
       () => undefined, // an unavailable receiver misses it, as with the provider

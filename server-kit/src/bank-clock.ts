@@ -1,7 +1,7 @@
 // The product's clock when the sandbox bank runs as a process of its own: moving the bank's clock
 // moves the whole product's, a moment later.
 
-import { waitFor, type Patience } from "./waiting.ts"
+import { waitFor, type StartTimeout } from "./waiting.ts"
 
 export interface FollowedClock {
   readonly now: () => Date
@@ -12,7 +12,7 @@ export interface FollowedClock {
 const interval = 1_000
 
 /** Waits for the bank at startup; afterwards, if the bank is down, the clock keeps the last known offset. */
-export const followBankClock = (bank: string, patience: Patience): Promise<FollowedClock> =>
+export const followBankClock = (bank: string, timeout: StartTimeout): Promise<FollowedClock> =>
   waitFor(
     {
       what: `The sandbox bank at ${bank}`,
@@ -20,7 +20,7 @@ export const followBankClock = (bank: string, patience: Patience): Promise<Follo
       refusal: () => undefined,
       attempt: () => follow(bank),
     },
-    patience,
+    timeout,
   )
 
 const follow = async (bank: string): Promise<FollowedClock> => {

@@ -78,7 +78,7 @@ export const processConfig = (port: string, defaultPort: number) => ({
     Config.withDefault("info" as const),
   ),
   /** How long, in seconds, to wait at startup for servers that do not answer yet. */
-  startPatience: count("START_PATIENCE").pipe(Config.withDefault(60)),
+  startTimeout: count("START_PATIENCE").pipe(Config.withDefault(60)),
 })
 
 /** A regular expression, because an EventStoreDB address with several hosts is not a valid URL. */

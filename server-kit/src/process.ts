@@ -5,9 +5,9 @@ import type { RequestHandler } from "express"
 import { Registry } from "prom-client"
 import { readConfiguration } from "./configuration.ts"
 import { unavailable } from "@evenkeel/contracts/errors"
-import type { Patience } from "./waiting.ts"
+import type { StartTimeout } from "./waiting.ts"
 import { makeApp } from "./http/app.ts"
-import { openDoor } from "./http/listener.ts"
+import { openListener } from "./http/listener.ts"
 import { makeLog, mountObservability, type Log, type Readiness } from "./observability.ts"
 import { refuse } from "./http/failures.ts"
 
@@ -17,14 +17,14 @@ interface Settings {
   readonly portVariable: string
   readonly logLevel: string
   /** In seconds. */
-  readonly startPatience: number
+  readonly startTimeout: number
 }
 
 export interface ProcessContext {
   readonly log: Log
   readonly metrics: Registry
   /** How long to wait for servers that do not answer yet. */
-  readonly patience: Patience
+  readonly timeout: StartTimeout
   /** Registers cleanup: called in reverse order at shutdown, after the last request has been answered. */
   readonly onStop: (end: () => Promise<void> | void) => void
 }
@@ -60,10 +60,10 @@ const run = async <Of extends Settings>(
   const ends: Array<() => Promise<void> | void> = []
   let service: Service | undefined
 
-  const door = await openDoor(settings)
+  const listener = await openListener(settings)
   const stop = async (): Promise<void> => {
     service?.drain?.()
-    await door.close()
+    await listener.close()
     for (const end of ends.splice(0).reverse()) await end()
   }
   let stopping = false
@@ -88,18 +88,18 @@ const run = async <Of extends Settings>(
     else if (service.handler === undefined) next()
     else void service.handler(request, response, next)
   })
-  door.open(app)
+  listener.open(app)
   const tell = (sentence: string): void => console.error(`${name}: ${sentence}`)
   try {
     service = await start(settings, {
       log,
       metrics,
-      patience: { seconds: settings.startPatience, tell },
+      timeout: { seconds: settings.startTimeout, tell },
       onStop: (end) => ends.push(end),
     })
   } catch (error) {
     await stop()
     throw error
   }
-  console.log(`${name} is up: ${door.origin}`)
+  console.log(`${name} is up: ${listener.origin}`)
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
  * Calls back on every termination signal, and, if npm started us, once npm or its shell has exited: npm forwards
  * signals at best to the shell, and whoever stops those wants to stop us.
  */
-export const whenToldToStop = (stop: () => void): void => {
+export const onStopSignal = (stop: () => void): void => {
   const told = (): void => {
     clearInterval(watch)
     stop()

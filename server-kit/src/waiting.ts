@@ -17,7 +17,7 @@ export class Unwilling extends Error {
   override readonly name = "Unwilling"
 }
 
-export interface Patience {
+export interface StartTimeout {
   /** How long to wait, in seconds. */
   readonly seconds: number
   readonly tell: (sentence: string) => void
@@ -28,7 +28,7 @@ const pause = 250
 /** Rejects with a `WrongConfiguration` whose message can be shown as it is. */
 export const waitFor = async <Answer>(
   { what, variable, attempt, refusal }: Awaited<Answer>,
-  { seconds, tell }: Patience,
+  { seconds, tell }: StartTimeout,
 ): Promise<Answer> => {
   const end = Date.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {

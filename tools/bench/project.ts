@@ -1,4 +1,4 @@
-// Laying events into tables: how much a batch gains over one event at a time, and how soon
+// Projecting events into tables: how much a batch gains over one event at a time, and how soon
 // after its commit an event shows.
 
 import { Effect } from "effect"
@@ -10,7 +10,7 @@ import { makeLog } from "@evenkeel/server-kit/observability"
 import { newId } from "@evenkeel/contracts/ids"
 import { openPostgresEventStore } from "@evenkeel/event-log/postgres/store"
 import { openDatabase } from "@evenkeel/projector/tables/database"
-import { keepLaidBudgets } from "@evenkeel/projector/projection/projected-budgets"
+import { keepProjectedBudgets } from "@evenkeel/projector/projection/projected-budgets"
 import { makeProject } from "@evenkeel/projector/projection/project"
 import { startProjector } from "@evenkeel/projector/projector"
 import { prepareReadModels } from "@evenkeel/projector/read-models/schema"
@@ -43,7 +43,7 @@ const catchUp = async (url: string): Promise<Measurement> => {
     const project = makeProject({
       source: inMemorySource(),
       database,
-      budgets: keepLaidBudgets(),
+      budgets: keepProjectedBudgets(),
       log,
       now: () => new Date(),
       projected: () => {},
@@ -73,7 +73,7 @@ const catchUp = async (url: string): Promise<Measurement> => {
 const versionIn = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ version: string }>("select version from read.bookmark")
+  const { rows } = await client.query<{ version: string }>("select version from read.checkpoint")
   await client.end()
   return rows[0]?.version ?? ""
 }

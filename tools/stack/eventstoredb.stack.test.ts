@@ -7,7 +7,7 @@ import { budgetTables } from "@evenkeel/projector/read-models/schema"
 import { startStack, type Stack } from "./stack.ts"
 import { password, register, startTraffic, type User } from "./traffic.ts"
 import { inDatabase } from "./faults.ts"
-import { messagesOf, publishAgain, untold } from "./messages.ts"
+import { messagesOf, publishAgain, unreported } from "./messages.ts"
 
 const topic = `test.${process.pid}`
 let database: FreshDatabase
@@ -84,7 +84,7 @@ test(
     await publishAgain(stack.brokers, topic, messages)
     await add(ben, "Wine")
     await expect.poll(() => namesOf(ben.userId), { timeout: 30_000 }).toEqual(["Wine"])
-    await expect.poll(() => untold(stack.brokers, topic, `${topic}.read`), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => unreported(stack.brokers, topic, `${topic}.read`), { timeout: 30_000 }).toBe(0)
     expect(await tablesWith(ann.userId)).toEqual(["budgets"])
   },
 )

@@ -58,7 +58,7 @@ export const differences = (url: string, one: string, other: string): Promise<Re
   })
 
 /** How many streams have a projected revision that differs from the log. */
-export const unlaid = (url: string): Promise<number> =>
+export const unprojected = (url: string): Promise<number> =>
   inDatabase(url, async (client) => {
     const { count } = await onlyRow<{ count: string }>(
       client,
@@ -72,18 +72,20 @@ export const unlaid = (url: string): Promise<number> =>
 /** By person, the names of the transactions that they added, in log order and in projected order. */
 export const addedNames = (
   url: string,
-): Promise<ReadonlyMap<string, { readonly logged: ReadonlyArray<string>; readonly laid: ReadonlyArray<string> }>> =>
+): Promise<
+  ReadonlyMap<string, { readonly logged: ReadonlyArray<string>; readonly projected: ReadonlyArray<string> }>
+> =>
   inDatabase(url, async (client) => {
     const { rows } = await client.query<{
       user_id: string
       logged: ReadonlyArray<string>
-      laid: ReadonlyArray<string>
+      projected: ReadonlyArray<string>
     }>(`
-      select user_id, logged, coalesce(laid, '{}') as laid from
+      select user_id, logged, coalesce(projected, '{}') as projected from
         (select substr(stream_id, length('budget-') + 1) as user_id, array_agg(data->>'name' order by revision) as logged
          from events.log where type = 'TransactionAdded' group by stream_id) log
       left join
-        (select user_id, array_agg(name order by name collate "C") as laid
+        (select user_id, array_agg(name order by name collate "C") as projected
          from read.transactions group by user_id) rows using (user_id)`)
     return new Map(rows.map(({ user_id, ...names }) => [user_id, names]))
   })

@@ -42,7 +42,7 @@ export const publishAgain = async (
 }
 
 /** How many messages a consumer group has not committed. */
-export const untold = (brokers: string, topic: string, groupId: string): Promise<number> =>
+export const unreported = (brokers: string, topic: string, groupId: string): Promise<number> =>
   withAdmin(open(brokers), async (admin) => {
     const [group] = await admin.fetchOffsets({ groupId, topics: [topic] })
     const told = new Map(group?.partitions.map(({ partition, offset }) => [partition, Math.max(0, Number(offset))]))

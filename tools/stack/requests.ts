@@ -20,7 +20,7 @@ export interface Sender {
 }
 
 /** In milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 export const senderTo = (address: string): Sender => {
   const { hostname: host, port } = new URL(address)
@@ -28,7 +28,7 @@ export const senderTo = (address: string): Sender => {
   return {
     send: (method, path, headers, body) =>
       new Promise((resolve) => {
-        const outgoing = request({ agent, host, port, method, path, headers, timeout: patience }, (incoming) => {
+        const outgoing = request({ agent, host, port, method, path, headers, timeout: timeout }, (incoming) => {
           const chunks: Array<Buffer> = []
           incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
           incoming.on("error", () => resolve(undefined))

@@ -12,7 +12,7 @@ import { verify } from "@evenkeel/projector/operate/verify/verify"
 import { startProjector } from "@evenkeel/projector/projector"
 import { openKafkaSource } from "@evenkeel/projector/kafka/source"
 import { openPostgresSource } from "@evenkeel/event-log/postgres/source"
-import { addedNames, crash, cutEventStore, differences, inDatabase, rowCounts, unlaid } from "./faults.ts"
+import { addedNames, crash, cutEventStore, differences, inDatabase, rowCounts, unprojected } from "./faults.ts"
 import { freePorts } from "./ports.ts"
 import type { ServiceProcess } from "./processes.ts"
 import { startStack, type Stack } from "./stack.ts"
@@ -105,7 +105,7 @@ describe("under constant load", () => {
   const recovered = async () => {
     await flowing()
     tell(await traffic.rest())
-    await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
     const source = openPostgresSource({ url: postgres.url })
     const { rows, differences } = await verify({
       databaseUrl: postgres.url,
@@ -198,11 +198,11 @@ describe("under constant load", () => {
     { timeout: 120_000 },
     async () => {
       await traffic.stop()
-      await expect.poll(() => unlaid(postgres.url), { timeout: 60_000 }).toBe(0)
+      await expect.poll(() => unprojected(postgres.url), { timeout: 60_000 }).toBe(0)
 
       const added = await addedNames(postgres.url)
       for (const [userId, names] of traffic.acknowledged)
-        expect(added.get(userId)).toEqual({ logged: names, laid: [...names].sort() })
+        expect(added.get(userId)).toEqual({ logged: names, projected: [...names].sort() })
       expect(traffic.stale()).toBe(0)
       expect(
         await inDatabase(

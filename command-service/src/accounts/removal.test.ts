@@ -12,7 +12,7 @@ import { makeAccessTokenSeal } from "../bank/access-tokens.ts"
 import type { Bank } from "../bank/bank.ts"
 import { BankUnavailable } from "../bank/bank-errors.ts"
 import { openItems } from "../bank/items.ts"
-import { finishRemovals, forsaken, keepFinishingRemovals } from "./removal.ts"
+import { finishRemovals, orphaned, keepFinishingRemovals } from "./removal.ts"
 
 const tables = theTables()
 
@@ -71,9 +71,9 @@ test("an item that could not be removed is removed once the provider is back, ev
 
 test("an item that no account refers to is removed, unless its first account may still be being linked", () => {
   const item = { itemId: "harbor", userId: "ada", accessToken: "token", removing: false, settled: true }
-  expect(forsaken(after(), [item, { ...item, settled: false }, { ...item, removing: true, settled: false }])).toEqual([
+  expect(orphaned(after(), [item, { ...item, settled: false }, { ...item, removing: true, settled: false }])).toEqual([
     item,
     { ...item, removing: true, settled: false },
   ])
-  expect(forsaken(after(linked()), [item, { ...item, removing: true }])).toEqual([])
+  expect(orphaned(after(linked()), [item, { ...item, removing: true }])).toEqual([])
 })

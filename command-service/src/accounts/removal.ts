@@ -42,7 +42,7 @@ export const finishRemovals = (removal: Removal): Effect.Effect<void> => {
   const { cache, items, log } = removal
   const finish = (item: StoredItem) =>
     cache
-      .look(item.userId, ({ budget }) => forsaken(budget, [item]))
+      .look(item.userId, ({ budget }) => orphaned(budget, [item]))
       .pipe(
         Effect.flatMap(Effect.forEach((each) => removeItem(removal, each), { discard: true })),
         Effect.catchDefect((fault) =>
@@ -70,5 +70,5 @@ export const keepFinishingRemovals = (removal: Removal, every = 600_000): (() =>
  * Items that no account of the budget refers to: they were removed, or linked and then refused. One that was linked
  * only just now does not count, since its account may be about to be appended.
  */
-export const forsaken = (budget: Budget, stored: ReadonlyArray<StoredItem>): ReadonlyArray<StoredItem> =>
+export const orphaned = (budget: Budget, stored: ReadonlyArray<StoredItem>): ReadonlyArray<StoredItem> =>
   stored.filter(({ itemId, removing, settled }) => !budget.items.has(itemId) && (removing || settled))

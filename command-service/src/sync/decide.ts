@@ -74,14 +74,19 @@ const toldRows = ({ added, modified, removed }: ItemReport, accounts: Accounts):
  */
 const leavingRows = (budget: Budget, report: ItemReport, accounts: Accounts): ReadonlyArray<BankRow> => {
   const removed = new Set(report.removed)
-  if (report.isWhole) for (const row of untoldRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
+  if (report.isWhole)
+    for (const row of unreportedRows(budget, report, accounts)) removed.add(row.fact.bankTransactionId)
   return [...removed].flatMap((bankTransactionId) => {
     const row = budget.bankRows.get(bankTransactionId)
     return row !== undefined && budget.accounts.has(row.fact.accountId) ? [row] : []
   })
 }
 
-const untoldRows = (budget: Budget, { added, modified }: ItemReport, accounts: Accounts): ReadonlyArray<BankRow> => {
+const unreportedRows = (
+  budget: Budget,
+  { added, modified }: ItemReport,
+  accounts: Accounts,
+): ReadonlyArray<BankRow> => {
   const told = new Set<BankTransactionId>()
   const since = new Map<string, CalendarDate>()
   for (const row of [...added, ...modified]) {

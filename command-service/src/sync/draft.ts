@@ -8,7 +8,7 @@ import { isSame } from "../lib/same.ts"
 import { reasonToSetAside } from "./direction.ts"
 import { factOf } from "./facts.ts"
 import type { ToldRow } from "./report.ts"
-import { retell } from "./restated.ts"
+import { restate } from "./restated.ts"
 
 type Content = {
   -readonly [Key in "imported" | "posted" | "modified" | "removed" | "gone" | "setAside" | "balances"]: Array<
@@ -46,10 +46,10 @@ export const draftSync = (budget: Budget, firstDay: CalendarDate, newId: () => T
   const keepDecisions = (fact: BankFact, before: BankRow): void => {
     if (isSame(before.fact, fact)) return
     const isKnown = before.fact.bankTransactionId === fact.bankTransactionId
-    const { retold, gone } = retell(budget, before, fact, newId)
+    const { restated, gone } = restate(budget, before, fact, newId)
     const isLinkedAgain = before.fact.accountId !== fact.accountId
-    if (isKnown && !isLinkedAgain) content.modified.push(retold)
-    else content.posted.push({ ...retold, replaces: before.fact.bankTransactionId })
+    if (isKnown && !isLinkedAgain) content.modified.push(restated)
+    else content.posted.push({ ...restated, replaces: before.fact.bankTransactionId })
     content.gone.push(...gone)
   }
 

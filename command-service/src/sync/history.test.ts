@@ -10,7 +10,7 @@ import { pendingRow, person, reported, row } from "../../test/sync.ts"
 const merchants = ["Rosa's Diner", "Corner Café", "Fuel"]
 
 /** One event at the bank, a sync, or a decision of the person; `which` selects the row that it is about. */
-const happening = fc.record({
+const step = fc.record({
   what: fc.constantFrom("buy", "post", "post unnamed", "vanish", "correct", "sync", "sync", "assign", "delete"),
   which: fc.nat(30),
   amount: fc.integer({ min: 1, max: 5 }),
@@ -19,7 +19,7 @@ const happening = fc.record({
 
 test("a bank's rows are neither lost nor duplicated", () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
+    fc.property(fc.array(step, { maxLength: 60 }), (arbitraryEvents) => {
       const budget = fold(emptyBudget(), person)
       const bank = new Map<string, ReportedRow>()
       const deleted = new Set<string>()
@@ -59,7 +59,7 @@ test("a bank's rows are neither lost nor duplicated", () => {
         expectSame(budget, bank, deleted)
       }
 
-      happenings.forEach(({ what, which, amount, merchant }, step) => {
+      arbitraryEvents.forEach(({ what, which, amount, merchant }, step) => {
         const at = [...bank.values()][which % Math.max(bank.size, 1)]
         const known = [...budget.transactions.values()][which % Math.max(budget.transactions.size, 1)]
         if (what === "buy") return write(pendingRow(`row ${step}`, { amount, merchant }))

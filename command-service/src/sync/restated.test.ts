@@ -23,13 +23,13 @@ describe("a split pending row that posts", () => {
   })
 
   test("for more, reported again unchanged in amount and then for even more, gets only the new difference", () => {
-    const retold = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
-    const amounts = (...told: ReadonlyArray<ReturnType<typeof retold>>) =>
+    const restated = (amount: number) => reported({ modified: [row("x1", { amount, merchant: "Rosa" })] })
+    const amounts = (...told: ReadonlyArray<ReturnType<typeof restated>>) =>
       [...story(...person, firstSeen, ...split("t1.1"), postsAt(115_00), ...told).budget.transactions.values()].map(
         ({ amount }) => amount,
       )
-    expect(amounts(retold(115_00))).toEqual([60_00, 40_00, 15_00])
-    expect(amounts(retold(115_00), retold(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
+    expect(amounts(restated(115_00))).toEqual([60_00, 40_00, 15_00])
+    expect(amounts(restated(115_00), restated(120_00))).toEqual([60_00, 40_00, 15_00, 5_00])
   })
 
   test("for more goes with all its parts once the bank removes it", () =>

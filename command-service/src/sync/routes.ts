@@ -6,7 +6,7 @@ import { notFound, refused, type RequestError } from "@evenkeel/contracts/errors
 import type { Handlers } from "@evenkeel/server-kit/http/routes"
 import type { AccountId, ItemId, TransactionId, UserId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
-import { forsaken, removeItem } from "../accounts/removal.ts"
+import { orphaned, removeItem } from "../accounts/removal.ts"
 import { makeSyncItem, type SyncOutcome } from "./sync-item.ts"
 import type { HeldBudget } from "../budget-cache.ts"
 import { contextOf } from "../context.ts"
@@ -38,14 +38,14 @@ export const syncRoutes = (options: SyncRoutesOptions): Pick<Handlers<"command">
         const listed = transactionsOf(budget, presentMonthOf(budget, context.at))
         return {
           itemIds: itemsOf(budget, call.body.accounts),
-          forsaken: forsaken(budget, stored),
+          orphaned: orphaned(budget, stored),
           listed: new Set(listed.map(({ transactionId }) => transactionId)),
         }
       })
       // In the background, and even if the request is going to be refused: someone without
       // accounts never gets any further.
       yield* Effect.forkDetach(
-        Effect.forEach(asked.forsaken, (item) => removeItem(options, item, call.correlationId), { discard: true }),
+        Effect.forEach(asked.orphaned, (item) => removeItem(options, item, call.correlationId), { discard: true }),
       )
       const itemIds = yield* asked.itemIds
       const outcomes = yield* Effect.forEach(

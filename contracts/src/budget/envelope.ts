@@ -31,7 +31,7 @@ export interface StoredEvent extends EventToAppend {
   /** Zero-based position in its stream, without gaps except where events have been erased. */
   readonly revision: number
   /**
-   * Rising position in the whole log; only a bookmark, the revision is authoritative. Decimal
+   * Rising position in the whole log; only a checkpoint, the revision is authoritative. Decimal
    * digits, as stores count different things.
    */
   readonly position: string

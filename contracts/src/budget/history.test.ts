@@ -330,14 +330,14 @@ test.each<[BudgetEvent, ReadonlyArray<string>]>([
 test("every event of every history is described in one line, without changing the budget", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyHistory(), ({ events }) => {
-      const [told, untold] = [emptyBudget(), emptyBudget()]
+      const [told, unreported] = [emptyBudget(), emptyBudget()]
       for (const event of events) {
         expect(sentence(event, told)).toMatch(/^[^\n]+$/)
         expect(sentence(event, told)).not.toMatch(/undefined|null|NaN|\[object/)
         evolve(told, event)
-        evolve(untold, event)
+        evolve(unreported, event)
       }
-      expect(told).toEqual(untold)
+      expect(told).toEqual(unreported)
     }),
   )
 })

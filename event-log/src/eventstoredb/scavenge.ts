@@ -5,8 +5,8 @@ import services from "@eventstore/db-client/generated/operations_grpc_pb.js"
 import operations from "@eventstore/db-client/generated/operations_pb.js"
 import type { Scavenge } from "../event-store.ts"
 
-/** Rejects with the server's error, or if it does not answer within `patience` milliseconds. */
-export const startScavenge = (client: EventStoreDBClient, patience: number): Promise<Scavenge> => {
+/** Rejects with the server's error, or if it does not answer within `timeout` milliseconds. */
+export const startScavenge = (client: EventStoreDBClient, timeout: number): Promise<Scavenge> => {
   const request = new operations.StartScavengeReq().setOptions(
     new operations.StartScavengeReq.Options().setThreadCount(1).setStartFromChunk(0),
   )
@@ -15,7 +15,7 @@ export const startScavenge = (client: EventStoreDBClient, patience: number): Pro
     "startScavenge",
     (service) =>
       new Promise<Scavenge>((resolve, reject) => {
-        service.startScavenge(request, ...client["callArguments"]({ deadline: patience }), (error, answer) => {
+        service.startScavenge(request, ...client["callArguments"]({ deadline: timeout }), (error, answer) => {
           if (error?.metadata.get("exception").includes(ErrorType.ACCESS_DENIED)) return resolve("not allowed")
           if (error !== null) return reject(error)
           const hasBegun = answer.getScavengeResult() === operations.ScavengeResp.ScavengeResult.STARTED

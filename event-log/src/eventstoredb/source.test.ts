@@ -122,7 +122,7 @@ describe("on EventStoreDB", () => {
       "SourceUnavailable",
     )
     double.fallSilent()
-    const impatient = openEventStoreDbSource({ url: double.url, patience: 200 })
+    const impatient = openEventStoreDbSource({ url: double.url, timeout: 200 })
     expect((await Effect.runPromise(Effect.flip(impatient.head())))._tag).toBe("SourceUnavailable")
     await Promise.all([nowhere.close(), impatient.close()])
   })

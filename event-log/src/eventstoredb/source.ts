@@ -20,7 +20,7 @@ export interface EventStoreDbSourceOptions {
   /** For example `esdb://user:password@host:2113?tls=false`. */
   readonly url: string
   /** How long, in milliseconds, the server may take to answer a read. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 export interface EventStoreDbSource extends EventSource {
@@ -31,13 +31,13 @@ const eventsPerPage = 1_000
 /** In milliseconds: the pauses after consecutive losses. After the last one the source counts as unavailable. */
 const pauses = [20, 50, 100, 200, 400, 800]
 
-export const openEventStoreDbSource = ({ url, patience = 5_000 }: EventStoreDbSourceOptions): EventStoreDbSource => {
+export const openEventStoreDbSource = ({ url, timeout = 5_000 }: EventStoreDbSourceOptions): EventStoreDbSource => {
   const client = EventStoreDBClient.connectionString(url)
 
   const read = <Page>(work: (signal: AbortSignal) => Promise<Page>): Effect.Effect<Page, SourceUnavailable> =>
     Effect.tryPromise({ try: work, catch: (cause) => new SourceUnavailable({ cause }) }).pipe(
       // This client's reads have no deadline: a silent server would block us forever.
-      Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(tooSlow()) }),
+      Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(tooSlow()) }),
     )
 
   /** Reads backwards to find our last event, stopping where the previous search began. */

@@ -29,7 +29,7 @@ describe("on EventStoreDB", () => {
   let store: EventStoreDb
   beforeEach(async () => {
     double = await startStreamsDouble()
-    store = openEventStoreDb({ url: double.url, patience: 500 })
+    store = openEventStoreDb({ url: double.url, timeout: 500 })
   })
   afterEach(() => closed(store, double))
 

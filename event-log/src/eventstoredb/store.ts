@@ -17,7 +17,7 @@ export interface EventStoreDbOptions {
   /** For example `esdb://user:password@host:2113?tls=false`. */
   readonly url: string
   /** How long, in milliseconds, the server may take to answer. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 export interface EventStoreDb extends EventStore {
@@ -29,8 +29,8 @@ export interface EventStoreDb extends EventStore {
 /** How many events before the expected revision are searched for a command that is being retried. */
 const eventsLookedBack = 1_000
 
-export const openEventStoreDb = ({ url, patience = 5_000 }: EventStoreDbOptions): EventStoreDb => {
-  const streams = openEventStoreDbStreams(url, patience)
+export const openEventStoreDb = ({ url, timeout = 5_000 }: EventStoreDbOptions): EventStoreDb => {
+  const streams = openEventStoreDbStreams(url, timeout)
   const recent = rememberRecentEvents()
 
   const load: EventStore["load"] = (streamId, from) =>

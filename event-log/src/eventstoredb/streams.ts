@@ -49,8 +49,8 @@ export interface EventStoreDbStreams {
 
 const eventsPerPage = 1_000
 
-/** `patience` is the timeout, in milliseconds, of an append or of reading one page. */
-export const openEventStoreDbStreams = (url: string, patience: number): EventStoreDbStreams => {
+/** `timeout` is the timeout, in milliseconds, of an append or of reading one page. */
+export const openEventStoreDbStreams = (url: string, timeout: number): EventStoreDbStreams => {
   // Whether the client throws on a wrong revision depends on a setting in the address: fix it here.
   const client = EventStoreDBClient.connectionString(withSetting(url, "throwOnAppendFailure", "true"))
 
@@ -60,7 +60,7 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
       events.map(({ eventId, type, data, metadata }) =>
         jsonEvent({ id: eventId, type, data: data as JSONType, metadata: { ...metadata } }),
       ),
-      { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: patience },
+      { expectedRevision: expected === -1 ? "no_stream" : BigInt(expected), deadline: timeout },
     )
 
   const readPage = (
@@ -82,7 +82,7 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
 
   const inTime = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | StoreUnavailable> =>
     Effect.timeoutOrElse(work, {
-      duration: patience,
+      duration: timeout,
       orElse: () => Effect.fail(new StoreUnavailable({ cause: silence() })),
     })
 
@@ -95,7 +95,7 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
         })),
         Effect.catch((cause) => judged(cause)),
         // If the connection ends without an error, pending appends get neither an answer nor a timeout.
-        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
+        Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(new NoAnswer({ cause: silence() })) }),
       ),
 
     read: Effect.fnUntraced(function* (streamId, from) {
@@ -114,12 +114,12 @@ export const openEventStoreDbStreams = (url: string, patience: number): EventSto
     truncate: (streamId, before) =>
       Effect.tryPromise({
         try: () =>
-          client.setStreamMetadata(streamId, { truncateBefore: before }, { expectedRevision: ANY, deadline: patience }),
+          client.setStreamMetadata(streamId, { truncateBefore: before }, { expectedRevision: ANY, deadline: timeout }),
         catch: (cause) => new StoreUnavailable({ cause }),
       }).pipe(inTime, Effect.asVoid),
 
     scavenge: Effect.tryPromise({
-      try: () => startScavenge(client, patience),
+      try: () => startScavenge(client, timeout),
       catch: (cause) => new StoreUnavailable({ cause }),
     }),
 

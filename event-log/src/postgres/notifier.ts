@@ -20,8 +20,8 @@ export interface PostgresNotifier {
   readonly close: () => Promise<void>
 }
 
-/** `patience` is the connection timeout, in milliseconds. */
-export const startNotifier = (url: string, patience: number): PostgresNotifier => {
+/** `timeout` is the connection timeout, in milliseconds. */
+export const startNotifier = (url: string, timeout: number): PostgresNotifier => {
   let latest: string | undefined
   let sending: Promise<void> | undefined
   let client: pg.Client | undefined
@@ -31,7 +31,7 @@ export const startNotifier = (url: string, patience: number): PostgresNotifier =
       const position = latest
       latest = undefined
       try {
-        client ??= await connect(url, patience)
+        client ??= await connect(url, timeout)
         await client.query({
           name: "notify",
           text: "select pg_notify($1, $2)",
@@ -58,12 +58,12 @@ export const startNotifier = (url: string, patience: number): PostgresNotifier =
   }
 }
 
-const connect = async (url: string, patience: number): Promise<pg.Client> => {
+const connect = async (url: string, timeout: number): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: "evenkeel event log notifier",
-    connectionTimeoutMillis: patience,
-    query_timeout: 2 * patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: 2 * timeout,
     // A notification is a commit too; this one need not wait for the disk.
     options: "-c synchronous_commit=off",
   })

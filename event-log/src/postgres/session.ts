@@ -72,14 +72,14 @@ export type Committed = (head: number, rows: ReadonlyArray<RowToAppend>) => void
 
 /**
  * Resolves when this session is the writer; rejects with AnotherWriter if another one
- * keeps the lock for `patience` milliseconds.
+ * keeps the lock for `timeout` milliseconds.
  */
-export const openSession = async (url: string, patience: number, committed: Committed): Promise<PostgresSession> => {
+export const openSession = async (url: string, timeout: number, committed: Committed): Promise<PostgresSession> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: "evenkeel event log writer",
-    connectionTimeoutMillis: patience,
-    query_timeout: 2 * patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: 2 * timeout,
     keepAlive: true,
   })
   // Without a listener, losing an idle connection would end the process. The next statement will fail anyway.
@@ -90,7 +90,7 @@ export const openSession = async (url: string, patience: number, committed: Comm
   })
   try {
     await client.connect()
-    await becomeWriter(client, patience)
+    await becomeWriter(client, timeout)
     const { pid, head: found } = await beginningOf(client)
     let head = found
     const revisions = new Map<StreamId, number>()
@@ -127,9 +127,9 @@ const forgetOldest = (revisions: Map<StreamId, number>): void => {
   }
 }
 
-const becomeWriter = async (client: pg.Client, patience: number): Promise<void> => {
+const becomeWriter = async (client: pg.Client, timeout: number): Promise<void> => {
   await letGoWhenGone(client)
-  await client.query(`set lock_timeout = ${patience}`)
+  await client.query(`set lock_timeout = ${timeout}`)
   try {
     await client.query(`select pg_advisory_lock(${lock})`)
   } catch (cause) {

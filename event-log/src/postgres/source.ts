@@ -19,7 +19,7 @@ export interface PostgresSourceOptions {
   /** The signal of an event store in this process; without it, LISTEN/NOTIFY is used. */
   readonly signal?: GrowthSignal
   /** The connection timeout, in milliseconds. A statement may take twice as long. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 export interface PostgresSource extends EventSource {
@@ -30,14 +30,14 @@ const eventsPerBatch = 500
 /** A signal may be lost, so the log is also polled at this interval, in milliseconds. */
 const longestWait = 1_000
 
-export const openPostgresSource = ({ url, signal, patience = 5_000 }: PostgresSourceOptions): PostgresSource => {
-  const pool = new pg.Pool({ ...connectionTo(url, patience), max: 4, application_name: "evenkeel event source" })
+export const openPostgresSource = ({ url, signal, timeout = 5_000 }: PostgresSourceOptions): PostgresSource => {
+  const pool = new pg.Pool({ ...connectionTo(url, timeout), max: 4, application_name: "evenkeel event source" })
   pool.on("error", () => {}) // an idle connection was lost; the next read takes another
 
   return {
     follow: (after, handle) =>
       Effect.acquireUseRelease(
-        orUnavailable(() => openFollower(url, patience, signal)),
+        orUnavailable(() => openFollower(url, timeout, signal)),
         Effect.fnUntraced(function* (follower) {
           let position = after ?? "0"
           let isMoreToCome = false
@@ -85,14 +85,14 @@ interface Follower {
 }
 
 /** The network may go silent without an error, so reads have a timeout. */
-const connectionTo = (url: string, patience: number): pg.ClientConfig => ({
+const connectionTo = (url: string, timeout: number): pg.ClientConfig => ({
   connectionString: url,
-  connectionTimeoutMillis: patience,
-  query_timeout: 2 * patience,
+  connectionTimeoutMillis: timeout,
+  query_timeout: 2 * timeout,
 })
 
-const openFollower = async (url: string, patience: number, signal: GrowthSignal | undefined): Promise<Follower> => {
-  const client = new pg.Client({ ...connectionTo(url, patience), application_name: "evenkeel event follower" })
+const openFollower = async (url: string, timeout: number, signal: GrowthSignal | undefined): Promise<Follower> => {
+  const client = new pg.Client({ ...connectionTo(url, timeout), application_name: "evenkeel event follower" })
   let hasGrown = false
   let wake: (() => void) | undefined
   const grown = () => {
@@ -135,7 +135,7 @@ const openFollower = async (url: string, patience: number, signal: GrowthSignal 
     }),
     close: async () => {
       silence?.()
-      await leave(client, patience)
+      await leave(client, timeout)
     },
   }
 }

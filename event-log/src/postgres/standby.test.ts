@@ -11,7 +11,7 @@ const log = forEachTest()
 const { open, killWriter } = log
 
 test("appends to a standby fail with a clear error while another process is the writer", async () => {
-  const [first, second] = [await open(), await open({ patience: 1_000 })]
+  const [first, second] = [await open(), await open({ timeout: 1_000 })]
   await Effect.runPromise(first.append("budget-1", "any", newEvents(1)))
   const error = await Effect.runPromise(Effect.flip(second.append("budget-1", "any", newEvents(1))))
   expect(error).toMatchObject({
@@ -47,14 +47,14 @@ test("a writer that lost its session becomes the writer again at its next probe"
 })
 
 test("of two concurrent probes, one becomes the writer", async () => {
-  const stores = [await open({ patience: 1_000 }), await open({ patience: 1_000 })]
+  const stores = [await open({ timeout: 1_000 }), await open({ timeout: 1_000 })]
   const answers = await Promise.all(stores.map((store) => store.probe().then(() => "the writer", String)))
   expect(answers.sort()).toEqual(["Error: Another process is the writer of the event log.", "the writer"])
 })
 
 test("failing to reach the log does not mean that there is another writer", async () => {
   const way = await severableConnection(log.url)
-  const store = await open({ url: way.url, patience: 100 })
+  const store = await open({ url: way.url, timeout: 100 })
   way.fallSilent()
   await expect(store.probe()).rejects.not.toThrow(AnotherWriter)
   await way.close()

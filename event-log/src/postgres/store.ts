@@ -16,7 +16,7 @@ export interface PostgresEventStoreOptions {
    * How long, in milliseconds, to wait for a connection, and for another process to give up the writer lock. A
    * statement may take twice as long.
    */
-  readonly patience?: number
+  readonly timeout?: number
   /** Whether followers in other processes are woken too, by NOTIFY. */
   readonly notify?: boolean
 }
@@ -41,7 +41,7 @@ export interface PostgresEventStore extends EventStore {
 /** Creates the table if it is missing. Rejects with the database's error if it cannot be reached. */
 export const openPostgresEventStore = async ({
   url,
-  patience = 5_000,
+  timeout = 5_000,
   notify = true,
 }: PostgresEventStoreOptions): Promise<PostgresEventStore> => {
   await migrateEventLog(url)
@@ -49,13 +49,13 @@ export const openPostgresEventStore = async ({
     connectionString: url,
     max: 4,
     application_name: "evenkeel event log reader",
-    connectionTimeoutMillis: patience,
-    query_timeout: 2 * patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: 2 * timeout,
   })
   readers.on("error", () => {}) // an idle connection was lost; the next load takes another
-  const notifier = notify ? startNotifier(url, patience) : undefined
+  const notifier = notify ? startNotifier(url, timeout) : undefined
   const listeners = new Set<AppendedListener>()
-  const writer = startWriter(url, patience, (head, rows) => {
+  const writer = startWriter(url, timeout, (head, rows) => {
     const events =
       listeners.size === 0 ? [] : rows.map((row, index) => storedEvent(row, head - rows.length + 1 + index))
     for (const listener of listeners) listener(String(head), events)
@@ -92,7 +92,7 @@ export const openPostgresEventStore = async ({
 
     erase: (streamId) =>
       Effect.tryPromise({
-        try: () => erase(readers, streamId).then(() => clean(url, patience)),
+        try: () => erase(readers, streamId).then(() => clean(url, timeout)),
         catch: (cause) => new StoreUnavailable({ cause }),
       }),
 
@@ -131,13 +131,13 @@ const erase = async (pool: pg.Pool, streamId: StreamId): Promise<void> => {
  * Vacuums and analyses the table: deleted rows stay in its pages, its indexes and the planner's statistics until then.
  * On a large log that takes a while, so it uses a connection without a timeout.
  */
-const clean = async (url: string, patience: number): Promise<void> => {
+const clean = async (url: string, timeout: number): Promise<void> => {
   const cleaner = new pg.Client({
     connectionString: url,
     application_name: "evenkeel event log cleaner",
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     keepAlive: true,
-    keepAliveInitialDelayMillis: patience,
+    keepAliveInitialDelayMillis: timeout,
   })
   cleaner.on("error", () => {}) // the statement tells
   await cleaner

@@ -21,7 +21,7 @@ export interface PostgresWriter {
   readonly close: () => Promise<void>
 }
 
-export const startWriter = (url: string, patience: number, onAppended: Committed): PostgresWriter => {
+export const startWriter = (url: string, timeout: number, onAppended: Committed): PostgresWriter => {
   const queue: Array<PendingAppend> = []
   let session: PostgresSession | undefined
   let opening: Promise<PostgresSession> | undefined
@@ -40,7 +40,7 @@ export const startWriter = (url: string, patience: number, onAppended: Committed
 
   /** Only one session is opened at a time: a second one would wait for the first one's lock. */
   const opened = async (): Promise<PostgresSession> => {
-    opening ??= openSession(url, patience, tell).finally(() => {
+    opening ??= openSession(url, timeout, tell).finally(() => {
       opening = undefined
     })
     return (session = await opening)

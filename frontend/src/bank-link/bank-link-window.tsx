@@ -14,7 +14,7 @@ interface BankLinkWindowProps {
 }
 
 /** How long the provider's script may take, in milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 /**
  * Opens the provider's widget as soon as it is ready. It belongs to one token: use the token as its key, because
@@ -40,7 +40,7 @@ export const BankLinkWindow = ({ token, onOpen, onSuccess, onExit, onEvent, onUn
   useEffect(() => {
     if (error !== null) onUnavailable()
     if (ready) return
-    const timer = setTimeout(onUnavailable, patience)
+    const timer = setTimeout(onUnavailable, timeout)
     return () => clearTimeout(timer)
   }, [error, ready, onUnavailable])
 

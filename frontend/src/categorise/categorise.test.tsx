@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
-import { categorising, suggestionPatience } from "../stores/categorising.ts"
+import { categorising, suggestionTimeout } from "../stores/categorising.ts"
 import { transactions } from "../stores/transactions.ts"
 import { groceries, inCategory, rent, transaction } from "../testing/budget.ts"
 import { signIn } from "../testing/screen.tsx"
@@ -180,7 +180,7 @@ test("a card that is categorised in another tab gives way to the next", async ()
 test("the next card suggests the category just chosen for its merchant", async () => {
   const { setTimeout: real } = globalThis
   const patient = ((work: () => void, delay?: number) =>
-    real(work, delay === suggestionPatience ? 30_000 : delay)) as typeof setTimeout
+    real(work, delay === suggestionTimeout ? 30_000 : delay)) as typeof setTimeout
   // However slow the answers are on this machine.
   const spied = vi.spyOn(globalThis, "setTimeout").mockImplementation(patient)
   onTestFinished(() => spied.mockRestore())

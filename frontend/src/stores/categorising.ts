@@ -12,7 +12,7 @@ import { update } from "./update.ts"
 /** How long a card takes to leave, in milliseconds; categorise.css has the same. */
 const exitTime = 260
 /** How long the next card waits at most, in milliseconds, for suggestions that take the last choice into account. */
-export const suggestionPatience = 400
+export const suggestionTimeout = 400
 
 export interface Categorising {
   open: boolean
@@ -89,7 +89,7 @@ export const letCardGo = async (transactionId: string, work?: () => Promise<void
     showDanger(messageOf(failure))
   })
   await exit
-  await Promise.race([done, new Promise((resume) => setTimeout(resume, suggestionPatience))])
+  await Promise.race([done, new Promise((resume) => setTimeout(resume, suggestionTimeout))])
   if (categorising.open) showNextCard()
 }
 

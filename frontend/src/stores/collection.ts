@@ -58,8 +58,8 @@ export const awaited = <Answer>(call: Promise<Answer>): Promise<Answer> => {
 }
 
 /** Resolves once the server has answered the changes that are on their way, or after that many milliseconds. */
-export const changesAnswered = (patience: number): Promise<unknown> =>
-  Promise.race([Promise.allSettled(unanswered), new Promise((resume) => setTimeout(resume, patience))])
+export const changesAnswered = (timeout: number): Promise<unknown> =>
+  Promise.race([Promise.allSettled(unanswered), new Promise((resume) => setTimeout(resume, timeout))])
 
 export const collection = <Item>(fetchAll: () => Promise<ReadonlyArray<Item>>): Collection<Item> => {
   const fresh = (): CollectionState<Item> => ({ items: [], loaded: false, loading: false, error: "" })

@@ -15,10 +15,10 @@ const longestPause = 30_000
 const longestSilence = 40_000
 
 /** How long, in milliseconds, a revision waits for the answer to an action of this tab, which may have made it. */
-const answerPatience = 500
+const answerTimeout = 500
 
 const takeRevision = async (revision: number): Promise<void> => {
-  await whilePersonStays(changesAnswered(answerPatience))
+  await whilePersonStays(changesAnswered(answerTimeout))
   if (isNews(revision)) await refetchLoaded()
   else await refetchFailed()
 }

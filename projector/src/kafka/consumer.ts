@@ -1,5 +1,5 @@
 // Turns a member of the consumer group into something that is pulled batch by batch. Messages of all its partitions are
-// laid together, because a transaction costs much more than a message; offsets are committed after that.
+// projected together, because a transaction costs much more than a message; offsets are committed after that.
 import { Data, Effect } from "effect"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs"
@@ -111,20 +111,20 @@ export const openConsumer = async ({ kafka, group, topic, sessionTimeout }: Cons
  */
 const commitInTurn = (consumer: Consumer, topic: string) => {
   const closing = new AbortController()
-  let untold = new Map<number, string>()
+  let unreported = new Map<number, string>()
   let telling: Promise<void> | undefined
   const tell = async (): Promise<void> => {
-    while (untold.size > 0) {
+    while (unreported.size > 0) {
       await sleep(commitInterval, undefined, { signal: closing.signal }).catch(() => {})
-      const offsets = [...untold].map(([partition, offset]) => ({ topic, partition, offset }))
-      untold = new Map()
+      const offsets = [...unreported].map(([partition, offset]) => ({ topic, partition, offset }))
+      unreported = new Map()
       await consumer.commitOffsets(offsets).catch(() => {})
     }
     telling = undefined
   }
   return {
     commit: (offsets: ReadonlyMap<number, string>): void => {
-      for (const [partition, offset] of offsets) untold.set(partition, offset)
+      for (const [partition, offset] of offsets) unreported.set(partition, offset)
       telling ??= tell()
     },
     /** Sends what is left. */

@@ -8,7 +8,7 @@ import { freshDatabase } from "@evenkeel/local-postgres/test/database"
 import { budgetTables } from "../read-models/schema.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { inDatabase, openLaying } from "../../test/projecting.ts"
+import { inDatabase, openProjecting } from "../../test/projecting.ts"
 
 const partitions = 12
 const wanted = 100_000
@@ -87,16 +87,17 @@ test(
     const people = someLog()
     const deliveries = redelivered(people, dice(7))
     expect(deliveries.length).toBeGreaterThanOrEqual(wanted)
-    const layAll = async (events: ReadonlyArray<StoredEvent>) => {
+    const projectAll = async (events: ReadonlyArray<StoredEvent>) => {
       const database = await freshDatabase()
-      const laying = await openLaying(database.url, standIn(people))
-      for (let from = 0; from < events.length; from += batchSize) await laying.lay(events.slice(from, from + batchSize))
+      const projecting = await openProjecting(database.url, standIn(people))
+      for (let from = 0; from < events.length; from += batchSize)
+        await projecting.project(events.slice(from, from + batchSize))
       const rows = await everyRow(database.url)
-      await laying.close()
+      await projecting.close()
       await database.drop()
       return rows
     }
-    const [clean, shuffled] = [await layAll(people.flat()), await layAll(deliveries)]
+    const [clean, shuffled] = [await projectAll(people.flat()), await projectAll(deliveries)]
     expect(clean.reduce((sum, [, rows]) => sum + rows.length, 0)).toBeGreaterThan(people.length * 20)
     for (const [index, [table, rows]] of clean.entries()) expect(shuffled[index], table).toEqual([table, rows])
   },

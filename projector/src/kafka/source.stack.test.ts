@@ -48,7 +48,7 @@ const relay = (): Relay => {
 /** Of a type that is known: others would be read from the event store instead of the topic. */
 const append = (streamId: StreamId, count: number) => appendTo(store, streamId, count, "TransactionDeleted")
 
-/** A bookmark with which nothing is read from the event store. */
+/** A checkpoint with which nothing is read from the event store. */
 const pastTheLog = "1000000"
 
 /** A consumer of the group, and the events delivered to it, in order. */
@@ -158,7 +158,7 @@ describe("from the event store over Kafka to a consumer", () => {
     expect(second.seen.every(({ revision }) => revision >= 10)).toBe(true)
   })
 
-  test("recreated tables are laid from the event store, though the topic is empty", async () => {
+  test("recreated tables are projected from the event store, though the topic is empty", async () => {
     await appendAll(3, 1, 5)
     const consumer = consume()
     await expect.poll(() => distinct(consumer.seen), { timeout: 20_000 }).toBe(15)
@@ -179,7 +179,7 @@ describe("from the event store over Kafka to a consumer", () => {
     await expect.poll(() => distinct(since()), { timeout: 20_000 }).toBe(20)
   })
 
-  describe("the event store is read from the start, though the bookmark is past it,", () => {
+  describe("the event store is read from the start, though the checkpoint is past it,", () => {
     const forgets = async (admin: Admin) => {
       relay()
       await everythingIsRelayed()

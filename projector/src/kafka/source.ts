@@ -69,8 +69,8 @@ export const openKafkaSource = ({
     follow: Effect.fnUntraced(function* (after, handle) {
       const isWhole = yield* orUnavailable(() => reachesBackTo(kafka, topic, group))
       if (!isWhole)
-        log.warn("Kafka no longer has every event that is still to be laid: reading the log from the event store")
-      // With Kafka the bookmark is only the furthest position of any projector; events before it that are not laid yet
+        log.warn("Kafka no longer has every event that is still to be projected: reading the log from the event store")
+      // With Kafka the checkpoint is only the furthest position of any projector; events before it that are not projected yet
       // are still ahead of the group's offsets.
       yield* followUntilHead(store, isWhole ? after : undefined, handle)
       return yield* Effect.acquireUseRelease(

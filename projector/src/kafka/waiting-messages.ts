@@ -1,4 +1,4 @@
-// Messages that a consumer has received and that wait to be laid. While many wait, no more are fetched.
+// Messages that a consumer has received and that wait to be projected. While many wait, no more are fetched.
 
 const messagesPerBatch = 500
 /** Fetching stops when this many messages are waiting, and resumes when this few are. */

@@ -1,9 +1,9 @@
-// Parked streams, which wait behind an event that could not be laid: the projector's dead letter queue.
+// Parked streams, which wait behind an event that could not be projected: the projector's dead letter queue.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { readDiscarded } from "../projection/discards.ts"
-import { foldInto, unlaidBudget } from "../projection/projected-budget.ts"
+import { foldInto, unprojectedBudget } from "../projection/projected-budget.ts"
 import type { ParkedStreamRow } from "../read-models/parked-streams.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
@@ -39,16 +39,16 @@ export const deadLetterOf = async (installation: Installation, userId: UserId): 
   return { parked, event: events.find(({ revision }) => revision === parked.revision), waiting: events.length }
 }
 
-/** The event that cannot be laid, if it may be discarded; an event that can be read has to be retried instead. */
+/** The event that cannot be projected, if it may be discarded; an event that can be read has to be retried instead. */
 export const unreadableEventOf = async (installation: Installation, userId: UserId): Promise<StoredEvent> => {
   const { parked, event } = await deadLetterOf(installation, userId)
   const events = await eventsOfUser(installation.source, userId)
   const discarded = await withClient(installation.databaseUrl, (client) => readDiscarded(client, userId))
   const upToIt = events.filter(({ revision }) => revision <= parked.revision)
-  const fault = foldInto(unlaidBudget(userId), upToIt, { discarded })
+  const fault = foldInto(unprojectedBudget(userId), upToIt, { discarded })
   if (event === undefined || fault?.event.revision !== parked.revision) {
     throw new Refusal(
-      `Revision ${parked.revision} of user ${userId} can be read by this code: lay it with "dlq retry --user ${userId}".`,
+      `Revision ${parked.revision} of user ${userId} can be read by this code: project it with "dlq retry --user ${userId}".`,
     )
   }
   return event
@@ -60,7 +60,7 @@ export interface Retried {
   readonly reason: string | undefined
 }
 
-/** Lays the waiting events as the projector would; a running projector carries on after them. */
+/** Projects the waiting events as the projector would; a running projector carries on after them. */
 export const retry = async (
   installation: Installation,
   version: string,
@@ -70,7 +70,7 @@ export const retry = async (
   await expectLive(installation, version, "retry with the version that is running")
   const tail = openTail(databaseUrl, schema, version, source)
   try {
-    await tail.layUsers(userIds)
+    await tail.projectUsers(userIds)
   } finally {
     await tail.close()
   }

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type pg from "pg"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
-import { bookmark } from "../read-models/checkpoint.ts"
+import { checkpoint } from "../read-models/checkpoint.ts"
 import { allTables } from "../read-models/schema.ts"
 import { connect, withClient } from "./database.ts"
 import { parkedIn } from "./dlq.ts"
@@ -117,7 +117,7 @@ const reachOf = async (client: pg.Client, schema: string): Promise<Reach> => {
       select count(*)::integer from pg_stat_activity
       where datname = current_database() and application_name = 'evenkeel projector'
     ) as projectors
-    from "${schema}".${bookmark.name}`)
+    from "${schema}".${checkpoint.name}`)
   return rows[0] ?? { position: "0", caughtUp: true, projectors: 0 }
 }
 

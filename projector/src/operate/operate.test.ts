@@ -12,19 +12,19 @@ import { inDatabase } from "../../test/projecting.ts"
 import { operate } from "./operate.ts"
 import {
   digestOf,
-  layTestLog,
+  projectTestLog,
   openTestInstallation,
-  type LaidLog,
+  type ProjectedLog,
   type TestInstallation,
 } from "../../test/installation.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let log: LaidLog
+let log: ProjectedLog
 let installation: TestInstallation
 let ann: UserId
 beforeAll(async () => {
-  log = await layTestLog(4, 60)
+  log = await projectTestLog(4, 60)
   installation = await log.copy()
   ann = installation.userIds[0]!
 })

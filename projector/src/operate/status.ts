@@ -3,7 +3,7 @@
 import { Effect } from "effect"
 import { postgresLog } from "@evenkeel/event-log/postgres/log"
 import type pg from "pg"
-import { bookmark } from "../read-models/checkpoint.ts"
+import { checkpoint } from "../read-models/checkpoint.ts"
 import { withClient } from "./database.ts"
 import { reasonOf, type Installation } from "./installation.ts"
 import { nextOf, previousOf } from "./rebuild/schemas.ts"
@@ -125,7 +125,7 @@ const projectionIn = async (
     select position, caught_up as "caughtUp",
       (select count(*)::integer from "${schema}".budgets) as users,
       (select count(*)::integer from "${schema}".parked_streams) as parked
-    from "${schema}".${bookmark.name}`)
+    from "${schema}".${checkpoint.name}`)
   return rows[0] && { version, ...rows[0] }
 }
 

@@ -4,33 +4,33 @@ import { Effect } from "effect"
 import { makeLog } from "@evenkeel/server-kit/observability"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { openDatabase } from "../tables/database.ts"
-import { keepLaidBudgets } from "../projection/projected-budgets.ts"
+import { keepProjectedBudgets } from "../projection/projected-budgets.ts"
 import { makeProject } from "../projection/project.ts"
 import type { EventSource } from "@evenkeel/event-log/event-source"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 
 export interface Tail {
-  /** Lays everything from the bookmark up to the log's current head. Returns the number of events. */
+  /** Projects everything from the checkpoint up to the log's current head. Returns the number of events. */
   readonly catchUp: () => Promise<number>
-  /** Lays the events after these people's cursors. */
-  readonly layUsers: (userIds: ReadonlyArray<UserId>) => Promise<void>
+  /** Projects the events after these people's cursors. */
+  readonly projectUsers: (userIds: ReadonlyArray<UserId>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export const openTail = (url: string, schema: string, version: string, source: EventSource): Tail => {
   // No timeout: a long budget is written in one statement, and the operator can interrupt it.
-  const database = openDatabase(url, schema, version, { patience: 0 })
+  const database = openDatabase(url, schema, version, { timeout: 0 })
   const project = makeProject({
     source,
     database,
-    budgets: keepLaidBudgets(),
+    budgets: keepProjectedBudgets(),
     log: makeLog("operate", "silent"),
     now: () => new Date(),
     projected: () => {},
   })
   return {
     catchUp: async () => {
-      const { rows } = await database.pool.query<{ position: string | null }>("select position from bookmark")
+      const { rows } = await database.pool.query<{ position: string | null }>("select position from checkpoint")
       let events = 0
       await Effect.runPromise(
         followUntilHead(source, rows[0]?.position ?? undefined, (batch, isMoreToCome) => {
@@ -40,7 +40,7 @@ export const openTail = (url: string, schema: string, version: string, source: E
       )
       return events
     },
-    layUsers: async (userIds) => {
+    projectUsers: async (userIds) => {
       for (const userId of userIds) await Effect.runPromise(project.stream(userId))
     },
     close: database.close,

@@ -1,12 +1,12 @@
-// The version of the code that laid a schema's tables.
+// The version of the code that projected a schema's tables.
 import type pg from "pg"
-import { bookmark } from "../read-models/checkpoint.ts"
+import { checkpoint } from "../read-models/checkpoint.ts"
 import { withClient } from "./database.ts"
 import { Refusal, type Installation } from "./installation.ts"
 
 /** undefined if there are no tables. */
 export const versionOf = async (client: pg.Client, schema: string): Promise<string | undefined> => {
-  const table = `"${schema}".${bookmark.name}`
+  const table = `"${schema}".${checkpoint.name}`
   const { rowCount } = await client.query("select where to_regclass($1) is not null", [table])
   if (rowCount === 0) return undefined
   const { rows } = await client.query<{ version: string }>(`select version from ${table}`)
@@ -22,6 +22,6 @@ export const expectLive = async (
   const live = await withClient(databaseUrl, (client) => versionOf(client, schema))
   if (live === version) return
   throw new Refusal(
-    `The live tables are of version ${live ?? "none"}, but this code lays version ${version}: ${advice}.`,
+    `The live tables are of version ${live ?? "none"}, but this code projects version ${version}: ${advice}.`,
   )
 }

@@ -4,7 +4,7 @@ import { suggestionFor } from "@evenkeel/contracts/budget/figures/suggestion"
 import type { CategoryId } from "@evenkeel/contracts/ids"
 import { monthOf, type Month } from "@evenkeel/contracts/month"
 import { difference, merge, noChanges, noRows, put, takeAway, type Changes } from "./changes.ts"
-import type { LaidBudget } from "./projected-budget.ts"
+import type { ProjectedBudget } from "./projected-budget.ts"
 import { takeErasure } from "./erasure.ts"
 import { accountRows, accounts } from "../read-models/accounts.ts"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
@@ -17,27 +17,27 @@ import { transactionRow, transactions } from "../read-models/transactions.ts"
 import { startOver, type RememberingMap } from "./remembering-map.ts"
 
 /** The changes since the last call. From now on they count as written. */
-export const takeChanges = (laid: LaidBudget): Changes => {
-  if (laid.isErased) return takeErasure(laid)
+export const takeChanges = (projected: ProjectedBudget): Changes => {
+  if (projected.isErased) return takeErasure(projected)
   const changes = noChanges()
-  merge(changes, laid.history)
-  laid.history = noChanges()
-  const { userId, budget } = laid
+  merge(changes, projected.history)
+  projected.history = noChanges()
+  const { userId, budget } = projected
 
   if (before(budget.plans).size > 0 || before(budget.categories).size > 0) {
-    laid.types = difference(changes, categoryTypes, laid.types, categoryTypeRows(userId, budget))
-    laid.categories = difference(changes, categories, laid.categories, categoryRows(userId, budget))
+    projected.types = difference(changes, categoryTypes, projected.types, categoryTypeRows(userId, budget))
+    projected.categories = difference(changes, categories, projected.categories, categoryRows(userId, budget))
   }
   if (before(budget.accounts).size > 0 || before(budget.items).size > 0) {
-    laid.accounts = difference(changes, accounts, laid.accounts, accountRows(userId, budget))
+    projected.accounts = difference(changes, accounts, projected.accounts, accountRows(userId, budget))
   }
   if (before(budget.incomes).size > 0) {
-    laid.incomes = difference(changes, incomes, laid.incomes, incomeRows(userId, budget))
+    projected.incomes = difference(changes, incomes, projected.incomes, incomeRows(userId, budget))
   }
-  changeTransactions(changes, laid)
-  changeSuggestions(changes, laid)
-  for (const month of touchedMonths(laid)) changeMonth(changes, laid, month)
-  put(changes, budgets, budgetRow(userId, budget, laid.revision))
+  changeTransactions(changes, projected)
+  changeSuggestions(changes, projected)
+  for (const month of touchedMonths(projected)) changeMonth(changes, projected, month)
+  put(changes, budgets, budgetRow(userId, budget, projected.revision))
   startOver(budget)
   return changes
 }
@@ -45,12 +45,12 @@ export const takeChanges = (laid: LaidBudget): Changes => {
 const before = <Key, Value>(map: Map<Key, Value>): ReadonlyMap<Key, Value | undefined> =>
   (map as RememberingMap<Key, Value>).before
 
-const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
-  const { userId, budget, suggestions } = laid
+const changeTransactions = (changes: Changes, projected: ProjectedBudget): void => {
+  const { userId, budget, suggestions } = projected
   for (const [transactionId, old] of before(budget.transactions)) {
     const transaction = budget.transactions.get(transactionId)
     if (transaction !== undefined) {
-      put(changes, transactions, transactionRow(userId, transaction, suggest(laid, transaction)))
+      put(changes, transactions, transactionRow(userId, transaction, suggest(projected, transaction)))
     } else if (old !== undefined) {
       suggestions.delete(transactionId)
       takeAway(changes, transactions, { user_id: userId, transaction_id: transactionId })
@@ -59,8 +59,8 @@ const changeTransactions = (changes: Changes, laid: LaidBudget): void => {
 }
 
 /** The transactions that have not changed themselves, but whose suggested category has. */
-const changeSuggestions = (changes: Changes, laid: LaidBudget): void => {
-  const { userId, budget, suggestions } = laid
+const changeSuggestions = (changes: Changes, projected: ProjectedBudget): void => {
+  const { userId, budget, suggestions } = projected
   const changed = before(budget.transactions)
   const choices = before(budget.choices)
   const anyMayDiffer = before(budget.categories).size > 0
@@ -72,12 +72,12 @@ const changeSuggestions = (changes: Changes, laid: LaidBudget): void => {
     if (transaction === undefined || changed.has(transactionId)) continue
     if (!anyMayDiffer && !choices.has(merchantKey(transaction))) continue
     const old = suggestions.get(transactionId) ?? null
-    const suggested = suggest(laid, transaction)
+    const suggested = suggest(projected, transaction)
     if (suggested !== old) put(changes, transactions, transactionRow(userId, transaction, suggested))
   }
 }
 
-const suggest = ({ budget, suggestions }: LaidBudget, transaction: Transaction): CategoryId | null => {
+const suggest = ({ budget, suggestions }: ProjectedBudget, transaction: Transaction): CategoryId | null => {
   if (!isUncategorised(budget, transaction)) {
     suggestions.delete(transaction.transactionId)
     return null
@@ -91,7 +91,7 @@ const suggest = ({ budget, suggestions }: LaidBudget, transaction: Transaction):
  * The months whose performance may have changed: those of changed transactions that are or were in a category, and all
  * from the first month whose plan changed.
  */
-const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
+const touchedMonths = ({ budget, months }: ProjectedBudget): ReadonlySet<Month> => {
   const touched = new Set<Month>()
   for (const [transactionId, old] of before(budget.transactions)) {
     for (const transaction of [old, budget.transactions.get(transactionId)])
@@ -105,15 +105,15 @@ const touchedMonths = ({ budget, months }: LaidBudget): ReadonlySet<Month> => {
   return touched
 }
 
-const changeMonth = (changes: Changes, laid: LaidBudget, month: Month): void => {
-  const { userId, budget } = laid
+const changeMonth = (changes: Changes, projected: ProjectedBudget, month: Month): void => {
+  const { userId, budget } = projected
   const isShown = hasPerformance(budget, month)
-  const old = laid.months.get(month)
+  const old = projected.months.get(month)
   if (!isShown && old === undefined) return
   const summaryRows = isShown ? [monthlyPerformanceRow(userId, budget, month)] : []
   const categoryRows = isShown ? categoryPerformanceRows(userId, budget, month) : []
   const summary = difference(changes, monthlyPerformances, old?.summary ?? noRows, summaryRows)
   const categories = difference(changes, categoryPerformances, old?.categories ?? noRows, categoryRows)
-  if (isShown) laid.months.set(month, { summary, categories })
-  else laid.months.delete(month)
+  if (isShown) projected.months.set(month, { summary, categories })
+  else projected.months.delete(month)
 }

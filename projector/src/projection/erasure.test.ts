@@ -6,7 +6,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { foldInto, unlaidBudget } from "./projected-budget.ts"
+import { foldInto, unprojectedBudget } from "./projected-budget.ts"
 import { takeChanges } from "./changed-rows.ts"
 import { rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
@@ -29,9 +29,9 @@ test("in any batches", { timeout: 60_000 }, () =>
       const log = recorded(userId, [...events, erased])
       const cut = place % log.length
       each.source.append(log)
-      await each.laying.lay(log.slice(0, cut))
-      await each.laying.lay(log.slice(cut))
-      await each.laying.lay(log)
+      await each.projecting.project(log.slice(0, cut))
+      await each.projecting.project(log.slice(cut))
+      await each.projecting.project(log)
       expect(await left(userId)).toEqual(cursorAlone(events.length))
     }),
     { numRuns: 20 },
@@ -43,23 +43,23 @@ test("in memory, nothing is left either", () =>
     fc.property(anyHistory(), fc.nat(), ({ events }, place) => {
       const userId = newId()
       const log = recorded(userId, [...events, erased])
-      const laid = unlaidBudget(userId)
+      const projected = unprojectedBudget(userId)
       const cut = place % log.length
-      foldInto(laid, log.slice(0, cut))
-      takeChanges(laid)
-      foldInto(laid, log.slice(cut, -1)) // not laid yet
-      foldInto(laid, log.slice(-1))
-      takeChanges(laid)
-      expect(laid).toEqual({ ...unlaidBudget(userId), revision: events.length })
+      foldInto(projected, log.slice(0, cut))
+      takeChanges(projected)
+      foldInto(projected, log.slice(cut, -1)) // not projected yet
+      foldInto(projected, log.slice(-1))
+      takeChanges(projected)
+      expect(projected).toEqual({ ...unprojectedBudget(userId), revision: events.length })
     }),
   ))
 
 test("if only the last event still exists, and the projector has the person cached", async () => {
   const userId = newId()
   const log = recorded(userId, [registered, added("tea"), erased])
-  await each.laying.lay(log.slice(0, 2))
+  await each.projecting.project(log.slice(0, 2))
   each.source.append(log.slice(2))
-  await each.laying.lay(log.slice(2))
+  await each.projecting.project(log.slice(2))
   expect(await left(userId)).toEqual(cursorAlone(2))
 })
 
@@ -67,7 +67,7 @@ test("if the projector has never seen the person before", async () => {
   const userId = newId()
   const [end] = recorded(userId, [registered, added("tea"), erased]).slice(2) as [StoredEvent]
   each.source.append([end])
-  await each.laying.lay([end])
+  await each.projecting.project([end])
   expect(await left(userId)).toEqual(cursorAlone(2))
 })
 
@@ -77,9 +77,9 @@ test("if their stream was parked", async () => {
     event.revision === 1 ? unreadable(event) : event,
   )
   each.source.append(log.slice(0, 3))
-  await each.laying.lay(log.slice(0, 3))
+  await each.projecting.project(log.slice(0, 3))
   expect(Object.keys(await left(userId))).toContain("parked_streams")
   each.source.append(log.slice(3))
-  await each.laying.lay(log.slice(3))
+  await each.projecting.project(log.slice(3))
   expect(await left(userId)).toEqual(cursorAlone(3))
 })

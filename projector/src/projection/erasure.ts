@@ -1,7 +1,7 @@
 // Someone was erased: all their rows are deleted except the cursor, and their budget is dropped from memory.
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import { noChanges, noRows, put, type Changes } from "./changes.ts"
-import type { LaidBudget } from "./projected-budget.ts"
+import type { ProjectedBudget } from "./projected-budget.ts"
 import { budgetRow, budgets } from "../read-models/budgets.ts"
 import { startOver } from "./remembering-map.ts"
 
@@ -13,19 +13,19 @@ export const sinceErasure = (events: Iterable<StoredEvent>): ReadonlyArray<Store
   return all.slice(Math.max(0, all.findLastIndex(isErasure)))
 }
 
-export const forgetPerson = (laid: LaidBudget): void => {
-  laid.months.clear()
-  laid.suggestions.clear()
-  laid.accounts = laid.incomes = laid.types = laid.categories = noRows
-  laid.history = noChanges()
-  laid.isErased = true
+export const forgetPerson = (projected: ProjectedBudget): void => {
+  projected.months.clear()
+  projected.suggestions.clear()
+  projected.accounts = projected.incomes = projected.types = projected.categories = noRows
+  projected.history = noChanges()
+  projected.isErased = true
 }
 
-export const takeErasure = (laid: LaidBudget): Changes => {
+export const takeErasure = (projected: ProjectedBudget): Changes => {
   const changes = noChanges()
-  changes.erased.add(laid.userId)
-  put(changes, budgets, budgetRow(laid.userId, laid.budget, laid.revision))
-  startOver(laid.budget)
-  laid.isErased = false
+  changes.erased.add(projected.userId)
+  put(changes, budgets, budgetRow(projected.userId, projected.budget, projected.revision))
+  startOver(projected.budget)
+  projected.isErased = false
   return changes
 }

@@ -1,4 +1,4 @@
-// After an erasure in EventStoreDB, nothing of the person is laid again, whether the server's files have been scavenged
+// After an erasure in EventStoreDB, nothing of the person is projected again, whether the server's files have been scavenged
 // since or not, and whatever late messages arrive; everyone else's rows are unchanged.
 import { Effect } from "effect"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
@@ -12,13 +12,13 @@ import { freshDatabase, type FreshDatabase } from "@evenkeel/local-postgres/test
 import { rebuild } from "../operate/rebuild/rebuild.ts"
 import { followUntilHead } from "@evenkeel/event-log/until-head"
 import { unwatched } from "../../test/installation.ts"
-import { openLaying, rowsOf, type Laying } from "../../test/projecting.ts"
+import { openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { openEventStoreDbSource, type EventStoreDbSource } from "@evenkeel/event-log/eventstoredb/source"
 
 let double: StreamsDouble
 let store: EventStoreDb
 let source: EventStoreDbSource
-const opened: Array<{ readonly database: FreshDatabase; readonly laying: Laying }> = []
+const opened: Array<{ readonly database: FreshDatabase; readonly projecting: Projecting }> = []
 
 beforeEach(async () => {
   double = await startStreamsDouble()
@@ -26,8 +26,8 @@ beforeEach(async () => {
   source = openEventStoreDbSource({ url: double.url })
 })
 afterEach(async () => {
-  for (const { database, laying } of opened.splice(0)) {
-    await laying.close()
+  for (const { database, projecting } of opened.splice(0)) {
+    await projecting.close()
     await database.drop()
   }
   await Promise.all([store.close(), source.close()])
@@ -58,17 +58,17 @@ const erase = async (userId: UserId): Promise<void> => {
 }
 const scavenge = () => Effect.runPromise(store.scavenge!())
 
-/** Tables into which nothing has been laid. */
+/** Tables into which nothing has been projected. */
 const tables = async () => {
   const database = await freshDatabase()
-  const laying = await openLaying(database.url, source)
-  opened.push({ database, laying })
+  const projecting = await openProjecting(database.url, source)
+  opened.push({ database, projecting })
   return {
     url: database.url,
-    lay: laying.lay,
-    layAll: () =>
+    project: projecting.project,
+    projectAll: () =>
       Effect.runPromise(
-        followUntilHead(source, undefined, (batch) => Effect.asVoid(Effect.promise(() => laying.lay(batch)))),
+        followUntilHead(source, undefined, (batch) => Effect.asVoid(Effect.promise(() => projecting.project(batch)))),
       ),
     rows: async (userId: UserId) =>
       Object.fromEntries(Object.entries(await rowsOf(database.url, userId)).filter(([, rows]) => rows.length > 0)),
@@ -82,7 +82,7 @@ const given = async () => {
   await append(ann, registered, bought("tea"), bought("bread"))
   await append(ben, registered, bought("wine"))
   const live = await tables()
-  await live.layAll()
+  await live.projectAll()
   const known = await Effect.runPromise(source.loadStream(budgetStream(ann), 0))
   const rowsOfBen = await live.rows(ben)
   expect(Object.keys(rowsOfBen)).toContain("transactions")
@@ -99,7 +99,7 @@ describe.each([
     await clean()
     const anew = await tables()
     for (const each of [live, anew]) {
-      await each.layAll()
+      await each.projectAll()
       expect(await each.rows(ann)).toEqual(cursorAlone(3))
       expect(await each.rows(ben)).toEqual(rowsOfBen)
     }
@@ -116,9 +116,9 @@ describe.each([
   test("late messages about the person bring nothing back, all at once or one by one", async () => {
     const { ann, known, live } = await given()
     await clean()
-    await live.layAll()
-    await live.lay(known)
-    for (const message of known) await live.lay([message])
+    await live.projectAll()
+    await live.project(known)
+    for (const message of known) await live.project([message])
     expect(await live.rows(ann)).toEqual(cursorAlone(3))
   })
 
@@ -126,7 +126,7 @@ describe.each([
     const { ann, known } = await given()
     await clean()
     const anew = await tables()
-    await anew.lay(known.slice(1))
+    await anew.project(known.slice(1))
     expect(await anew.rows(ann)).toEqual(cursorAlone(3))
   })
 })

@@ -4,8 +4,8 @@
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, type Changes } from "./changes.ts"
-import { foldInto, type LaidBudget } from "./projected-budget.ts"
-import type { LaidBudgets } from "./projected-budgets.ts"
+import { foldInto, type ProjectedBudget } from "./projected-budget.ts"
+import type { ProjectedBudgets } from "./projected-budgets.ts"
 import { takeChanges } from "./changed-rows.ts"
 import type { Standing } from "../tables/write.ts"
 
@@ -23,7 +23,7 @@ export interface Ahead {
  * budgets stay in memory: if they are not written, `forgetFolded` has to be called.
  */
 export const foldAhead = (
-  budgets: LaidBudgets,
+  budgets: ProjectedBudgets,
   deliveries: ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>,
 ): Ahead | undefined => {
   if (deliveries.size === 0) return undefined
@@ -36,20 +36,20 @@ export const foldAhead = (
   const reached: Array<Standing> = []
   const changes = noChanges()
   for (const [userId, events] of deliveries) {
-    const laid = budgets.take(userId)
-    const own = laid && changesBy(laid, events)
-    if (laid === undefined || own === undefined) {
+    const projected = budgets.take(userId)
+    const own = projected && changesBy(projected, events)
+    if (projected === undefined || own === undefined) {
       forgetFolded(budgets, standings)
       return undefined
     }
     merge(changes, own)
-    reached.push({ userId, revision: laid.revision })
-    budgets.keep(laid)
+    reached.push({ userId, revision: projected.revision })
+    budgets.keep(projected)
   }
   return { standings, reached, changes }
 }
 
-export const forgetFolded = (budgets: LaidBudgets, standings: ReadonlyArray<Standing>): void => {
+export const forgetFolded = (budgets: ProjectedBudgets, standings: ReadonlyArray<Standing>): void => {
   for (const { userId } of standings) budgets.take(userId)
 }
 
@@ -57,9 +57,9 @@ const isUnbroken = (revision: number, events: ReadonlyArray<StoredEvent>): boole
   events[0]?.revision === revision + 1 && events.at(-1)?.revision === revision + events.length
 
 /** Undefined if an event is faulty: the slow path will find out which one. */
-const changesBy = (laid: LaidBudget, events: ReadonlyArray<StoredEvent>): Changes | undefined => {
+const changesBy = (projected: ProjectedBudget, events: ReadonlyArray<StoredEvent>): Changes | undefined => {
   try {
-    return foldInto(laid, events) === undefined ? takeChanges(laid) : undefined
+    return foldInto(projected, events) === undefined ? takeChanges(projected) : undefined
   } catch {
     return undefined
   }

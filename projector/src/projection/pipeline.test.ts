@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest"
 import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
-import { openLaying, rowsOf } from "../../test/projecting.ts"
+import { openProjecting, rowsOf } from "../../test/projecting.ts"
 import { added, forEachTest, registered, unreadable } from "../../test/someone.ts"
 
 const each = forEachTest()
 const { transactionsOf, refuseUpdates, allowUpdates } = each
 
-describe("a batch that comes after everything the projector has cached of a stream is not laid", () => {
-  test("if another projector has laid it, and more", async () => {
+describe("a batch that comes after everything the projector has cached of a stream is not projected", () => {
+  test("if another projector has projected it, and more", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
-    await each.laying.lay(log.slice(0, 2))
-    const other = await openLaying(each.url, each.source)
-    await other.lay(log)
+    await each.projecting.project(log.slice(0, 2))
+    const other = await openProjecting(each.url, each.source)
+    await other.project(log)
     const rows = await rowsOf(each.url, userId)
-    await each.laying.lay(log.slice(2, 3))
+    await each.projecting.project(log.slice(2, 3))
     expect(await rowsOf(each.url, userId)).toEqual(rows)
     expect(rows["budgets"]).toMatchObject([{ revision: 3 }])
     await other.close()
@@ -21,11 +21,11 @@ describe("a batch that comes after everything the projector has cached of a stre
 
   test("if another projector has parked the stream", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
-    await each.laying.lay(log.slice(0, 2))
-    const other = await openLaying(each.url, each.source)
+    await each.projecting.project(log.slice(0, 2))
+    const other = await openProjecting(each.url, each.source)
     each.source.replace(log.slice(2).map(unreadable))
-    await other.lay(log.slice(2).map(unreadable))
-    await each.laying.lay(log.slice(2))
+    await other.project(log.slice(2).map(unreadable))
+    await each.projecting.project(log.slice(2))
     expect(await transactionsOf(userId)).toBe(1)
     await other.close()
   })
@@ -33,19 +33,19 @@ describe("a batch that comes after everything the projector has cached of a stre
 
 test("a batch with a gap in its middle is completed from the source", async () => {
   const { userId, log } = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
-  await each.laying.lay(log.slice(0, 2))
-  await each.laying.lay(log.filter(({ revision }) => revision === 2 || revision === 4))
+  await each.projecting.project(log.slice(0, 2))
+  await each.projecting.project(log.filter(({ revision }) => revision === 2 || revision === 4))
   expect(await transactionsOf(userId)).toBe(4)
 })
 
 describe("while more batches are announced", () => {
-  test("two are in flight while the next is folded on top of them, and each one's completion is reported when it is laid", async () => {
+  test("two are in flight while the next is folded on top of them, and each one's completion is reported when it is projected", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
     const revisions: Array<number | undefined> = []
-    for (const event of log) revisions.push((await each.laying.lay([event], true))?.revision)
-    revisions.push((await each.laying.lay([]))?.revision)
+    for (const event of log) revisions.push((await each.projecting.project([event], true))?.revision)
+    revisions.push((await each.projecting.project([]))?.revision)
     expect(revisions).toEqual([0, undefined, undefined, 1, 3])
-    expect(each.laying.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
+    expect(each.projecting.told).toEqual([0, 1, 2, 3].map((revision) => [userId, revision]))
     expect(await transactionsOf(userId)).toBe(3)
   })
 
@@ -57,9 +57,9 @@ describe("while more batches are announced", () => {
     const bob = each.someone([registered, added("a"), added("b"), added("c"), added("d")])
     for (let revision = 0; revision < last; revision++) {
       const batch = [ann, bob].flatMap(({ log }) => log.slice(revision, revision + 1))
-      await each.laying.lay(batch, true)
+      await each.projecting.project(batch, true)
     }
-    expect((await each.laying.lay(bob.log.slice(last)))?.revision).toBe(4)
+    expect((await each.projecting.project(bob.log.slice(last)))?.revision).toBe(4)
     expect(await transactionsOf(ann.userId)).toBe(1)
     expect(await transactionsOf(bob.userId)).toBe(4)
     expect(await each.parked()).toMatchObject([{ user_id: ann.userId, revision: 2 }])
@@ -70,46 +70,46 @@ describe("while more batches are announced", () => {
     const at = (position: string, events: ReadonlyArray<StoredEvent>) => events.map((event) => ({ ...event, position }))
     const ofAnn = at("1", ann.log.slice(1))
     const ofBob = at("2", bob.log.slice(1))
-    await each.laying.lay(at("0", [...ann.log.slice(0, 1), ...bob.log.slice(0, 1)]))
+    await each.projecting.project(at("0", [...ann.log.slice(0, 1), ...bob.log.slice(0, 1)]))
     await refuseUpdates(ann.userId)
-    await each.laying.lay(ofAnn, true)
-    await each.laying.lay(ofBob, true)
-    expect((await each.laying.fail([]))._tag).toBe("DatabaseUnavailable")
+    await each.projecting.project(ofAnn, true)
+    await each.projecting.project(ofBob, true)
+    expect((await each.projecting.fail([]))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(bob.userId)).toBe(0)
-    expect(await each.bookmark()).toBe("0")
+    expect(await each.checkpoint()).toBe("0")
     await allowUpdates()
-    for (const events of [ofAnn, ofBob]) await each.laying.lay(events, true)
-    await each.laying.lay([])
+    for (const events of [ofAnn, ofBob]) await each.projecting.project(events, true)
+    await each.projecting.project([])
     expect([await transactionsOf(ann.userId), await transactionsOf(bob.userId)]).toEqual([1, 1])
   })
 
-  test("nor does the bookmark move past a failed batch because of events that belong to no budget", async () => {
+  test("nor does the checkpoint move past a failed batch because of events that belong to no budget", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
     const [begun, failing, nobodys] = log.map((event, index) => ({
       ...event,
       position: String(index),
       ...(index === 2 ? { streamId: "something-else" } : {}),
     }))
-    await each.laying.lay([begun!])
+    await each.projecting.project([begun!])
     await refuseUpdates()
-    await each.laying.lay([failing!], true)
-    expect((await each.laying.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
-    expect(await each.bookmark()).toBe("0")
+    await each.projecting.project([failing!], true)
+    expect((await each.projecting.fail([nobodys!]))._tag).toBe("DatabaseUnavailable")
+    expect(await each.checkpoint()).toBe("0")
     await allowUpdates()
-    await each.laying.lay([failing!, nobodys!])
+    await each.projecting.project([failing!, nobodys!])
     expect(await transactionsOf(userId)).toBe(1)
   })
 
-  test("batches in flight when the database failed are laid when they are delivered again", async () => {
+  test("batches in flight when the database failed are projected when they are delivered again", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b"), added("c")])
-    await each.laying.lay(log.slice(0, 2))
+    await each.projecting.project(log.slice(0, 2))
     await refuseUpdates()
-    await each.laying.lay(log.slice(2, 3), true)
-    expect((await each.laying.fail(log.slice(3)))._tag).toBe("DatabaseUnavailable")
+    await each.projecting.project(log.slice(2, 3), true)
+    expect((await each.projecting.fail(log.slice(3)))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(userId)).toBe(1)
     await allowUpdates()
-    for (const event of log.slice(2)) await each.laying.lay([event], true)
-    await each.laying.lay([])
+    for (const event of log.slice(2)) await each.projecting.project([event], true)
+    await each.projecting.project([])
     expect(await transactionsOf(userId)).toBe(3)
   })
 })

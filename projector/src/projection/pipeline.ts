@@ -5,10 +5,10 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Database, RowRefused, WriteError } from "../tables/database.ts"
 import { foldAhead, forgetFolded, type Ahead } from "./fold-ahead.ts"
-import type { LaidBudgets } from "./projected-budgets.ts"
+import type { ProjectedBudgets } from "./projected-budgets.ts"
 import type { Standing } from "../tables/write.ts"
 
-/** What is laid in one transaction. */
+/** What is projected in one transaction. */
 export interface Batch {
   /** The events of each user in the order of their revisions. */
   readonly deliveries: ReadonlyMap<UserId, ReadonlyArray<StoredEvent>>
@@ -17,20 +17,20 @@ export interface Batch {
 
 export interface PipelineOptions<E> {
   readonly database: Database
-  readonly budgets: LaidBudgets
+  readonly budgets: ProjectedBudgets
   /**
-   * The slow path: lays any batch, even one with gaps or faulty events, by reading the cursors.
+   * The slow path: projects any batch, even one with gaps or faulty events, by reading the cursors.
    * Called when all earlier batches are done.
    */
-  readonly layByCursors: (batch: Batch) => Effect.Effect<void, E>
+  readonly projectByCursors: (batch: Batch) => Effect.Effect<void, E>
   /** Called after a batch is committed, with its users' new cursors. */
   readonly committed: (reached: ReadonlyArray<Standing>) => void
 }
 
 export interface Pipeline<E> {
   /**
-   * Lays the batch, or leaves it in flight, to be awaited by `settle` or a later call. Returns the last event that is
-   * known to be laid by then, if any more were.
+   * Projects the batch, or leaves it in flight, to be awaited by `settle` or a later call. Returns the last event that is
+   * known to be projected by then, if any more were.
    */
   readonly send: (batch: Batch) => Effect.Effect<StoredEvent | undefined, E | WriteError>
   /** Waits for the batches in flight. Returns their last event. */
@@ -45,7 +45,7 @@ interface UnderWay {
 }
 
 interface Landed {
-  /** The last event that is laid. */
+  /** The last event that is projected. */
   readonly last: StoredEvent | undefined
   /** Whether it was written, so that batches folded on top of it are valid. */
   readonly holds: boolean
@@ -54,7 +54,12 @@ interface Landed {
 /** Two, so that the database always has the next statement at hand. */
 const mostUnderWay = 2
 
-export const makePipeline = <E>({ database, budgets, layByCursors, committed }: PipelineOptions<E>): Pipeline<E> => {
+export const makePipeline = <E>({
+  database,
+  budgets,
+  projectByCursors,
+  committed,
+}: PipelineOptions<E>): Pipeline<E> => {
   /** Batches in flight, in log order, each folded on top of those before it. */
   let underWay: ReadonlyArray<UnderWay> = []
 
@@ -67,7 +72,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
 
   /**
    * Waits for the oldest batch in flight. If it was not written, neither were those folded
-   * on top of it: all are laid again.
+   * on top of it: all are projected again.
    */
   const land = Effect.fnUntraced(function* ({
     batch,
@@ -81,10 +86,10 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
       return { last: batch.last, holds }
     }
     const all = yield* giveUp
-    // Let the others fail first: each writes only if the bookmark is where it expects it,
-    // and laying again is about to move it there.
+    // Let the others fail first: each writes only if the checkpoint is where it expects it,
+    // and projecting again is about to move it there.
     for (const { isWritten } of all.slice(1)) yield* unlessRefused(isWritten)
-    for (const { batch } of all) yield* layByCursors(batch)
+    for (const { batch } of all) yield* projectByCursors(batch)
     return { last: all.at(-1)?.batch.last, holds }
   })
 
@@ -114,7 +119,7 @@ export const makePipeline = <E>({ database, budgets, layByCursors, committed }: 
         if (holds) return last
         yield* forgetIt
       } else yield* landAllBut(0)
-      yield* layByCursors(batch)
+      yield* projectByCursors(batch)
       return batch.last
     }),
     settle: Effect.suspend(() => Effect.map(landAllBut(0), ({ last }) => last)),

@@ -1,4 +1,4 @@
-// Lays one user's events from their cursor on: folds them and derives the changed rows, or
+// Projects one user's events from their cursor on: folds them and derives the changed rows, or
 // parks the stream at an unreadable event.
 import { Effect } from "effect"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
@@ -6,8 +6,8 @@ import type { UserId } from "@evenkeel/contracts/ids"
 import { merge, noChanges, put, type Changes } from "./changes.ts"
 import { RowRefused, type DatabaseUnavailable } from "../tables/database.ts"
 import { noneDiscarded, type Discarded } from "./discards.ts"
-import { foldInto, unlaidBudget, type Fault, type LaidBudget } from "./projected-budget.ts"
-import type { LaidBudgets } from "./projected-budgets.ts"
+import { foldInto, unprojectedBudget, type Fault, type ProjectedBudget } from "./projected-budget.ts"
+import type { ProjectedBudgets } from "./projected-budgets.ts"
 import { takeChanges } from "./changed-rows.ts"
 import { parkedStreams } from "../read-models/parked-streams.ts"
 import { SourceUnavailable, type EventSource } from "@evenkeel/event-log/event-source"
@@ -16,20 +16,20 @@ import type { Cursor } from "../tables/projection-transaction.ts"
 /** The result of folding one user's events, perhaps only up to a faulty one. */
 export interface Outcome {
   readonly changes: Changes
-  readonly laid?: LaidBudget
+  readonly projected?: ProjectedBudget
   readonly fault?: Fault
 }
 
-export interface LayUser {
+export interface ProjectUser {
   /**
-   * Lays the delivered events after the cursor, or, if there is a gap before them or none
+   * Projects the delivered events after the cursor, or, if there is a gap before them or none
    * are given, all that the source has.
    */
   readonly events: (
     cursor: Cursor,
     delivered: ReadonlyArray<StoredEvent>,
   ) => Effect.Effect<Outcome, SourceUnavailable | DatabaseUnavailable | RowRefused>
-  /** Parks the stream, and lays nothing. */
+  /** Parks the stream, and projects nothing. */
   readonly park: (userId: UserId, fault: Fault) => Outcome
 }
 
@@ -39,25 +39,25 @@ export interface LayUser {
  */
 const tries = 3
 
-export const makeLayUser = (
+export const makeProjectUser = (
   source: EventSource,
-  budgets: LaidBudgets,
+  budgets: ProjectedBudgets,
   now: () => Date,
   discardedOf: (userId: UserId) => Effect.Effect<Discarded, DatabaseUnavailable>,
-): LayUser => {
+): ProjectUser => {
   /** The budget as the tables show it, from memory or from the events. */
   const asOf = Effect.fnUntraced(function* (
     { userId, revision }: Cursor,
-    kept: LaidBudget | undefined,
+    kept: ProjectedBudget | undefined,
     discarded: Discarded,
   ) {
-    const laid = kept !== undefined && kept.revision <= revision ? kept : unlaidBudget(userId)
-    if (laid.revision === revision) return { laid, fault: undefined }
-    const missing = yield* source.loadStream(budgetStream(userId), laid.revision + 1)
-    const alreadyLaid = missing.filter((event) => event.revision <= revision)
-    const fault = foldInto(laid, alreadyLaid, { areLaid: true, discarded })
-    yield* changesOf(laid) // these are already in the tables
-    return { laid, fault }
+    const projected = kept !== undefined && kept.revision <= revision ? kept : unprojectedBudget(userId)
+    if (projected.revision === revision) return { projected, fault: undefined }
+    const missing = yield* source.loadStream(budgetStream(userId), projected.revision + 1)
+    const alreadyProjected = missing.filter((event) => event.revision <= revision)
+    const fault = foldInto(projected, alreadyProjected, { areProjected: true, discarded })
+    yield* changesOf(projected) // these are already in the tables
+    return { projected, fault }
   })
 
   /** The events after the cursor: the delivered ones if they follow it without a gap, else all that the source has. */
@@ -86,16 +86,16 @@ export const makeLayUser = (
     return { changes, fault: { event, reason } }
   }
 
-  /** Lays the events before the faulty one, and parks the stream. */
-  const layUntil = Effect.fnUntraced(function* (cursor: Cursor, fault: Fault, discarded: Discarded) {
+  /** Projects the events before the faulty one, and parks the stream. */
+  const projectUntil = Effect.fnUntraced(function* (cursor: Cursor, fault: Fault, discarded: Discarded) {
     const parked = park(cursor.userId, fault)
     if (fault.event.revision <= cursor.revision + 1) return parked
-    const { laid } = yield* asOf(cursor, undefined, discarded)
+    const { projected } = yield* asOf(cursor, undefined, discarded)
     const events = yield* following(cursor, [])
     const sound = events.filter((event) => event.revision < fault.event.revision)
-    foldInto(laid, sound, { discarded })
-    merge(parked.changes, yield* changesOf(laid))
-    return { ...parked, laid }
+    foldInto(projected, sound, { discarded })
+    merge(parked.changes, yield* changesOf(projected))
+    return { ...parked, projected }
   })
 
   return {
@@ -104,10 +104,10 @@ export const makeLayUser = (
       let atHand = delivered
       let discarded = noneDiscarded
       for (let attempt = 1; ; attempt++) {
-        const { laid, fault: older } = yield* asOf(cursor, kept, discarded)
-        const fault = older ?? foldInto(laid, yield* following(cursor, atHand), { discarded })
-        if (fault === undefined) return { changes: yield* changesOf(laid), laid }
-        if (attempt === tries) return yield* layUntil(cursor, fault, discarded)
+        const { projected, fault: older } = yield* asOf(cursor, kept, discarded)
+        const fault = older ?? foldInto(projected, yield* following(cursor, atHand), { discarded })
+        if (fault === undefined) return { changes: yield* changesOf(projected), projected }
+        if (attempt === tries) return yield* projectUntil(cursor, fault, discarded)
         kept = undefined
         atHand = []
         discarded = yield* discardedOf(cursor.userId)
@@ -119,7 +119,7 @@ export const makeLayUser = (
 
 /**
  * If rows cannot even be computed, that is handled as if the database had rejected them:
- * laying events one by one finds the culprit.
+ * projecting events one by one finds the culprit.
  */
-const changesOf = (laid: LaidBudget): Effect.Effect<Changes, RowRefused> =>
-  Effect.try({ try: () => takeChanges(laid), catch: (cause) => new RowRefused({ reason: String(cause) }) })
+const changesOf = (projected: ProjectedBudget): Effect.Effect<Changes, RowRefused> =>
+  Effect.try({ try: () => takeChanges(projected), catch: (cause) => new RowRefused({ reason: String(cause) }) })

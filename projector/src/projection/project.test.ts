@@ -6,7 +6,7 @@ import type { BankFact } from "@evenkeel/contracts/budget/sync/events"
 import { assigned, category, fact, imported, income, linked, synced, typesSet } from "@evenkeel/contracts/test/events"
 import { newId } from "@evenkeel/contracts/ids"
 import { anyHistory, recorded } from "@evenkeel/contracts/test/arbitrary-history"
-import { inDatabase, openLaying, rowsOf, type Laying } from "../../test/projecting.ts"
+import { inDatabase, openProjecting, rowsOf, type Projecting } from "../../test/projecting.ts"
 import { added, forEachTest, registered } from "../../test/someone.ts"
 
 const each = forEachTest()
@@ -31,7 +31,7 @@ describe("the rows of a budget are the same", () => {
   const deliver = async (
     log: ReadonlyArray<StoredEvent>,
     pieces: Pieces,
-    projectors: ReadonlyArray<Laying>,
+    projectors: ReadonlyArray<Projecting>,
   ): Promise<void> => {
     let end = 0
     for (let turn = 0; end < log.length; turn++) {
@@ -40,17 +40,17 @@ describe("the rows of a budget are the same", () => {
       end = Math.min(log.length, begin + length)
       each.source.append(log.slice(begin, end))
       const piece = log.slice(Math.max(0, Math.min(begin + shift, end - 1)), end)
-      await Promise.all(projectors.map((projector) => projector.lay(piece, isMoreToCome)))
+      await Promise.all(projectors.map((projector) => projector.project(piece, isMoreToCome)))
     }
-    await Promise.all(projectors.map((projector) => projector.lay([])))
+    await Promise.all(projectors.map((projector) => projector.project([])))
   }
 
   test("whether its events arrive one by one or all at once", { timeout: 60_000 }, () =>
     fc.assert(
       fc.asyncProperty(anyHistory(60), async ({ events }) => {
         const [atOnce, oneByOne] = [each.someone(events), each.someone(events)]
-        await each.laying.lay(atOnce.log)
-        for (const event of oneByOne.log) await each.laying.lay([event])
+        await each.projecting.project(atOnce.log)
+        for (const event of oneByOne.log) await each.projecting.project([event])
         expect(await rowsOf(each.url, oneByOne.userId)).toEqual(await rowsOf(each.url, atOnce.userId))
       }),
       { numRuns: 50 },
@@ -62,14 +62,14 @@ describe("the rows of a budget are the same", () => {
     { timeout: 60_000 },
     async () => {
       const projectors = [
-        each.laying,
-        await openLaying(each.url, each.source, 0),
-        await openLaying(each.url, each.source, 1),
+        each.projecting,
+        await openProjecting(each.url, each.source, 0),
+        await openProjecting(each.url, each.source, 1),
       ]
       await fc.assert(
         fc.asyncProperty(anyHistory(60), anyPieces, anyPieces, async ({ events }, pieces, otherPieces) => {
           const atOnce = each.someone(events)
-          await each.laying.lay(atOnce.log)
+          await each.projecting.project(atOnce.log)
           const [ann, bob] = [newId(), newId()]
           await Promise.all([
             deliver(recorded(ann, events), pieces, projectors),
@@ -85,15 +85,15 @@ describe("the rows of a budget are the same", () => {
     },
   )
 
-  test("when everything is laid repeatedly", async () => {
+  test("when everything is projected repeatedly", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
-    await each.laying.lay(log)
+    await each.projecting.project(log)
     const rows = await rowsOf(each.url, userId)
-    for (const projector of [each.laying, await openLaying(each.url, each.source)]) {
-      await projector.lay(log)
-      await projector.lay(log.slice(1))
+    for (const projector of [each.projecting, await openProjecting(each.url, each.source)]) {
+      await projector.project(log)
+      await projector.project(log.slice(1))
       expect(await rowsOf(each.url, userId)).toEqual(rows)
-      if (projector !== each.laying) await projector.close()
+      if (projector !== each.projecting) await projector.close()
     }
   })
 
@@ -116,7 +116,7 @@ describe("the rows of a budget are the same", () => {
     ] as const) {
       events.push(named(name))
       const { userId, log } = each.someone(events)
-      for (const event of log) await each.laying.lay([event])
+      for (const event of log) await each.projecting.project([event])
       expect((await rowsOf(each.url, userId))["transactions"]).toContainEqual(
         expect.objectContaining({ transaction_id: "our-two", suggested_category_id: suggested }),
       )
@@ -125,27 +125,27 @@ describe("the rows of a budget are the same", () => {
 
   test("after a crash of the database has lost the latest, which the projector still has in memory", async () => {
     const { userId, log } = each.someone([registered, added("a"), income(1_000_00)])
-    await each.laying.lay(log)
+    await each.projecting.project(log)
     const rows = await rowsOf(each.url, userId)
     await inDatabase(each.url, (client) =>
       client.query(`
         delete from read.incomes;
         delete from read.history where revision = 2;
         update read.budgets set revision = 1;
-        update read.bookmark set position = '${log[1]?.position}'`),
+        update read.checkpoint set position = '${log[1]?.position}'`),
     )
-    await each.laying.lay(log.slice(2))
+    await each.projecting.project(log.slice(2))
     expect(await rowsOf(each.url, userId)).toEqual(rows)
   })
 
   test("after a failed transaction", async () => {
     const { userId, log } = each.someone([registered, added("a"), added("b")])
-    await each.laying.lay(log.slice(0, 2))
+    await each.projecting.project(log.slice(0, 2))
     await refuseUpdates()
-    expect((await each.laying.fail(log.slice(2)))._tag).toBe("DatabaseUnavailable")
+    expect((await each.projecting.fail(log.slice(2)))._tag).toBe("DatabaseUnavailable")
     expect(await transactionsOf(userId)).toBe(1)
     await allowUpdates()
-    await each.laying.lay(log.slice(2))
+    await each.projecting.project(log.slice(2))
     expect(await transactionsOf(userId)).toBe(2)
   })
 })
@@ -177,18 +177,18 @@ test("a transaction that posts in another month moves its spending there", async
     { _tag: "TransactionAssigned", transactionId: "bread", categoryId: "groceries" },
     synced({ posted: [{ transactionId: "bread", replaces: "pending", fact: fact("posted", "2026-01-31") }] }),
   ])
-  for (const event of log) await each.laying.lay([event])
+  for (const event of log) await each.projecting.project([event])
   const { monthly_performances, category_performances } = await rowsOf(each.url, userId)
   expect(monthly_performances).toMatchObject([{ month: "2026-01", categorised: true, needs_spent: "100" }])
   expect(category_performances).toMatchObject([{ month: "2026-01", category_id: "groceries", spent: "100" }])
 })
 
-test("listeners are notified of each commit once per person, and not of what was laid before", async () => {
+test("listeners are notified of each commit once per person, and not of what was projected before", async () => {
   const [ann, bob] = [each.someone([registered, added("a")]), each.someone([registered])]
-  await each.laying.lay([...ann.log, ...bob.log])
-  await each.laying.lay(ann.log)
-  expect(each.laying.told).toHaveLength(2)
-  expect(each.laying.told).toEqual(
+  await each.projecting.project([...ann.log, ...bob.log])
+  await each.projecting.project(ann.log)
+  expect(each.projecting.told).toHaveLength(2)
+  expect(each.projecting.told).toEqual(
     expect.arrayContaining([
       [ann.userId, 1],
       [bob.userId, 0],
@@ -200,16 +200,16 @@ test("events after a gap that the source does not hold yet wait until it does", 
   const userId = newId()
   const log = recorded(userId, [registered, added("a"), added("b")])
   each.source.append(log.slice(0, 1))
-  await each.laying.lay(log.slice(0, 1))
-  expect((await each.laying.fail(log.slice(2)))._tag).toBe("SourceUnavailable")
-  expect(await each.bookmark()).toBe(log[0]?.position)
+  await each.projecting.project(log.slice(0, 1))
+  expect((await each.projecting.fail(log.slice(2)))._tag).toBe("SourceUnavailable")
+  expect(await each.checkpoint()).toBe(log[0]?.position)
   each.source.append(log.slice(1))
-  await each.laying.lay(log.slice(2))
+  await each.projecting.project(log.slice(2))
   expect(await transactionsOf(userId)).toBe(2)
 })
 
 test("streams that are not budgets are skipped", async () => {
   const { userId, log } = each.someone([registered])
-  await each.laying.lay([...log.map((event) => ({ ...event, streamId: "something-else" })), ...log])
-  expect(each.laying.told).toEqual([[userId, 0]])
+  await each.projecting.project([...log.map((event) => ({ ...event, streamId: "something-else" })), ...log])
+  expect(each.projecting.told).toEqual([[userId, 0]])
 })

@@ -1,4 +1,4 @@
-// Lays a batch of events into the tables: for each user the events after their cursor, all in one transaction.
+// Projects a batch of events into the tables: for each user the events after their cursor, all in one transaction.
 import { Effect } from "effect"
 import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { Log } from "@evenkeel/server-kit/observability"
@@ -8,8 +8,8 @@ import type { Database, WriteError } from "../tables/database.ts"
 import { discardedOf } from "./discards.ts"
 import type { Fault } from "./projected-budget.ts"
 import { isErasure } from "./erasure.ts"
-import type { LaidBudgets } from "./projected-budgets.ts"
-import { makeLayUser, type Outcome } from "./project-user.ts"
+import type { ProjectedBudgets } from "./projected-budgets.ts"
+import { makeProjectUser, type Outcome } from "./project-user.ts"
 import { makePipeline } from "./pipeline.ts"
 import { parkedStreams } from "../read-models/parked-streams.ts"
 import type { EventSource, SourceUnavailable } from "@evenkeel/event-log/event-source"
@@ -18,7 +18,7 @@ import type { Cursor } from "../tables/projection-transaction.ts"
 export interface ProjectOptions {
   readonly source: EventSource
   readonly database: Database
-  readonly budgets: LaidBudgets
+  readonly budgets: ProjectedBudgets
   readonly log: Log
   readonly now: () => Date
   /** Called after the commit for every user whose rows have advanced. */
@@ -29,116 +29,118 @@ export type ProjectError = SourceUnavailable | WriteError
 
 export interface Project {
   /**
-   * Lays the batch and moves the bookmark past it. Idempotent. If more is to come, it may leave the batch in flight for
-   * the next call to wait for; calls must not overlap. Returns the last event that is known to be laid, if any.
+   * Projects the batch and moves the checkpoint past it. Idempotent. If more is to come, it may leave the batch in flight for
+   * the next call to wait for; calls must not overlap. Returns the last event that is known to be projected, if any.
    */
   readonly batch: (
     events: ReadonlyArray<StoredEvent>,
     isMoreToCome?: boolean,
   ) => Effect.Effect<StoredEvent | undefined, ProjectError>
-  /** Lays what the source has beyond a user's cursor, even if their stream is parked. */
+  /** Projects what the source has beyond a user's cursor, even if their stream is parked. */
   readonly stream: (userId: UserId) => Effect.Effect<void, ProjectError>
 }
 
 const nothingNew = (): Outcome => ({ changes: noChanges() })
 
 export const makeProject = ({ source, database, budgets, log, now, projected }: ProjectOptions): Project => {
-  const layUser = makeLayUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
+  const projectUser = makeProjectUser(source, budgets, now, (userId) => discardedOf(database.pool, userId))
 
-  const layNews = (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>): Effect.Effect<Outcome, ProjectError> => {
+  const projectNews = (cursor: Cursor, delivered: ReadonlyArray<StoredEvent>): Effect.Effect<Outcome, ProjectError> => {
     const unknown = delivered.filter((event) => event.revision > cursor.revision)
-    // An erasure is laid even if the stream is parked.
+    // An erasure is projected even if the stream is parked.
     const waits = cursor.isParked && !unknown.some(isErasure)
-    return waits || unknown.length === 0 ? Effect.sync(nothingNew) : layUser.events(cursor, unknown)
+    return waits || unknown.length === 0 ? Effect.sync(nothingNew) : projectUser.events(cursor, unknown)
   }
 
-  const layAll = Effect.fnUntraced(function* (deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
+  const projectAll = Effect.fnUntraced(function* (deliveries: Deliveries, cursors: ReadonlyMap<UserId, Cursor>) {
     const outcomes = yield* Effect.forEach(
       cursors.values(),
-      (cursor) => layNews(cursor, deliveries.get(cursor.userId) ?? []),
+      (cursor) => projectNews(cursor, deliveries.get(cursor.userId) ?? []),
       { concurrency: 4 },
     )
     return { changes: together(outcomes), outcomes }
   })
 
-  const afterCommit = ({ laid, fault }: Outcome): void => {
+  const afterCommit = ({ projected: budget, fault }: Outcome): void => {
     if (fault !== undefined) sayParked(log, fault)
-    if (laid === undefined) return
-    budgets.keep(laid)
-    projected(laid.userId, laid.revision)
+    if (budget === undefined) return
+    budgets.keep(budget)
+    projected(budget.userId, budget.revision)
   }
 
-  const lay = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
+  const project = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> =>
     database
-      .layFor([...deliveries.keys()].sort(), position, (cursors) => layAll(deliveries, cursors))
+      .projectFor([...deliveries.keys()].sort(), position, (cursors) => projectAll(deliveries, cursors))
       .pipe(Effect.map(({ outcomes }) => outcomes.forEach(afterCommit)))
 
-  const layOne = (
+  const projectOne = (
     userId: UserId,
     outcomeOf: (cursor: Cursor) => Effect.Effect<Outcome, ProjectError>,
   ): Effect.Effect<void, ProjectError> =>
     database
-      .layFor([userId], null, (cursors) => {
+      .projectFor([userId], null, (cursors) => {
         const cursor = cursors.get(userId)
         return cursor === undefined ? Effect.sync(nothingNew) : outcomeOf(cursor)
       })
       .pipe(Effect.map(afterCommit))
 
   const park = (userId: UserId, fault: Fault) =>
-    layOne(userId, ({ isParked, revision }) =>
-      Effect.sync(() => (isParked || revision >= fault.event.revision ? nothingNew() : layUser.park(userId, fault))),
+    projectOne(userId, ({ isParked, revision }) =>
+      Effect.sync(() =>
+        isParked || revision >= fault.event.revision ? nothingNew() : projectUser.park(userId, fault),
+      ),
     )
 
-  /** A row was rejected. Laying users, and then events, one by one finds the event to blame. */
-  const layApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
-    if (deliveries.size > 1) return layEach([...deliveries].map((delivery) => new Map([delivery])))
+  /** A row was rejected. Projecting users, and then events, one by one finds the event to blame. */
+  const projectApart = (deliveries: Deliveries, reason: string): Effect.Effect<void, ProjectError> => {
+    if (deliveries.size > 1) return projectEach([...deliveries].map((delivery) => new Map([delivery])))
     const [[userId, events] = ["", []]] = deliveries
     const [event, ...others] = events
     if (event !== undefined && others.length === 0) return park(userId, { event, reason })
-    return layEach(events.map((each) => new Map([[userId, [each]]])))
+    return projectEach(events.map((each) => new Map([[userId, [each]]])))
   }
 
   /** A row of a parked stream was rejected: it is unparked, and parked again at the event to blame. */
-  const layStreamApart = Effect.fnUntraced(function* (userId: UserId, reason: string) {
+  const projectStreamApart = Effect.fnUntraced(function* (userId: UserId, reason: string) {
     let waiting: ReadonlyArray<StoredEvent> = []
-    yield* layOne(
+    yield* projectOne(
       userId,
       Effect.fnUntraced(function* ({ revision }) {
         waiting = yield* source.loadStream(budgetStream(userId), revision + 1)
         return unparked(userId, nothingNew())
       }),
     )
-    yield* layApart(new Map([[userId, waiting]]), reason)
+    yield* projectApart(new Map([[userId, waiting]]), reason)
   })
 
-  const layEach = (parts: ReadonlyArray<Deliveries>): Effect.Effect<void, ProjectError> =>
-    Effect.forEach(parts, (part) => layOrPark(part, null), { discard: true })
+  const projectEach = (parts: ReadonlyArray<Deliveries>): Effect.Effect<void, ProjectError> =>
+    Effect.forEach(parts, (part) => projectOrPark(part, null), { discard: true })
 
-  /** The bookmark moves once everything has been laid or parked. */
-  const layOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> => {
-    const moveBookmark = position === null ? Effect.void : lay(new Map(), position)
-    return lay(deliveries, position).pipe(
-      Effect.catchTag("RowRefused", ({ reason }) => Effect.andThen(layApart(deliveries, reason), moveBookmark)),
+  /** The checkpoint moves once everything has been projected or parked. */
+  const projectOrPark = (deliveries: Deliveries, position: string | null): Effect.Effect<void, ProjectError> => {
+    const moveCheckpoint = position === null ? Effect.void : project(new Map(), position)
+    return project(deliveries, position).pipe(
+      Effect.catchTag("RowRefused", ({ reason }) => Effect.andThen(projectApart(deliveries, reason), moveCheckpoint)),
     )
   }
 
   const pipeline = makePipeline({
     database,
     budgets,
-    layByCursors: ({ deliveries, last }) => layOrPark(deliveries, last.position),
+    projectByCursors: ({ deliveries, last }) => projectOrPark(deliveries, last.position),
     committed: (reached) => reached.forEach(({ userId, revision }) => projected(userId, revision)),
   })
 
   return {
     batch: Effect.fnUntraced(function* (events, isMoreToCome = false) {
       const last = events.at(-1)
-      const laid = last && (yield* pipeline.send({ deliveries: byUser(events), last }))
-      return isMoreToCome ? laid : ((yield* pipeline.settle) ?? laid)
+      const projected = last && (yield* pipeline.send({ deliveries: byUser(events), last }))
+      return isMoreToCome ? projected : ((yield* pipeline.settle) ?? projected)
     }),
     stream: (userId) =>
-      layOne(userId, (cursor) =>
-        layUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome))),
-      ).pipe(Effect.catchTag("RowRefused", ({ reason }) => layStreamApart(userId, reason))),
+      projectOne(userId, (cursor) =>
+        projectUser.events(cursor, []).pipe(Effect.map((outcome) => unparked(userId, outcome))),
+      ).pipe(Effect.catchTag("RowRefused", ({ reason }) => projectStreamApart(userId, reason))),
   }
 }
 

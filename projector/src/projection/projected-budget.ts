@@ -13,7 +13,7 @@ import { forgetPerson, isErasure, sinceErasure } from "./erasure.ts"
 import { recordBudget, recordEvent } from "./history.ts"
 import { RememberingMap } from "./remembering-map.ts"
 
-export interface LaidBudget {
+export interface ProjectedBudget {
   readonly userId: UserId
   readonly budget: Budget
   /** Of the last event folded, -1 for none. */
@@ -31,7 +31,7 @@ export interface LaidBudget {
   isErased: boolean
 }
 
-export const unlaidBudget = (userId: UserId): LaidBudget => ({
+export const unprojectedBudget = (userId: UserId): ProjectedBudget => ({
   userId,
   budget: emptyBudget(() => new RememberingMap()),
   revision: -1,
@@ -53,7 +53,7 @@ export interface Fault {
 
 export interface FoldOptions {
   /** The events are already in the tables, so no history is recorded for them. */
-  readonly areLaid?: boolean
+  readonly areProjected?: boolean
   /** These events are skipped. */
   readonly discarded?: Discarded
 }
@@ -62,28 +62,28 @@ const noOptions: FoldOptions = {}
 
 /** Folds the events, up to the first faulty one. After a fault the budget must not be used any further. */
 export const foldInto = (
-  laid: LaidBudget,
+  projected: ProjectedBudget,
   events: Iterable<StoredEvent>,
-  { areLaid = false, discarded = noneDiscarded }: FoldOptions = noOptions,
+  { areProjected = false, discarded = noneDiscarded }: FoldOptions = noOptions,
 ): Fault | undefined => {
   for (const event of sinceErasure(events)) {
     if (!discarded.has(event.eventId)) {
-      const fault = foldOne(laid, event, areLaid)
+      const fault = foldOne(projected, event, areProjected)
       if (fault !== undefined) return fault
     }
-    laid.revision = event.revision
+    projected.revision = event.revision
   }
   return undefined
 }
 
-const foldOne = (laid: LaidBudget, event: StoredEvent, isLaid: boolean): Fault | undefined => {
+const foldOne = (projected: ProjectedBudget, event: StoredEvent, isProjected: boolean): Fault | undefined => {
   try {
     const decoded = decodeEvent(event)
     if (Result.isFailure(decoded)) return { event, reason: decoded.failure.reason }
-    if (isErasure(event)) forgetPerson(laid)
-    else if (!isLaid) recordEvent(laid.history, laid.userId, event, decoded.success, laid.budget)
-    evolve(laid.budget, decoded.success)
-    if (!isLaid) recordBudget(laid.history, laid.userId, laid.budget, event.revision)
+    if (isErasure(event)) forgetPerson(projected)
+    else if (!isProjected) recordEvent(projected.history, projected.userId, event, decoded.success, projected.budget)
+    evolve(projected.budget, decoded.success)
+    if (!isProjected) recordBudget(projected.history, projected.userId, projected.budget, event.revision)
     return undefined
   } catch (error) {
     return { event, reason: `it does not fit what came before: ${String(error)}` }

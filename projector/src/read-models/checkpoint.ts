@@ -1,14 +1,14 @@
-// One row: how far the log has been followed, and by which fold. Only a bookmark; the cursors say what has been laid.
+// One row: how far the log has been followed, and by which fold. Only a checkpoint; the cursors say what has been projected.
 import { boolean, nullable, table, text, type RowOf } from "./table.ts"
 
-export const bookmark = table(
-  "bookmark",
+export const checkpoint = table(
+  "checkpoint",
   {
     /** The version of the fold and the tables: rows of another version must be neither read nor added to. */
     version: text,
     position: nullable(text),
     /**
-     * Whether the log has been laid as far as it reached when this version was begun.
+     * Whether the log has been projected as far as it reached when this version was begun.
      * Until then, reads would be incomplete.
      */
     caught_up: boolean,
@@ -16,4 +16,4 @@ export const bookmark = table(
   { key: ["version"] },
 )
 
-export type BookmarkRow = RowOf<typeof bookmark>
+export type CheckpointRow = RowOf<typeof checkpoint>

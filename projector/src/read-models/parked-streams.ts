@@ -1,4 +1,4 @@
-// Streams that stopped at an event that cannot be laid. Later events wait in the event store, in order.
+// Streams that stopped at an event that cannot be projected. Later events wait in the event store, in order.
 import { integer, nullable, table, text, type RowOf } from "./table.ts"
 
 export const parkedStreams = table(

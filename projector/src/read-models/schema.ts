@@ -1,7 +1,7 @@
-// Creates the tables. They are never migrated: tables of another version are dropped, and laid again from the events.
+// Creates the tables. They are never migrated: tables of another version are dropped, and projected again from the events.
 import knex, { type Knex } from "knex"
 import { accounts } from "./accounts.ts"
-import { bookmark, type BookmarkRow } from "./checkpoint.ts"
+import { checkpoint, type CheckpointRow } from "./checkpoint.ts"
 import { budgets } from "./budgets.ts"
 import { categories } from "./categories.ts"
 import { categoryPerformances } from "./category-performances.ts"
@@ -29,9 +29,9 @@ export const budgetTables: ReadonlyArray<Table> = [
   budgets,
 ]
 
-export const allTables: ReadonlyArray<Table> = [...budgetTables, bookmark]
+export const allTables: ReadonlyArray<Table> = [...budgetTables, checkpoint]
 
-export interface Prepared extends BookmarkRow {
+export interface Prepared extends CheckpointRow {
   /** The version whose tables were dropped, if any. */
   readonly replaced: string | undefined
 }
@@ -43,20 +43,20 @@ const longestWait = 30_000
 
 /**
  * Creates that version's tables in that schema unless they exist; safe in several processes at once.
- * `patience` is per statement, in milliseconds.
+ * `timeout` is per statement, in milliseconds.
  */
 export const prepareReadModels = async (
   url: string,
   schema: string,
   version: string,
-  patience = longestWait,
+  timeout = longestWait,
 ): Promise<Prepared> => {
   // The network may go silent without an error. Pipeline mode is used for a side effect: a statement that times out
   // closes its connection, instead of leaving the transaction to wait for a rollback on it.
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    query_timeout: patience,
+    query_timeout: timeout,
     pipeline: true,
   } as Knex.PgConnectionConfig
   const db = knex({ client: "pg", connection, pool: { min: 0, max: 1 }, log: silent })
@@ -64,15 +64,15 @@ export const prepareReadModels = async (
     return await db.transaction(async (transaction) => {
       await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [`read models in ${schema}`])
       await transaction.schema.createSchemaIfNotExists(schema)
-      const found = await bookmarkIn(transaction, schema)
+      const found = await checkpointIn(transaction, schema)
       if (found?.version === version) return { ...found, replaced: undefined }
       for (const table of allTables) {
         await transaction.schema.withSchema(schema).dropTableIfExists(table.name)
         await createTable(transaction, schema, table)
         await indexTable(transaction, schema, table)
       }
-      const fresh: BookmarkRow = { version, position: null, caught_up: false }
-      await transaction.withSchema(schema).table(bookmark.name).insert(fresh)
+      const fresh: CheckpointRow = { version, position: null, caught_up: false }
+      await transaction.withSchema(schema).table(checkpoint.name).insert(fresh)
       return { ...fresh, replaced: found?.version }
     })
   } finally {
@@ -83,9 +83,9 @@ export const prepareReadModels = async (
 /** Silences knex: failures reach the caller, who reports them. */
 const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }
 
-const bookmarkIn = async (db: Knex, schema: string): Promise<BookmarkRow | undefined> =>
-  (await db.schema.withSchema(schema).hasTable(bookmark.name))
-    ? db.withSchema(schema).table<BookmarkRow>(bookmark.name).first("version", "position", "caught_up")
+const checkpointIn = async (db: Knex, schema: string): Promise<CheckpointRow | undefined> =>
+  (await db.schema.withSchema(schema).hasTable(checkpoint.name))
+    ? db.withSchema(schema).table<CheckpointRow>(checkpoint.name).first("version", "position", "caught_up")
     : undefined
 
 /**

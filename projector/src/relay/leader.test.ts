@@ -10,7 +10,7 @@ let candidate: Candidate
 beforeEach(async () => {
   database = await freshDatabase()
   way = await severableConnection(database.url)
-  candidate = standForLeader(way.url, "events", { patience: 500 })
+  candidate = standForLeader(way.url, "events", { timeout: 500 })
 })
 afterEach(async () => {
   await way.close()
@@ -35,7 +35,7 @@ describe("a leader whose network stops responding", () => {
 
 test("a candidate waits for as long as it takes, and starts at the last checkpoint", async () => {
   const leadership = await Effect.runPromise(candidate.lead)
-  const next = standForLeader(database.url, "events", { patience: 500 })
+  const next = standForLeader(database.url, "events", { timeout: 500 })
   const leading = Effect.runPromise(next.lead)
   await Effect.runPromise(leadership.keep({ position: "1", offsets: { 0: "7" } }))
   await candidate.withdraw()

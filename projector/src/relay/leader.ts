@@ -31,7 +31,7 @@ export interface Candidate {
 
 export interface CandidateOptions {
   /** The timeout, in milliseconds, for connecting and disconnecting; a checkpoint may take twice as long. */
-  readonly patience?: number
+  readonly timeout?: number
   /** Called when another relay leads, before waiting for it to withdraw. */
   readonly onStandby?: () => void
 }
@@ -39,14 +39,14 @@ export interface CandidateOptions {
 export const standForLeader = (
   url: string,
   topic: string,
-  { patience = 5_000, onStandby = () => {} }: CandidateOptions = {},
+  { timeout = 5_000, onStandby = () => {} }: CandidateOptions = {},
 ): Candidate => {
   const client = new pg.Client({
     connectionString: url,
     application_name: "evenkeel relay",
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     keepAlive: true,
-    keepAliveInitialDelayMillis: patience,
+    keepAliveInitialDelayMillis: timeout,
   })
   const lost = new Promise<unknown>((resolve) => {
     client.on("error", resolve)
@@ -58,11 +58,11 @@ export const standForLeader = (
     lead: attempt(() => becomeLeader(client, topic, onStandby)).pipe(
       Effect.map((checkpoint) => ({
         checkpoint,
-        keep: (next) => attempt(() => keep(client, topic, next, 2 * patience)),
+        keep: (next) => attempt(() => keep(client, topic, next, 2 * timeout)),
         lost: Effect.promise(() => lost).pipe(Effect.flatMap((cause) => Effect.fail(new LeadershipLost({ cause })))),
       })),
     ),
-    withdraw: () => leave(client, patience),
+    withdraw: () => leave(client, timeout),
   }
 }
 

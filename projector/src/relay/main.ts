@@ -7,11 +7,11 @@ import { startRelay } from "./relay.ts"
 import { openEventStoreSource, openReadyKafka } from "../servers.ts"
 
 runProcess("relay", relayConfig, async (config, context) => {
-  const { log, metrics, patience, onStop } = context
+  const { log, metrics, timeout, onStop } = context
   const { databaseUrl, eventStoreUrl, kafka: kafkaConfig } = config
-  await waitForPostgres(databaseUrl, "DATABASE_URL", patience)
+  await waitForPostgres(databaseUrl, "DATABASE_URL", timeout)
   const source = await openEventStoreSource(eventStoreUrl, context)
-  const kafka = await openReadyKafka("evenkeel relay", kafkaConfig, patience)
+  const kafka = await openReadyKafka("evenkeel relay", kafkaConfig, timeout)
   const excess = await keptTooLong(kafka, kafkaConfig.topic, kafkaConfig.retention)
   if (excess !== undefined) log.warn(excess)
   const relay = startRelay({ source, kafka, topic: kafkaConfig.topic, databaseUrl, log, metrics })

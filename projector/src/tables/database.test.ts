@@ -16,7 +16,7 @@ beforeEach(async () => {
   fresh = await freshDatabase()
   await prepareReadModels(fresh.url, "read", "test")
   way = await severableConnection(fresh.url)
-  database = openDatabase(way.url, "read", "test", { patience: 1_000 })
+  database = openDatabase(way.url, "read", "test", { timeout: 1_000 })
 })
 afterEach(async () => {
   await way.close()
@@ -39,11 +39,11 @@ describe("a network that stops responding", () => {
   })
 
   test("fails an open transaction", async () => {
-    const lay = Effect.sync(() => {
+    const project = Effect.sync(() => {
       way.fallSilent()
       return { changes: noChanges() }
     })
-    expect(await failureOf(database.layFor([newId()], null, () => lay))).toBe("DatabaseUnavailable")
+    expect(await failureOf(database.projectFor([newId()], null, () => project))).toBe("DatabaseUnavailable")
   })
 })
 

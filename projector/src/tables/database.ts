@@ -21,14 +21,14 @@ export type WriteError = DatabaseUnavailable | RowRefused | ReadModelsReplaced
 export interface Database {
   readonly pool: pg.Pool
   /**
-   * Locks these users' cursors, and atomically writes the changes that `lay` derives from them, together with the new
-   * bookmark. Returns the result of `lay`.
+   * Locks these users' cursors, and atomically writes the changes that `project` derives from them, together with the new
+   * checkpoint. Returns the result of `project`.
    */
-  readonly layFor: <Laid extends { readonly changes: Changes }, E>(
+  readonly projectFor: <Projected extends { readonly changes: Changes }, E>(
     userIds: ReadonlyArray<UserId>,
     position: string | null,
-    lay: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Laid, E>,
-  ) => Effect.Effect<Laid, E | WriteError>
+    project: (cursors: ReadonlyMap<UserId, Cursor>) => Effect.Effect<Projected, E>,
+  ) => Effect.Effect<Projected, E | WriteError>
   /**
    * One statement that writes the changes atomically, but nothing at all if one of these
    * cursors has moved or does not exist yet.
@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   /** Commits wait for the disk. Needed if the source does not deliver the same events again. */
   readonly durable?: boolean | undefined
   /** The timeout of a statement, in milliseconds; 0 for none. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 /** Longer than two statements in a row may wait for locks, which the server limits. */
@@ -56,23 +56,23 @@ export const openDatabase = (
   url: string,
   schema: string,
   version: string,
-  { durable = false, patience = longestWait }: DatabaseOptions = {},
+  { durable = false, timeout = longestWait }: DatabaseOptions = {},
 ): Database => {
-  const pool = openPool(url, schema, durable, patience)
+  const pool = openPool(url, schema, durable, timeout)
   const lane = makeLane(pool)
 
   return {
     pool,
-    layFor: (userIds, position, lay) =>
+    projectFor: (userIds, position, project) =>
       Effect.acquireUseRelease(
         attempt(() => connect(pool)),
         Effect.fnUntraced(function* (client) {
           const rows = yield* attempt(() => begin(client, userIds))
           const other = rows.find((row) => row.version !== version)
           if (other !== undefined) return yield* new ReadModelsReplaced({ version: other.version })
-          const laid = yield* lay(cursorsOf(rows))
-          yield* attempt(() => commit(client, laid.changes, version, position))
-          return laid
+          const projected = yield* project(cursorsOf(rows))
+          yield* attempt(() => commit(client, projected.changes, version, position))
+          return projected
         }),
         (client, exit) => Effect.promise(() => release(client, Exit.isSuccess(exit))),
       ),
@@ -86,8 +86,8 @@ export const openDatabase = (
   }
 }
 
-const openPool = (url: string, schema: string, durable: boolean, patience: number): pg.Pool => {
-  // In a crash, rows, cursors and bookmark are lost together and then laid again from the events, so commits
+const openPool = (url: string, schema: string, durable: boolean, timeout: number): pg.Pool => {
+  // In a crash, rows, cursors and checkpoint are lost together and then projected again from the events, so commits
   // need not wait for the disk. Planning these statements costs more than running them, and their parameters
   // are arrays that do not affect the plan: plan once. The timeouts keep a projector that was cut off or has
   // stalled from blocking the others for good.
@@ -107,7 +107,7 @@ const openPool = (url: string, schema: string, durable: boolean, patience: numbe
     pipeline: true,
     // The network may go silent without an error. The driver then closes the connection, which
     // also fails the statements sent after it.
-    query_timeout: patience,
+    query_timeout: timeout,
   })
   pool.on("error", () => {}) // an idle connection was lost; the next transaction takes another
   return pool

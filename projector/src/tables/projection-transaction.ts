@@ -1,4 +1,4 @@
-// The two ends of a transaction that lays events: locking the cursors, and writing the rows.
+// The two ends of a transaction that projects events: locking the cursors, and writing the rows.
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { Changes } from "../projection/changes.ts"
@@ -6,7 +6,7 @@ import { writeStatement } from "./write.ts"
 
 export interface Cursor {
   readonly userId: UserId
-  /** Of the last event laid, -1 for none. */
+  /** Of the last event projected, -1 for none. */
   readonly revision: number
   readonly isParked: boolean
 }
@@ -48,7 +48,7 @@ const lockCursors = (client: pg.PoolClient, userIds: ReadonlyArray<UserId>) =>
   client.query<CursorRow>({
     name: "lock cursors",
     text: `select user_id, revision, exists (select from parked_streams p where p.user_id = b.user_id) as is_parked,
-             (select version from bookmark) as version
+             (select version from checkpoint) as version
            from budgets b where user_id = any($1) order by user_id for update of b`,
     values: [userIds],
   })

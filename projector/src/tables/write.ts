@@ -24,14 +24,14 @@ export interface Standing {
 export interface Footing {
   readonly standings: ReadonlyArray<Standing>
   /**
-   * The position that the bookmark must have reached; undefined if no earlier statement is
+   * The position that the checkpoint must have reached; undefined if no earlier statement is
    * in flight that could still fail.
    */
   readonly after: string | undefined
 }
 
 /**
- * Also moves the bookmark, but never backwards, since another projector may be ahead. With a footing, the
+ * Also moves the checkpoint, but never backwards, since another projector may be ahead. With a footing, the
  * statement itself locks its cursors, and writes nothing if they are not as expected; without one, the caller
  * has locked them. Returns a row if it wrote.
  */
@@ -95,7 +95,7 @@ const statementOf = (steps: ReadonlyArray<Step>): Omit<Statement, "values"> => {
   const key = steps.map(({ kind, table, isOne }) => `${kind} ${table.name} ${isOne}`).join()
   const known = statements.get(key)
   if (known !== undefined) return known
-  const made = { name: `lay ${statements.size}`, text: textOf(steps) }
+  const made = { name: `project ${statements.size}`, text: textOf(steps) }
   statements.set(key, made)
   return made
 }
@@ -123,7 +123,7 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
         return `step_${index} as (${deletion(step.table, columns, rows, condition)})`
     }
   })
-  return `with ${[...parts, `moved as (${moveBookmark} and ${condition})`].join(", ")} select where ${condition}`
+  return `with ${[...parts, `moved as (${moveCheckpoint} and ${condition})`].join(", ")} select where ${condition}`
 }
 
 /**
@@ -133,11 +133,11 @@ const textOf = (steps: ReadonlyArray<Step>): string => {
 const lock = (rows: string): string => `
   select b.user_id from budgets b join ${rows} on b.user_id = row.user_id and b.revision = row.revision
   where not exists (select from parked_streams p where p.user_id = b.user_id)
-    and exists (select from bookmark where version = $1 and ($3::text is null or position::numeric >= $3::numeric))
+    and exists (select from checkpoint where version = $1 and ($3::text is null or position::numeric >= $3::numeric))
   order by b.user_id for update of b`
 
-const moveBookmark = `
-  update bookmark set position = $2
+const moveCheckpoint = `
+  update checkpoint set position = $2
   where version = $1 and $2::text is not null and coalesce(position::numeric < $2::numeric, true)`
 
 const upsert = ({ name, columns, key, appendOnly }: Table, rows: string, condition: string): string => {

@@ -1,19 +1,19 @@
 import { Server, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
-import { longestIdle, openDoor, type Door } from "./listener.ts"
+import { longestIdle, openListener, type Listener } from "./listener.ts"
 
-let door: Door
+let listener: Listener
 beforeAll(async () => {
-  door = await openDoor({ host: "127.0.0.1", port: 0 })
-  door.open((_, response) => void response.end("{}"))
+  listener = await openListener({ host: "127.0.0.1", port: 0 })
+  listener.open((_, response) => void response.end("{}"))
 })
-afterAll(() => door.close())
+afterAll(() => listener.close())
 
 const heard = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = ""
-    const socket = connect(Number(new URL(door.origin).port), "127.0.0.1", () => socket.write(bytes))
+    const socket = connect(Number(new URL(listener.origin).port), "127.0.0.1", () => socket.write(bytes))
     socket
       .on("data", (chunk) => (answer += String(chunk)))
       .on("close", () => resolve(answer))
@@ -29,21 +29,21 @@ test("what cannot be parsed as a request is rejected with a plain message, like 
 })
 
 test("so is a URL that is too long, and the next request is answered", async () => {
-  const response = await fetch(`${door.origin}/${"a".repeat(20_000)}`)
+  const response = await fetch(`${listener.origin}/${"a".repeat(20_000)}`)
   expect([response.status, await response.json()]).toEqual([
     431,
     { error: "The address and the headers of the request are too long" },
   ])
-  expect((await fetch(door.origin)).status).toBe(200)
+  expect((await fetch(listener.origin)).status).toBe(200)
 })
 
 test("idle connections are kept open longer than clients keep them", async () => {
-  expect((await fetch(door.origin)).headers.get("Keep-Alive")).toBe(`timeout=${longestIdle / 1_000}`)
+  expect((await fetch(listener.origin)).headers.get("Keep-Alive")).toBe(`timeout=${longestIdle / 1_000}`)
 })
 
 test("a request in flight is answered, and its connection then closes without force", async () => {
   const force = vi.spyOn(Server.prototype, "closeAllConnections")
-  const closing = await openDoor({ host: "127.0.0.1", port: 0 })
+  const closing = await openListener({ host: "127.0.0.1", port: 0 })
   const asked = new Promise<ServerResponse>((resolve) => closing.open((_, response) => resolve(response)))
   const answer = fetch(closing.origin)
   const response = await asked
@@ -55,9 +55,9 @@ test("a request in flight is answered, and its connection then closes without fo
 })
 
 test("the error for a port in use names the port, and the variable to change it", async () => {
-  const place = { host: "127.0.0.1", port: Number(new URL(door.origin).port) }
+  const place = { host: "127.0.0.1", port: Number(new URL(listener.origin).port) }
   const told = (variable: string) =>
     `Port ${place.port} is in use by another program. Set ${variable} to another one, or to 0 for any free one.`
-  await expect(openDoor(place)).rejects.toThrow(told("PORT"))
-  await expect(openDoor({ ...place, portVariable: "RELAY_PORT" })).rejects.toThrow(told("RELAY_PORT"))
+  await expect(openListener(place)).rejects.toThrow(told("PORT"))
+  await expect(openListener({ ...place, portVariable: "RELAY_PORT" })).rejects.toThrow(told("RELAY_PORT"))
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import { appServerOptions } from "./app.ts"
 
-export interface Door {
+export interface Listener {
   /** As a browser on this machine writes it. */
   readonly origin: string
   readonly open: (handler: RequestListener) => void
@@ -13,7 +13,7 @@ export interface Door {
   readonly close: () => Promise<void>
 }
 
-const patience = 3_000
+const timeout = 3_000
 
 /**
  * In milliseconds: the keep-alive timeout. A client that pools connections, such as the facade, must close idle ones
@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** Rejects with an Error whose message can be shown as it is. */
-export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<Door> =>
+export const openListener = ({ host, port, portVariable = "PORT" }: Place): Promise<Listener> =>
   new Promise((resolve, reject) => {
     let handler: RequestListener = (_, response) => {
       response
@@ -57,7 +57,7 @@ export const openDoor = ({ host, port, portVariable = "PORT" }: Place): Promise<
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     // A connection that is still open after a while never ends by itself, like that of live updates.
-    const force = setTimeout(() => server.closeAllConnections(), patience)
+    const force = setTimeout(() => server.closeAllConnections(), timeout)
     // One whose request is answered only now would be kept open for the next one.
     const answered = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {

@@ -3,14 +3,14 @@ import { waitForPostgres } from "./connections.ts"
 
 /** The server of the whole test run. */
 const server = process.env["EVENKEEL_TEST_DATABASE_URL"] ?? ""
-const patience = { seconds: 30, tell: () => {} }
+const timeout = { seconds: 30, tell: () => {} }
 
-test("an available PostgreSQL is used at once", () => waitForPostgres(server, "DATABASE_URL", patience))
+test("an available PostgreSQL is used at once", () => waitForPostgres(server, "DATABASE_URL", timeout))
 
 test("if the database does not exist, the error names the variable", async () => {
   const url = new URL(server)
   url.pathname = "/no_such_database"
-  await expect(waitForPostgres(url.href, "DATABASE_URL", patience)).rejects.toThrow(
+  await expect(waitForPostgres(url.href, "DATABASE_URL", timeout)).rejects.toThrow(
     `PostgreSQL at ${url.host} has no such database: check DATABASE_URL.`,
   )
 })

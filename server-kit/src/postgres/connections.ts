@@ -1,12 +1,12 @@
 // Connections to PostgreSQL: waiting for the server at startup, detecting dead peers, and closing without hanging.
 import pg from "pg"
-import { placeIn, postgresRefusal, waitFor, type Patience } from "../waiting.ts"
+import { placeIn, postgresRefusal, waitFor, type StartTimeout } from "../waiting.ts"
 
 /**
  * `variable` is the one that holds the address. Rejects with a `WrongConfiguration` whose
  * message can be shown as it is.
  */
-export const waitForPostgres = (url: string, variable: string, patience: Patience): Promise<void> =>
+export const waitForPostgres = (url: string, variable: string, timeout: StartTimeout): Promise<void> =>
   waitFor(
     {
       what: `PostgreSQL at ${placeIn(url)}`,
@@ -18,7 +18,7 @@ export const waitForPostgres = (url: string, variable: string, patience: Patienc
         await client.connect().finally(() => client.end().catch(() => {}))
       },
     },
-    patience,
+    timeout,
   )
 
 /**
@@ -34,9 +34,9 @@ export const letGoWhenGone = async (client: pg.ClientBase, milliseconds = 1_000)
     set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)
 }
 
-/** Closes the connection cleanly, or forcibly if the server has not answered after `patience` milliseconds. */
-export const leave = async (client: pg.Client, patience: number): Promise<void> => {
-  const force = setTimeout(() => client.connection.stream.destroy(), patience)
+/** Closes the connection cleanly, or forcibly if the server has not answered after `timeout` milliseconds. */
+export const leave = async (client: pg.Client, timeout: number): Promise<void> => {
+  const force = setTimeout(() => client.connection.stream.destroy(), timeout)
   await client.end().catch(() => {})
   clearTimeout(force)
 }

@@ -11,7 +11,7 @@ const making = (name: string, table: string): Migration => ({
   up: (db) => db.raw(`create table rooms.${table} (id integer)`),
   down: (db) => db.raw(`drop table rooms.${table}`),
 })
-const [first, second] = [making("0001 doors", "doors"), making("0002 windows", "windows")]
+const [first, second] = [making("0001 listeners", "listeners"), making("0002 windows", "windows")]
 
 test("a new migration runs once", async () => {
   await migrate(database.url, "rooms", [first])

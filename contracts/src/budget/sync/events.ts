@@ -35,7 +35,7 @@ export type SetAsideReason = typeof SetAsideReason.Type
  * The same money, reported again. If it had been split, either `rest` is the amount that the parts do not cover, or the
  * split is undone and the transaction returns, in the largest part's category.
  */
-const retelling = {
+const restatement = {
   fact: BankFact,
   rest: Schema.optionalKey(Schema.Struct({ transactionId: Id, amount: Cents })),
   splitUndone: Schema.optionalKey(Schema.Struct({ categoryId: Schema.NullOr(Id) })),
@@ -51,9 +51,9 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
    * Rows that replace a pending row, or a kept row of a removed account that is linked again. They take over its
    * transaction and every decision about it. `replaces` is the former row's bank id, which may be unchanged.
    */
-  posted: Schema.Array(Schema.Struct({ transactionId: Id, replaces: Id, ...retelling })),
+  posted: Schema.Array(Schema.Struct({ transactionId: Id, replaces: Id, ...restatement })),
   /** Rows reported again under the same id. */
-  modified: Schema.Array(Schema.Struct({ transactionId: Id, ...retelling })),
+  modified: Schema.Array(Schema.Struct({ transactionId: Id, ...restatement })),
   /** Bank ids that are gone with no successor; their transactions, and the parts of them, go too. */
   removed: Schema.Array(Id),
   /**
@@ -63,7 +63,7 @@ export const TransactionsSynced = Schema.TaggedStruct("TransactionsSynced", {
   gone: Schema.Array(Id),
   /** Income, transfers between own accounts, card payments and foreign money: recorded, and kept out of the lists. */
   setAside: Schema.Array(Schema.Struct({ fact: BankFact, reason: SetAsideReason })),
-  /** How many rows lay before the previous month and were not imported. */
+  /** How many rows are of days before the previous month and were not imported. */
   tooOld: Schema.Int,
   balances: Schema.Array(Schema.Struct({ accountId: Id, balance: Cents })),
 })

@@ -5,7 +5,7 @@ import type { TransactionId } from "../../ids.ts"
 import { present, type BankRow, type Budget, type Transaction } from "../budget.ts"
 import { putTransaction, takeAway } from "../transactions/evolve.ts"
 
-type Retold = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"TransactionsSynced">["modified"][number]
+type Restated = EventOf<"TransactionsSynced">["posted"][number] | EventOf<"TransactionsSynced">["modified"][number]
 
 export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">): Budget => {
   for (const { transactionId, fact } of event.imported) {
@@ -16,10 +16,10 @@ export const evolveSync = (budget: Budget, event: EventOf<"TransactionsSynced">)
   for (const posted of event.posted) {
     const pending = present(budget.bankRows.get(posted.replaces))
     budget.bankRows.delete(posted.replaces)
-    retell(budget, pending, posted)
+    restate(budget, pending, posted)
   }
   for (const modified of event.modified) {
-    retell(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
+    restate(budget, present(budget.bankRows.get(modified.fact.bankTransactionId)), modified)
   }
   for (const bankTransactionId of event.removed) {
     takeAwayAll(budget, present(budget.bankRows.get(bankTransactionId)))
@@ -57,8 +57,8 @@ const newRow = (transactionId: TransactionId, fact: BankFact, fate: BankRow["fat
 })
 
 /** The same money, reported again under the same or another bank id. */
-const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
-  const { transactionId, fact } = retold
+const restate = (budget: Budget, row: BankRow, restated: Restated): void => {
+  const { transactionId, fact } = restated
   switch (row.fate) {
     case "deleted":
     case "set aside":
@@ -69,15 +69,15 @@ const retell = (budget: Budget, row: BankRow, retold: Retold): void => {
       budget.bankRows.set(fact.bankTransactionId, { ...row, fact })
       if (before !== undefined) putTransaction(budget, withFact(before, fact))
       // It went with its account, and stayed away because it had been deleted; that deletion has since been undone.
-      else if ("replaces" in retold) putTransaction(budget, fromFact(transactionId, fact))
+      else if ("replaces" in restated) putTransaction(budget, fromFact(transactionId, fact))
       return
     }
     case "split":
-      retellSplit(budget, row, retold)
+      restateSplit(budget, row, restated)
   }
 }
 
-const retellSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Retold): void => {
+const restateSplit = (budget: Budget, row: BankRow, { transactionId, fact, rest, splitUndone }: Restated): void => {
   const { bankTransactionId } = fact
   if (splitUndone !== undefined) {
     for (const part of row.parts) takeAway(budget, part)

@@ -12,16 +12,16 @@ type Synced = EventOf<"TransactionsSynced">
 export const tellSync = (event: Synced, before: Budget): Told => {
   const goneIds = new Set([...event.gone, ...event.removed.flatMap((id) => standingFor(before, id))])
   const gone = [...goneIds].flatMap((transactionId) => before.transactions.get(transactionId) ?? [])
-  const retold = [...event.posted, ...event.modified]
+  const restated = [...event.posted, ...event.modified]
   // The same money under another id, for instance because an account was linked again.
   const recognised = event.posted.filter(
     ({ replaces, fact }) => before.bankRows.get(replaces)?.fact.pending === fact.pending,
   ).length
-  const changes = changesIn(event, before, retold, gone)
-  const known = retold.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
+  const changes = changesIn(event, before, restated, gone)
+  const known = restated.flatMap(({ transactionId }) => before.transactions.get(transactionId) ?? [])
   const categoryIds = [...known, ...gone].flatMap(({ categoryId }) => categoryId ?? [])
   return {
-    sentence: `${bankOf(before, event.itemId)} ${deeds(event, retold.length - recognised, recognised, gone.length)}`,
+    sentence: `${bankOf(before, event.itemId)} ${deeds(event, restated.length - recognised, recognised, gone.length)}`,
     changes: changes.slice(0, changesShown),
     changesLeftOut: Math.max(0, changes.length - changesShown),
     categoryIds: [...new Set(categoryIds)],
@@ -57,7 +57,7 @@ const deeds = ({ imported, setAside, balances }: Synced, changed: number, recogn
 const changesIn = (
   event: Synced,
   before: Budget,
-  retold: ReadonlyArray<Synced["modified"][number]>,
+  restated: ReadonlyArray<Synced["modified"][number]>,
   gone: ReadonlyArray<Transaction>,
 ): ReadonlyArray<Change> => [
   ...event.imported.map(({ fact }) => ({
@@ -65,9 +65,9 @@ const changesIn = (
     before: null,
     after: dollars(fact.amount),
   })),
-  ...retold.flatMap(({ transactionId, fact }) => {
+  ...restated.flatMap(({ transactionId, fact }) => {
     const old = before.transactions.get(transactionId)
-    return old === undefined ? [] : retelling(old, fact)
+    return old === undefined ? [] : restatement(old, fact)
   }),
   ...gone.map(({ name, date, amount }) => ({ what: nameAndDay(name, date), before: dollars(amount), after: null })),
   ...event.balances.map(({ accountId, balance }) => {
@@ -83,7 +83,7 @@ const changesIn = (
 const nameAndDay = (name: string, date: string): string => `${name}, ${shortDay(date)}`
 
 /** Only what the person can see: their own name and amount override the bank's. */
-const retelling = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
+const restatement = (old: Transaction, fact: BankFact): ReadonlyArray<Change> => {
   const what = nameAndDay(old.name, old.date)
   const name = fact.merchant ?? fact.name
   const told: Array<Change> = []

@@ -6,7 +6,7 @@ import { tableOf } from "../terminal.ts"
 import { command, withInstallation, type Context } from "./context.ts"
 
 export const dlqCommand = (context: Context): Command =>
-  command("dlq", "parked streams, which wait behind an event that could not be laid")
+  command("dlq", "parked streams, which wait behind an event that could not be projected")
     .addCommand(list(context))
     .addCommand(show(context))
     .addCommand(retryParked(context))
@@ -48,13 +48,13 @@ const show = (context: Context): Command =>
 
 const textOf = ({ parked, event, waiting }: DeadLetter): string =>
   [
-    `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be laid: ${parked.reason}`,
+    `${parked.type}, revision ${parked.revision} of ${parked.stream_id}, cannot be projected: ${parked.reason}`,
     `Parked at ${parked.parked_at}; with it ${waiting} events wait.`,
     event === undefined ? "It is no longer in the log." : JSON.stringify(event, undefined, 2),
   ].join("\n")
 
 const retryParked = (context: Context): Command =>
-  command("retry", "tries to lay the waiting events again, for instance after an upgrade that can read them")
+  command("retry", "tries to project the waiting events again, for instance after an upgrade that can read them")
     .option("--user <id>", "only this person's stream")
     .action(({ user }: { readonly user?: string }) =>
       withInstallation(context, async (installation) => {
@@ -68,7 +68,7 @@ const retryParked = (context: Context): Command =>
     )
 
 const discard = (context: Context): Command =>
-  command("discard", "gives up for good the event that a stream waits behind, and lays what follows")
+  command("discard", "gives up for good the event that a stream waits behind, and projects what follows")
     .requiredOption("--user <id>", "whose")
     .option("--reason <why>", "why it is given up; required, and recorded")
     .addHelpText(

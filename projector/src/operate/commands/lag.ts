@@ -32,7 +32,7 @@ export const lagCommand = (context: Context): Command =>
 
 const lagTo = ({ databaseUrl, schema, source }: Installation, head: string | undefined): Promise<number> =>
   withClient(databaseUrl, async (client) => {
-    const statement = `select position from "${schema}".bookmark where caught_up`
+    const statement = `select position from "${schema}".checkpoint where caught_up`
     const { rows } = await client.query<{ position: string | null }>(statement)
     const lag = lagBetween(source, rows[0]?.position ?? undefined, head)
     return rows.length === 0 ? Math.max(1, lag) : lag

@@ -24,7 +24,7 @@ export const rebuildCommand = (context: Context): Command =>
       ]),
     )
     .addOption(
-      new Option("--workers <n>", "how many ranges of the log to lay in parallel")
+      new Option("--workers <n>", "how many ranges of the log to project in parallel")
         .argParser(whole(1))
         .default(Math.min(4, availableParallelism())),
     )
@@ -33,7 +33,7 @@ export const rebuildCommand = (context: Context): Command =>
         .argParser(whole(0))
         .default(20),
     )
-    .option("--replace-version", "replace tables that another version of the code has laid", false)
+    .option("--replace-version", "replace tables that another version of the code has projected", false)
     .addHelpText("after", "\nA rebuild that was stopped or killed resumes when you start it again.")
     .action(({ user, ...options }: Options) =>
       withInstallation(context, (installation) =>

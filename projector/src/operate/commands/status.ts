@@ -45,7 +45,7 @@ const readModelsText = (projections: Status["projections"]): string =>
           each.lagSeconds === null ? "unknown" : each.lagSeconds.toFixed(1),
           String(each.users),
           String(each.parked),
-          each.caughtUp ? "complete" : "being laid",
+          each.caughtUp ? "complete" : "being projected",
         ]),
       )
 

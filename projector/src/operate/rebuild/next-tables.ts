@@ -3,14 +3,14 @@ import knex, { type Knex } from "knex"
 import type pg from "pg"
 import type { UserId } from "@evenkeel/contracts/ids"
 import type { StreamId } from "@evenkeel/contracts/budget/envelope"
-import { bookmark, type BookmarkRow } from "../../read-models/checkpoint.ts"
+import { checkpoint, type CheckpointRow } from "../../read-models/checkpoint.ts"
 import { allTables, budgetTables, createTable, indexTable } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
 import { letGoSoon, optionsOf, withClient } from "../database.ts"
 import type { StreamRange } from "../streams.ts"
 import { versionOf } from "../version.ts"
 
-/** A range of streams that one worker lays from start to end. */
+/** A range of streams that one worker projects from start to end. */
 export interface Part extends StreamRange {
   readonly part: number
   /** The last stream whose rows are in the tables. */
@@ -60,7 +60,7 @@ const partsBetween = (cuts: ReadonlyArray<StreamId>): ReadonlyArray<Part> => {
 const createNext = async (
   url: string,
   schema: string,
-  begun: BookmarkRow,
+  begun: CheckpointRow,
   parts: ReadonlyArray<Part>,
 ): Promise<void> => {
   const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } })
@@ -69,7 +69,7 @@ const createNext = async (
       await transaction.schema.dropSchemaIfExists(schema, true)
       await transaction.schema.createSchema(schema)
       for (const table of allTables) await createTable(transaction, schema, table)
-      await transaction.withSchema(schema).table(bookmark.name).insert(begun)
+      await transaction.withSchema(schema).table(checkpoint.name).insert(begun)
       await transaction.raw(`
         create table ${schema}.rebuild_parts (
           part integer primary key, after text, up_to text,
@@ -93,7 +93,7 @@ const partsOf = async (
   const begun = await client.query("select where to_regclass($1) is not null", [`${schema}.rebuild_parts`])
   if (begun.rowCount === 0 || (await versionOf(client, schema)) !== version) return undefined
   // The lock waits for any commit that a killed process still had in flight; otherwise the
-  // same rows would be laid twice.
+  // same rows would be projected twice.
   const { rows } = await client.query<Part>(
     `select part, after, up_to as "upTo", reached, done, events::float8 as events
      from ${schema}.rebuild_parts order by part for update`,
@@ -116,7 +116,7 @@ export const savePart = async (
   await client.query("insert into rebuild_apart select unnest($1::text[]) on conflict do nothing", [apart])
 }
 
-/** The people whose events could not be laid in bulk. */
+/** The people whose events could not be projected in bulk. */
 export const usersApart = async (client: pg.Client, schema: string): Promise<ReadonlyArray<UserId>> => {
   const statement = `select user_id from ${schema}.rebuild_apart order by user_id`
   const { rows } = await client.query<{ user_id: UserId }>(statement)

@@ -1,9 +1,9 @@
-// Lays a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
+// Projects a range of the log into empty tables. While one unit of rows is being copied, the next is read and folded.
 import type pg from "pg"
 import { budgetStream, userOfStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges, type Changes } from "../../projection/changes.ts"
-import { foldInto, unlaidBudget, type LaidBudget } from "../../projection/projected-budget.ts"
+import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
 import { isErasure } from "../../projection/erasure.ts"
 import type { Table } from "../../read-models/table.ts"
@@ -29,10 +29,10 @@ export interface BulkOptions {
 }
 
 /**
- * People whose events cannot be laid in bulk are recorded in the tables, to be laid later
+ * People whose events cannot be projected in bulk are recorded in the tables, to be projected later
  * event by event, as the projector does it.
  */
-export const layInBulk = async ({
+export const projectInBulk = async ({
   url,
   schema,
   streams,
@@ -63,12 +63,12 @@ export const layInBulk = async ({
       stop?.throwIfAborted()
       for (const run of runs(piece)) {
         const userId = userOfStream(run[0]?.streamId ?? "") ?? ""
-        if (stream?.laid.userId !== userId) {
+        if (stream?.projected.userId !== userId) {
           finishStream()
           if (unit.size > unitSize) await write(false)
           stream = newStream(userId)
         }
-        // Nothing before an erasure is laid, readable or not.
+        // Nothing before an erasure is projected, readable or not.
         if (run.some(isErasure)) stream = newStream(userId)
         foldRun(stream, run)
         events += run.length
@@ -85,18 +85,18 @@ export const layInBulk = async ({
 
 /** One person's stream, as far as it has been read. */
 interface Stream {
-  readonly laid: LaidBudget
+  readonly projected: ProjectedBudget
   readonly rows: Array<readonly [Table, Buffer]>
   isFaulty: boolean
 }
 
-const newStream = (userId: UserId): Stream => ({ laid: unlaidBudget(userId), rows: [], isFaulty: false })
+const newStream = (userId: UserId): Stream => ({ projected: unprojectedBudget(userId), rows: [], isFaulty: false })
 
 /** An event that is faulty, or a row that cannot be copied, is left for the projector to find and report. */
 const foldRun = (stream: Stream, run: ReadonlyArray<StoredEvent>): void => {
   if (stream.isFaulty) return
-  stream.isFaulty = foldInto(stream.laid, run) !== undefined || !addRows(stream, () => stream.laid.history)
-  stream.laid.history = noChanges()
+  stream.isFaulty = foldInto(stream.projected, run) !== undefined || !addRows(stream, () => stream.projected.history)
+  stream.projected.history = noChanges()
 }
 
 /** Returns whether it could. */
@@ -119,10 +119,10 @@ interface Unit {
 const emptyUnit = (): Unit => ({ rows: new Map(), apart: [], reached: undefined, size: 0 })
 
 const addStream = (unit: Unit, stream: Stream): void => {
-  const { laid } = stream
-  unit.reached = budgetStream(laid.userId)
-  if (stream.isFaulty || !addRows(stream, () => takeChanges(laid))) {
-    unit.apart.push(laid.userId)
+  const { projected } = stream
+  unit.reached = budgetStream(projected.userId)
+  if (stream.isFaulty || !addRows(stream, () => takeChanges(projected))) {
+    unit.apart.push(projected.userId)
     return
   }
   for (const [table, rows] of stream.rows) {

@@ -1,4 +1,4 @@
-// Starts a thread that lays ranges of the log, and talks to it.
+// Starts a thread that projects ranges of the log, and talks to it.
 import { Worker } from "node:worker_threads"
 import type { Layer } from "./project-parts.ts"
 import type { Part } from "./next-tables.ts"
@@ -24,7 +24,7 @@ export type ThreadAnswer = Part | null
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 96 }
 
-export const layInThread =
+export const projectInThread =
   (order: ThreadOrder, advanced: (events: number) => void): Layer =>
   async (next, failed) => {
     const thread = new Worker(new URL("./projecting-thread.mjs", import.meta.url), {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { layParts, type Layer } from "./project-parts.ts"
+import { projectParts, type Layer } from "./project-parts.ts"
 import type { Part } from "./next-tables.ts"
 
 const parts: ReadonlyArray<Part> = [1, 2, 3, 4, 5].map((part) => ({
@@ -11,18 +11,18 @@ const parts: ReadonlyArray<Part> = [1, 2, 3, 4, 5].map((part) => ({
   events: 0,
 }))
 
-test("every range is laid once, and a free worker takes the next one", async () => {
-  const laid: Array<string> = []
+test("every range is projected once, and a free worker takes the next one", async () => {
+  const projected: Array<string> = []
   const layer =
     (name: string, turns: number): Layer =>
     async (next) => {
       for (let part = next(); part !== undefined; part = next()) {
         for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-        laid.push(`${name}${part.part}`)
+        projected.push(`${name}${part.part}`)
       }
     }
-  await layParts(parts, [layer("slow", 50), layer("quick", 1)])
-  expect(laid).toEqual(["quick2", "quick3", "quick4", "quick5", "slow1"])
+  await projectParts(parts, [layer("slow", 50), layer("quick", 1)])
+  expect(projected).toEqual(["quick2", "quick3", "quick4", "quick5", "slow1"])
 })
 
 test("a failure stops the other workers, and is thrown once they have stopped", async () => {
@@ -38,6 +38,6 @@ test("a failure stops the other workers, and is thrown once they have stopped", 
     hasStopped = true
     failed.throwIfAborted()
   }
-  await expect(layParts(parts, [stopped, failing])).rejects.toThrow("the disk is full")
+  await expect(projectParts(parts, [stopped, failing])).rejects.toThrow("the disk is full")
   expect(hasStopped).toBe(true)
 })

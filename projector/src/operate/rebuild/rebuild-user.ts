@@ -5,7 +5,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges } from "../../projection/changes.ts"
 import { readDiscarded, type Discarded } from "../../projection/discards.ts"
-import { foldInto, unlaidBudget, type LaidBudget } from "../../projection/projected-budget.ts"
+import { foldInto, unprojectedBudget, type ProjectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
 import { budgets } from "../../read-models/budgets.ts"
 import { budgetTables } from "../../read-models/schema.ts"
@@ -19,7 +19,7 @@ import { expectLive } from "../version.ts"
 import { copyRows, encodedRows } from "./copy-rows.ts"
 
 export interface RebuiltUser {
-  /** The revision of the last event laid. */
+  /** The revision of the last event projected. */
   readonly revision: number
   readonly rows: number
   /** Why the stream is parked, if it is. */
@@ -38,8 +38,8 @@ export const rebuildUser = async (
       const discarded = await readDiscarded(client, userId)
       const { revision, rows, isFaulty } = await inTransaction(client, async () => {
         await lockCursor(client, userId)
-        const { laid, isFaulty } = foldAll(userId, await eventsOfUser(source, userId), discarded)
-        return { revision: laid.revision, isFaulty, rows: await replaceRows(client, userId, laid) }
+        const { projected, isFaulty } = foldAll(userId, await eventsOfUser(source, userId), discarded)
+        return { revision: projected.revision, isFaulty, rows: await replaceRows(client, userId, projected) }
       })
       const parked = isFaulty ? await park(databaseUrl, schema, version, source, userId) : undefined
       return { revision, rows, parked }
@@ -58,17 +58,17 @@ const foldAll = (
   userId: UserId,
   events: ReadonlyArray<StoredEvent>,
   discarded: Discarded,
-): { readonly laid: LaidBudget; readonly isFaulty: boolean } => {
-  const laid = unlaidBudget(userId)
-  const fault = foldInto(laid, events, { discarded })
-  if (fault === undefined) return { laid, isFaulty: false }
+): { readonly projected: ProjectedBudget; readonly isFaulty: boolean } => {
+  const projected = unprojectedBudget(userId)
+  const fault = foldInto(projected, events, { discarded })
+  if (fault === undefined) return { projected, isFaulty: false }
   // A faulty event leaves the budget unusable, so everything before it is folded again.
   const sound = events.filter(({ revision }) => revision < fault.event.revision)
   return { ...foldAll(userId, sound, discarded), isFaulty: true }
 }
 
-const replaceRows = async (client: pg.Client, userId: UserId, laid: LaidBudget): Promise<number> => {
-  const { put } = laid.revision < 0 ? noChanges() : takeChanges(laid)
+const replaceRows = async (client: pg.Client, userId: UserId, projected: ProjectedBudget): Promise<number> => {
+  const { put } = projected.revision < 0 ? noChanges() : takeChanges(projected)
   for (const table of budgetTables) {
     if (table !== budgets) await client.query(`delete from ${table.name} where user_id = $1`, [userId])
   }
@@ -99,7 +99,7 @@ const park = async (
 ): Promise<string> => {
   const tail = openTail(databaseUrl, schema, version, source)
   try {
-    await tail.layUsers([userId])
+    await tail.projectUsers([userId])
     const parked = await parkedIn({ databaseUrl, schema })
     return parked.find(({ user_id }) => user_id === userId)?.reason ?? ""
   } finally {

@@ -5,7 +5,13 @@ import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { toRunSources } from "@evenkeel/server-kit/sources"
 import { inDatabase } from "../../../test/projecting.ts"
-import { digestOf, layTestLog, unwatched, type LaidLog, type TestInstallation } from "../../../test/installation.ts"
+import {
+  digestOf,
+  projectTestLog,
+  unwatched,
+  type ProjectedLog,
+  type TestInstallation,
+} from "../../../test/installation.ts"
 import type { RebuildMessage, RebuildOrder } from "../../../test/rebuild-process.ts"
 import { lockRebuild, rebuild } from "./rebuild.ts"
 import { rebuildUser } from "./rebuild-user.ts"
@@ -13,15 +19,15 @@ import { dropPrevious, rollback } from "./rollback.ts"
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let log: LaidLog
+let log: ProjectedLog
 let installation: TestInstallation
-let laid: Readonly<Record<string, string>>
+let projected: Readonly<Record<string, string>>
 
-beforeAll(async () => void (log = await layTestLog(30, 200)))
+beforeAll(async () => void (log = await projectTestLog(30, 200)))
 afterAll(() => log.drop())
 beforeEach(async () => {
   installation = await log.copy()
-  laid = await digestOf(installation.databaseUrl, "read")
+  projected = await digestOf(installation.databaseUrl, "read")
 })
 afterEach(() => installation.stop())
 
@@ -38,13 +44,13 @@ describe("a rebuild", () => {
     [3, 10_000],
   ])("gives the same rows as the projector, with %d workers", async (workers, unitSize) => {
     expect(await again({ workers, unitSize })).toMatchObject({ events: 6_000, users: 30, verified: 20 })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
-    expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
+    expect(await digestOf(installation.databaseUrl, "read_previous")).toEqual(projected)
   })
 
   test("can use threads, and reports an error in one of them", async () => {
     expect(await again({ workers: 2, threadsFrom: 0 })).toMatchObject({ events: 6_000, users: 30 })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
     await expect(
       rebuild(
         { ...installation, logUrl: installation.databaseUrl.replace(/[^/]*$/, "nowhere") },
@@ -59,7 +65,7 @@ describe("a rebuild", () => {
       events: 6_000,
       users: 30,
     })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
   })
 
   test("keeps the previous tables, but no older ones", async () => {
@@ -67,7 +73,7 @@ describe("a rebuild", () => {
     expect(await schemas()).toEqual(["read", "read_previous"])
     await rollback(installation, installation.version)
     expect(await schemas()).toEqual(["read", "read_previous"])
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
   })
 
   test("parks the same streams as the projector", async () => {
@@ -80,8 +86,8 @@ describe("a rebuild", () => {
       { user_id: userId, revision: 200, reason: expect.stringContaining("transactionId") },
     ])
     expect(await digestOf(installation.databaseUrl, "read")).toMatchObject({
-      transactions: laid["transactions"],
-      budgets: laid["budgets"],
+      transactions: projected["transactions"],
+      budgets: projected["budgets"],
     })
   })
 
@@ -92,10 +98,10 @@ describe("a rebuild", () => {
       revision: 199,
       parked: undefined,
     })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
   })
 
-  test("lays nothing of an erased person", async () => {
+  test("projects nothing of an erased person", async () => {
     const [userId] = installation.userIds
     await ask(
       `insert into events.log select 6001, stream_id, 200, gen_random_uuid(), 'AccountErased', '{}', metadata from events.log where stream_id = 'budget-${userId}' and revision = 199`,
@@ -118,7 +124,7 @@ describe("a rebuild", () => {
     await again()
   })
 
-  test("is refused if other code has laid the tables, unless forced", async () => {
+  test("is refused if other code has projected the tables, unless forced", async () => {
     await expect(again({ version: "next" })).rejects.toThrow(/The live tables are of version .* use --replace-version/)
     expect(await schemas()).toEqual(["read"])
   })
@@ -131,10 +137,10 @@ describe("a rebuild", () => {
     )
     await full
     await expect(again()).rejects.toMatchObject({ code: "53100" })
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
     await ask("drop event trigger refuse")
     await again()
-    expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+    expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
   })
 })
 
@@ -153,7 +159,7 @@ describe("a rebuild that is killed", () => {
     return child
   }
 
-  const steps = ["laying", "indexing", "catching up", "verifying", "swapping"]
+  const steps = ["projecting", "indexing", "catching up", "verifying", "swapping"]
 
   /** Kills it at a random moment after that step has begun; returns whether it was still running. */
   const killIn = async (child: ChildProcess, step: string): Promise<boolean> => {
@@ -186,10 +192,10 @@ describe("a rebuild that is killed", () => {
       for (const _ of [1, 2]) start()
       for (let kills = 0; kills < 20;) {
         if (await killIn(await next(), steps[kills % steps.length]!)) kills++
-        expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+        expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
       }
       expect(await again()).toMatchObject({ events: 6_000, users: 30, verified: 20 })
-      expect(await digestOf(installation.databaseUrl, "read")).toEqual(laid)
+      expect(await digestOf(installation.databaseUrl, "read")).toEqual(projected)
     },
   )
 })

@@ -9,9 +9,9 @@ import type { Streams } from "../streams.ts"
 import { openTail, type Tail } from "../tail.ts"
 import { versionOf } from "../version.ts"
 import { everyone, sampleOf, verify } from "../verify/verify.ts"
-import { layInBulk } from "./project-in-bulk.ts"
-import { layInThread } from "./project-in-thread.ts"
-import { layParts, type Layer } from "./project-parts.ts"
+import { projectInBulk } from "./project-in-bulk.ts"
+import { projectInThread } from "./project-in-thread.ts"
+import { projectParts, type Layer } from "./project-parts.ts"
 import { indexNext, prepareNext, usersApart } from "./next-tables.ts"
 import { nextOf, previousOf } from "./schemas.ts"
 import { swapSchemas, type Swapped } from "./swap.ts"
@@ -25,7 +25,7 @@ export interface RebuildProgress {
 
 export interface RebuildOptions {
   readonly version: string
-  /** How many ranges of the log are laid in parallel, all but one in threads of their own. */
+  /** How many ranges of the log are projected in parallel, all but one in threads of their own. */
   readonly workers?: number
   /** In bytes: how much is copied and committed at a time. */
   readonly unitSize?: number
@@ -60,7 +60,7 @@ const rebuildLocked = async (installation: Installation, options: RebuildOptions
   const { version, sample = 20, progress } = options
   const next = nextOf(schema)
   const streams = streamsOf(installation)
-  const events = await layNext(installation, options, next, streams)
+  const events = await projectNext(installation, options, next, streams)
 
   progress.step("indexing", undefined, 0)
   await indexNext(databaseUrl, next, () => progress.advanced(1))
@@ -68,7 +68,7 @@ const rebuildLocked = async (installation: Installation, options: RebuildOptions
   const tail = openTail(databaseUrl, next, version, source)
   try {
     progress.step("catching up", undefined, 0)
-    await tail.layUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
+    await tail.projectUsers(await withClient(databaseUrl, (client) => usersApart(client, next)))
     while ((await tail.catchUp()) > smallTail) continue
 
     const users = await everyone(databaseUrl, next, streams)
@@ -83,8 +83,8 @@ const rebuildLocked = async (installation: Installation, options: RebuildOptions
   }
 }
 
-/** Lays the log into the next tables, or what an earlier run has left of it. Returns how many events that were in all. */
-const layNext = async (
+/** Projects the log into the next tables, or what an earlier run has left of it. Returns how many events that were in all. */
+const projectNext = async (
   { databaseUrl, source, logUrl }: Installation,
   { version, workers = 1, unitSize, threadsFrom = 20_000, progress }: RebuildOptions,
   next: string,
@@ -97,24 +97,25 @@ const layNext = async (
   }))
   const before = parts.reduce((sum, { events }) => sum + events, 0)
   let events = before
-  if (isResumed) progress.said(`Resuming the rebuild that was started earlier: ${before} of ${total} events are laid.`)
+  if (isResumed)
+    progress.said(`Resuming the rebuild that was started earlier: ${before} of ${total} events are projected.`)
 
-  progress.step("laying", total, before)
+  progress.step("projecting", total, before)
   const advanced = (by: number): void => {
     events += by
     progress.advanced(by)
   }
   const order = { url: databaseUrl, schema: next, unitSize }
-  const layHere: Layer = async (take, stop) => {
+  const projectHere: Layer = async (take, stop) => {
     for (let part = take(); part !== undefined; part = take()) {
-      await layInBulk({ ...order, part, streams, advanced, stop })
+      await projectInBulk({ ...order, part, streams, advanced, stop })
     }
   }
   const isWorthThreads = logUrl !== undefined && total - before >= threadsFrom
-  const layElsewhere = isWorthThreads ? layInThread({ ...order, logUrl }, advanced) : layHere
+  const projectElsewhere = isWorthThreads ? projectInThread({ ...order, logUrl }, advanced) : projectHere
   const left = parts.filter(({ done }) => !done)
   const others = Math.max(0, Math.min(workers, left.length) - 1)
-  await layParts(left, [layHere, ...Array.from({ length: others }, () => layElsewhere)])
+  await projectParts(left, [projectHere, ...Array.from({ length: others }, () => projectElsewhere)])
   return events
 }
 
@@ -139,7 +140,7 @@ const expectSame = async (
  */
 const partsEach = 3
 
-/** A tail that is short enough to be laid in a moment. */
+/** A tail that is short enough to be projected in a moment. */
 const smallTail = 500
 
 /** Swaps those tables in for the live ones, which become the previous ones. */
@@ -177,7 +178,7 @@ const expectVersion = async (
   }
   if (live !== version && !replaceVersion) {
     throw new Refusal(
-      `The live tables are of version ${live}, but this code lays version ${version}, which the running processes would not recognise. ` +
+      `The live tables are of version ${live}, but this code projects version ${version}, which the running processes would not recognise. ` +
         "Restart the product with this code, which rebuilds them, or use --replace-version and restart it right after the swap.",
     )
   }

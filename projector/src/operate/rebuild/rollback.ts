@@ -12,12 +12,12 @@ export const rollback = async ({ databaseUrl, schema, source }: Installation, ve
   const previous = previousOf(schema)
   const lock = await lockRebuild(databaseUrl, schema)
   try {
-    const laidBy = await withClient(databaseUrl, (client) => versionOf(client, previous))
-    if (laidBy === undefined)
+    const projectedBy = await withClient(databaseUrl, (client) => versionOf(client, previous))
+    if (projectedBy === undefined)
       throw new Refusal(`There is nothing to go back to: no rebuild has left tables in ${previous}.`)
-    if (laidBy !== version) {
+    if (projectedBy !== version) {
       throw new Refusal(
-        `The tables in ${previous} were laid by version ${laidBy} of the code, but this one is ${version}: roll back with the code that laid them.`,
+        `The tables in ${previous} were projected by version ${projectedBy} of the code, but this one is ${version}: roll back with the code that projected them.`,
       )
     }
     const tail = openTail(databaseUrl, previous, version, source)

@@ -2,14 +2,14 @@
 // and projectors go on. See ADR 0017.
 //
 // Every projecting transaction locks `budgets` first, and every statement finds its tables through the search path. The
-// first lock keeps projectors out, but not readers, while whatever the new tables still lack is laid. The second, a
+// first lock keeps projectors out, but not readers, while whatever the new tables still lack is projected. The second, a
 // moment later, keeps everyone out, so that no statement sees some tables from before and some from after. Whoever was
 // waiting for a lock resolves the name again and finds the new table; prepared statements are replanned, because the
 // search path resolves differently.
 import type pg from "pg"
 import { setTimeout as pause } from "node:timers/promises"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { bookmark } from "../../read-models/checkpoint.ts"
+import { checkpoint } from "../../read-models/checkpoint.ts"
 import { budgetTables } from "../../read-models/schema.ts"
 import type { Table } from "../../read-models/table.ts"
 import { inTransaction, isLocked } from "../database.ts"
@@ -27,7 +27,7 @@ export interface SwapOptions {
   readonly aside: string
   readonly tail: Tail
   /** In milliseconds: how long projectors may be kept waiting. They give up after 10 seconds. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 export interface Swapped {
@@ -57,18 +57,18 @@ const stillLocked =
 
 const swapLocked = async (
   client: pg.Client,
-  { schema, from, to, aside, tail, patience = 4_000 }: SwapOptions,
+  { schema, from, to, aside, tail, timeout = 4_000 }: SwapOptions,
 ): Promise<Swapped> => {
   const began = performance.now()
-  await client.query(`set local lock_timeout = ${patience}`)
+  await client.query(`set local lock_timeout = ${timeout}`)
   // Keeps projectors from starting on tables that are about to be renamed.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`read models in ${schema}`])
   await client.query(`lock table "${schema}".budgets in exclusive mode`)
-  await within(patience, bringUpTo(client, schema, from, tail))
+  await within(timeout, bringUpTo(client, schema, from, tail))
   const found = await client.query("select from pg_namespace where nspname = $1", [to])
   const isReplaced = from !== to && found.rowCount === 1
   await dropProgress(client, from)
-  await client.query(`update ${from}.bookmark set caught_up = true`)
+  await client.query(`update ${from}.checkpoint set caught_up = true`)
 
   await client.query("set local lock_timeout = 50")
   // Autovacuum gives up a table once someone has waited for it for this long.
@@ -92,12 +92,12 @@ const swapLocked = async (
  * The order in which most statements lock them. If one uses another order and we deadlock,
  * it is we who give up and try again.
  */
-const inOrder: ReadonlyArray<Table> = [bookmark, ...budgetTables.toReversed()]
+const inOrder: ReadonlyArray<Table> = [checkpoint, ...budgetTables.toReversed()]
 
 /** No cursor may go back: someone who has seen a revision must never see an earlier one. */
 const bringUpTo = async (client: pg.Client, schema: string, from: string, tail: Tail): Promise<void> => {
   await tail.catchUp()
-  await tail.layUsers(await usersBehind(client, schema, from))
+  await tail.projectUsers(await usersBehind(client, schema, from))
   const [left] = await usersBehind(client, schema, from)
   if (left !== undefined) {
     throw new Refusal(
@@ -114,16 +114,16 @@ const usersBehind = async (client: pg.Client, schema: string, from: string): Pro
 }
 
 const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
-  const patience = new AbortController()
-  const late = pause(milliseconds, undefined, { signal: patience.signal }).then(() => {
+  const timeout = new AbortController()
+  const late = pause(milliseconds, undefined, { signal: timeout.signal }).then(() => {
     throw new Refusal(
-      "The live projector lays events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time.",
+      "The live projector projects events faster than the new tables can catch up. Nothing has changed; start it again at a quieter time.",
     )
   })
   try {
     await Promise.race([work, late])
   } finally {
-    patience.abort()
+    timeout.abort()
     late.catch(() => {})
   }
 }

@@ -3,7 +3,7 @@ import type { StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
 import { noChanges } from "../../projection/changes.ts"
 import type { Discarded } from "../../projection/discards.ts"
-import { foldInto, unlaidBudget } from "../../projection/projected-budget.ts"
+import { foldInto, unprojectedBudget } from "../../projection/projected-budget.ts"
 import { takeChanges } from "../../projection/changed-rows.ts"
 import { isSameRow, type Row, type Table } from "../../read-models/table.ts"
 import { comparedTables, type LiveRows } from "./live-rows.ts"
@@ -12,7 +12,7 @@ export interface Comparison {
   readonly rows: number
   /** The first difference, as a sentence; undefined if there is none. */
   readonly difference: string | undefined
-  /** If nothing else differs: a revision that should have been laid. */
+  /** If nothing else differs: a revision that should have been projected. */
   readonly overlooked?: number
 }
 
@@ -29,14 +29,14 @@ export const compare = (
 
   const last = events.at(-1)?.revision ?? -1
   if (live.revision > last) return differs(`the cursor is at revision ${live.revision}, but the stream ends at ${last}`)
-  const laid = unlaidBudget(userId)
+  const projected = unprojectedBudget(userId)
   const upToCursor = events.filter((event) => event.revision <= live.revision)
-  const fault = foldInto(laid, upToCursor, { discarded })
+  const fault = foldInto(projected, upToCursor, { discarded })
   if (fault !== undefined) {
-    return differs(`revision ${fault.event.revision} has been laid, but cannot be folded: ${fault.reason}`)
+    return differs(`revision ${fault.event.revision} has been projected, but cannot be folded: ${fault.reason}`)
   }
 
-  const expected = laid.revision < 0 ? noChanges() : takeChanges(laid)
+  const expected = projected.revision < 0 ? noChanges() : takeChanges(projected)
   for (const table of comparedTables) {
     const found = of(table).filter((row) => row["revision"] !== -1)
     const difference = firstDifference(table, expected.put.get(table) ?? [], found)
@@ -45,19 +45,21 @@ export const compare = (
   const overlooked = firstOverlooked(live, events)
   if (overlooked === undefined) return { rows, difference: undefined }
   return {
-    ...differs(`the cursor is at revision ${live.revision}, but the log has been laid beyond revision ${overlooked}`),
+    ...differs(
+      `the cursor is at revision ${live.revision}, but the log has been projected beyond revision ${overlooked}`,
+    ),
     overlooked,
   }
 }
 
-/** The revision of an event that is before the bookmark but after the cursor. */
+/** The revision of an event that is before the checkpoint but after the cursor. */
 const firstOverlooked = (
-  { revision, bookmark, parked }: LiveRows,
+  { revision, checkpoint, parked }: LiveRows,
   events: ReadonlyArray<StoredEvent>,
 ): number | undefined => {
   const next = events.find((event) => event.revision > revision)
-  if (parked !== undefined || next === undefined || bookmark === null) return undefined
-  return BigInt(next.position) > BigInt(bookmark) ? undefined : next.revision
+  if (parked !== undefined || next === undefined || checkpoint === null) return undefined
+  return BigInt(next.position) > BigInt(checkpoint) ? undefined : next.revision
 }
 
 const firstDifference = (table: Table, expected: ReadonlyArray<Row>, found: ReadonlyArray<Row>): string | undefined => {

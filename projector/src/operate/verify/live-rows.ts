@@ -7,11 +7,11 @@ import { budgetTables } from "../../read-models/schema.ts"
 import type { Row, Table } from "../../read-models/table.ts"
 
 export interface LiveRows {
-  /** Of the last event laid, -1 for none. */
+  /** Of the last event projected, -1 for none. */
   readonly revision: number
   readonly parked: ParkedStreamRow | undefined
-  /** The bookmark: how far the whole log has been laid, as far as the projector knows. */
-  readonly bookmark: string | null
+  /** The checkpoint: how far the whole log has been projected, as far as the projector knows. */
+  readonly checkpoint: string | null
   readonly rows: ReadonlyMap<Table, ReadonlyArray<Row>>
 }
 
@@ -26,16 +26,16 @@ export const readLiveRows = async (pool: pg.Pool, userId: UserId): Promise<LiveR
   const [found] = answer
   const rows = new Map(comparedTables.map((table) => [table, found?.[table.name] ?? []]))
   const { revision = -1 } = found?.budgets[0] ?? {}
-  return { revision, parked: found?.parked_streams[0], bookmark: found?.bookmark ?? null, rows }
+  return { revision, parked: found?.parked_streams[0], checkpoint: found?.checkpoint ?? null, rows }
 }
 
-/** The rows by table, and the bookmark. */
+/** The rows by table, and the checkpoint. */
 type Found = Readonly<Record<string, ReadonlyArray<Row>>> & {
-  readonly bookmark: string | null
+  readonly checkpoint: string | null
   readonly budgets: ReadonlyArray<BudgetRow>
   readonly parked_streams: ReadonlyArray<ParkedStreamRow>
 }
 
-const statement = `select (select position from bookmark) as bookmark, ${budgetTables
+const statement = `select (select position from checkpoint) as checkpoint, ${budgetTables
   .map(({ name }) => `(select coalesce(json_agg(t), '[]') from ${name} t where user_id = $1) as "${name}"`)
   .join(", ")}`

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { budgetStream, type StoredEvent } from "@evenkeel/contracts/budget/envelope"
 import type { UserId } from "@evenkeel/contracts/ids"
-import { inDatabase, openLaying } from "../../../test/projecting.ts"
+import { inDatabase, openProjecting } from "../../../test/projecting.ts"
 import { streamsOf } from "../streams-of.ts"
 import { openTestInstallation, type TestInstallation } from "../../../test/installation.ts"
 import { everyone, sampleOf, verify } from "./verify.ts"
@@ -23,7 +23,7 @@ const verified = async () =>
   verify({
     ...installation,
     userIds: await everyone(installation.databaseUrl, "read", streamsOf(installation)),
-    patience: 100,
+    timeout: 100,
   })
 const found = async () => {
   const { users, differ, differences } = await verified()
@@ -43,18 +43,18 @@ test("no difference is reported if nothing is wrong", async () => {
   })
 })
 
-test("rows laid by an earlier version of the fold are found", async () => {
+test("rows projected by an earlier version of the fold are found", async () => {
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
   /** Another version of the fold, which doubles an amount. */
   const otherwise = (event: StoredEvent): StoredEvent => {
     const data = event.data as { readonly amount?: number }
     return event.type === "TransactionAdded" ? { ...event, data: { ...data, amount: (data.amount ?? 0) * 2 } } : event
   }
-  const laying = await openLaying(installation.databaseUrl, installation.source)
+  const projecting = await openProjecting(installation.databaseUrl, installation.source)
   for (const userId of installation.userIds.slice(1))
-    await laying.lay(await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0)))
-  await laying.lay(events.map(otherwise))
-  await laying.close()
+    await projecting.project(await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0)))
+  await projecting.project(events.map(otherwise))
+  await projecting.close()
   expect(await found()).toMatch(
     new RegExp(`^${ann}: transactions transaction-0: amount is 200, but by the events it should be 100$`),
   )
@@ -103,33 +103,33 @@ test.each([
 })
 
 test("rows restored as a whole from an old state, as by a backup, are found", async () => {
-  const laying = await openLaying(installation.databaseUrl, installation.source)
+  const projecting = await openProjecting(installation.databaseUrl, installation.source)
   for (const userId of installation.userIds) {
     const events = await Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
-    await laying.lay(userId === ann ? events.slice(0, 30) : events)
+    await projecting.project(userId === ann ? events.slice(0, 30) : events)
   }
-  await laying.close()
-  expect(await found()).toBe(`${ann}: the cursor is at revision 29, but the log has been laid beyond revision 30`)
+  await projecting.close()
+  expect(await found()).toBe(`${ann}: the cursor is at revision 29, but the log has been projected beyond revision 30`)
 })
 
-test("events laid after the rows were read are not reported as differences", async () => {
-  const laying = await openLaying(installation.databaseUrl, installation.source)
+test("events projected after the rows were read are not reported as differences", async () => {
+  const projecting = await openProjecting(installation.databaseUrl, installation.source)
   const events = await Effect.runPromise(installation.source.loadStream(budgetStream(ann), 0))
   for (const event of events) {
     const verifying = verify({ ...installation, userIds: [ann] })
-    await laying.lay([event])
+    await projecting.project([event])
     expect(await verifying).toMatchObject({ differences: [] })
   }
-  await laying.close()
+  await projecting.close()
 })
 
 test("lag is not reported as a difference: projectors that share the log may be at different positions", async () => {
-  const laying = await openLaying(installation.databaseUrl, installation.source)
+  const projecting = await openProjecting(installation.databaseUrl, installation.source)
   const of = (userId: UserId) => Effect.runPromise(installation.source.loadStream(budgetStream(userId), 0))
   for (const userId of installation.userIds)
-    await laying.lay((await of(userId)).slice(0, userId === ann ? 30 : undefined))
-  const verifying = verify({ ...installation, userIds: [ann], patience: 60_000 })
-  await laying.lay(await of(ann))
+    await projecting.project((await of(userId)).slice(0, userId === ann ? 30 : undefined))
+  const verifying = verify({ ...installation, userIds: [ann], timeout: 60_000 })
+  await projecting.project(await of(ann))
   expect(await verifying).toMatchObject({ differences: [] })
-  await laying.close()
+  await projecting.close()
 })

@@ -26,10 +26,10 @@ export interface VerifyOptions {
   readonly userIds: ReadonlyArray<UserId>
   readonly verified?: (users: number) => void
   /**
-   * In milliseconds: how long events before the bookmark may still be missing. Projectors that share the log through
-   * Kafka each lay their partitions at their own pace, and the bookmark is that of the one furthest ahead.
+   * In milliseconds: how long events before the checkpoint may still be missing. Projectors that share the log through
+   * Kafka each project their partitions at their own pace, and the checkpoint is that of the one furthest ahead.
    */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 /** Few enough that the running product is not disturbed. */
@@ -41,7 +41,7 @@ export const verify = async ({
   source,
   userIds,
   verified = () => {},
-  patience = 5_000,
+  timeout = 5_000,
 }: VerifyOptions): Promise<Verification> => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -61,7 +61,7 @@ export const verify = async ({
     const comparison = compare(userId, live, yield* source.loadStream(budgetStream(userId), 0), discarded)
     rows += comparison.rows
     const { difference, overlooked } = comparison
-    const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, patience))
+    const isLate = overlooked !== undefined && (yield* comesAsFarAs(pool, userId, overlooked, timeout))
     if (difference !== undefined && !isLate) differences.push(difference)
     verified(++users)
   })
@@ -74,10 +74,10 @@ export const verify = async ({
 }
 
 /** Waits for a person's cursor to reach that revision. Returns whether it did in time. */
-const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, patience: number): Effect.Effect<boolean> =>
+const comesAsFarAs = (pool: pg.Pool, userId: UserId, revision: number, timeout: number): Effect.Effect<boolean> =>
   Effect.promise(() => cursorOf(pool, userId)).pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: (reached) => reached >= revision }),
-    Effect.timeoutOption(patience),
+    Effect.timeoutOption(timeout),
     Effect.map(Option.isSome),
   )
 

@@ -11,7 +11,7 @@ import { usePast, type Past as BudgetPast } from "./use-past.ts"
 import { WhatChanged } from "./what-changed.tsx"
 import "./past.css"
 
-/** The moment is in the URL, so that it can be bookmarked and returned to. */
+/** The moment is in the URL, so that it can be checkpointed and returned to. */
 const useMoment = () => {
   const at = new URLSearchParams(useSearch()).get("at") ?? undefined
   const [, navigate] = useLocation()
