@@ -13,17 +13,9 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 /** Whether two names are equal without regard to case and surrounding space. */
 export const sameName = (a: string, b: string): boolean => tidied(a).toLowerCase() === tidied(b).toLowerCase()
 
-const limits = {
-  person: ["A full name", 100],
-  category: ["A category name", 60],
-  transaction: ["A transaction name", 100],
-} as const
-
-/** The message for a name that is too long; undefined if it is not. */
-export const problemOfLength = (name: string, of: keyof typeof limits): string | undefined => {
-  const [what, longest] = limits[of]
-  return isLongerThan(tidied(name), longest) ? `${what} can have at most ${longest} characters.` : undefined
-}
+/** The refusal of a text that is too long; undefined if it is not. `what` begins the sentence: "A category name". */
+export const problemOfLength = (what: string, text: string, longest: number): string | undefined =>
+  isLongerThan(tidied(text), longest) ? `${what} can have at most ${longest} characters.` : undefined
 
 /** Characters are counted as a person does: an emoji of several code points is one. */
 export const isLongerThan = (text: string, characters: number): boolean =>

@@ -1,5 +1,6 @@
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { ConnectionStatus } from "@evenkeel/contracts/api/accounts"
+import { alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { conflict, notFound } from "@evenkeel/contracts/errors"
 import type { EventOf } from "@evenkeel/contracts/budget/events"
 import type { AccountId, ItemId } from "@evenkeel/contracts/ids"
@@ -23,7 +24,7 @@ export const decideAccount = (command: AccountCommand, budget: Budget): Decision
     case "LinkAccount": {
       const added = { ...command, persistentAccountId: command.persistentAccountId ?? null }
       const isKnown = [...budget.accounts.values()].some((account) => isSameAccount(knownBy(budget, account), added))
-      return isKnown ? refuse(conflict("Account already added")) : accept({ ...command, _tag: "AccountLinked" })
+      return isKnown ? refuse(conflict(alreadyAdded)) : accept({ ...command, _tag: "AccountLinked" })
     }
     case "RemoveAccount": {
       const { accountId } = command

@@ -1,7 +1,7 @@
 // Decodes the provider's answers at the boundary: money becomes cents, dates are valid
 // calendar dates, and text can be stored.
 import { Schema } from "effect"
-import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/account-type"
+import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/rules"
 import { centsFromDollars, type Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate } from "@evenkeel/contracts/month"
 import type { ReportedRow } from "../sync/report.ts"

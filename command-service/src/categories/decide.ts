@@ -2,7 +2,8 @@ import { categoriesOf, livingCategory, type Budget, type Category } from "@evenk
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { BudgetEvent } from "@evenkeel/contracts/budget/events"
 import type { CategoryId, TypeId } from "@evenkeel/contracts/ids"
-import { problemOfLength, sameName, tidied } from "@evenkeel/contracts/names"
+import { tidied } from "@evenkeel/contracts/names"
+import * as rules from "@evenkeel/contracts/budget/categories/rules"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
 import { grouped } from "../lib/grouped.ts"
@@ -36,12 +37,6 @@ export type CategoryCommand =
   | { readonly _tag: "RenameCategory"; readonly categoryId: CategoryId; readonly name: string }
   | { readonly _tag: "DeleteCategory"; readonly categoryId: CategoryId; readonly at: Date }
 
-/** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
-const mostCategories = 100
-const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-const tooMany = `A category type can have at most ${mostCategories} categories`
-const taken = (name: string): string => `Category "${tidied(name)}" has already been added.`
-
 export const decideCategory = (command: CategoryCommand, budget: Budget): Decision => {
   switch (command._tag) {
     case "AddCategories":
@@ -53,8 +48,8 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       if (!budget.types.has(typeId)) return refuse(notFound("Category type"))
       const changed = reallocation(typeId, command.changed, budget)
       if (changed === undefined) return refuse(notFound("Category"))
-      if (changed.length === 0) return refuseSaying("No allocation updates made")
-      if (totalOf(typeId, changed, budget) > wholeShare) return refuseSaying(tooMuch)
+      if (changed.length === 0) return refuseSaying(rules.nothingChanged)
+      if (totalOf(typeId, changed, budget) > wholeShare) return refuseSaying(rules.tooMuch)
       return accept({
         _tag: "CategoriesReallocated",
         typeId,
@@ -66,12 +61,10 @@ export const decideCategory = (command: CategoryCommand, budget: Budget): Decisi
       const category = livingCategory(budget, command.categoryId)
       if (category === undefined) return refuse(notFound("Category"))
       const name = tidied(command.name)
-      if (name === "") return refuseSaying("Please enter a valid name")
-      const tooLong = problemOfLength(name, "category")
-      if (tooLong !== undefined) return refuseSaying(tooLong)
-      if (name === category.name) return nothingToDo
       const others = categoriesOf(budget, category.typeId).filter((other) => other !== category)
-      if (others.some((other) => sameName(other.name, name))) return refuseSaying(taken(name))
+      const problem = rules.problemOfName(name) ?? rules.problemOfTakenName(name, others)
+      if (problem !== undefined) return refuseSaying(problem)
+      if (name === category.name) return nothingToDo
       return accept({ _tag: "CategoryRenamed", categoryId: category.categoryId, name })
     }
     case "DeleteCategory": {
@@ -102,7 +95,7 @@ const addCategories = (added: ReadonlyArray<NewCategory>, at: Date, budget: Budg
   for (const [typeId, members] of grouped(added, (category) => category.typeId)) {
     const shares = [...categoriesOf(budget, typeId), ...members].map(({ share }) => share)
     if (sumOfShares(shares) > wholeShare) {
-      return refuseSaying("You must utilize less than 100% of your allocated budget.")
+      return refuseSaying(rules.tooMuchAtFirst)
     }
   }
   return accept(...events)
@@ -114,7 +107,7 @@ const addCategory = (changes: ReadonlyArray<ChangedShare>, added: NewCategory, a
   if (refusal !== undefined) return refusal
   const changed = reallocation(added.typeId, changes, budget)
   if (changed === undefined) return refuse(notFound("Category"))
-  if (totalOf(added.typeId, changed, budget) + added.share > wholeShare) return refuseSaying(tooMuch)
+  if (totalOf(added.typeId, changed, budget) + added.share > wholeShare) return refuseSaying(rules.tooMuch)
   const month = presentMonthOf(budget, at)
   const addition: BudgetEvent = { _tag: "CategoryAdded", ...added, name: tidied(added.name), month }
   return changed.length === 0
@@ -128,13 +121,9 @@ const refusalOf = (
   budget: Budget,
 ): Decision | undefined => {
   if (!budget.types.has(added.typeId)) return refuse(notFound("Category type"))
-  const name = tidied(added.name)
-  if (name === "") return refuseSaying("New category must have a name")
-  const tooLong = problemOfLength(name, "category")
-  if (tooLong !== undefined) return refuseSaying(tooLong)
-  if (siblings.some((sibling) => sameName(sibling.name, name))) return refuseSaying(taken(name))
-  if (siblings.length >= mostCategories) return refuseSaying(tooMany)
-  return undefined
+  const problem = rules.problemOfNewName(added.name) ?? rules.problemOfTakenName(added.name, siblings)
+  if (problem !== undefined) return refuseSaying(problem)
+  return siblings.length >= rules.mostCategories ? refuseSaying(rules.tooMany) : undefined
 }
 
 /**

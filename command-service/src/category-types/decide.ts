@@ -2,6 +2,7 @@ import { typeNames, type TypeName } from "@evenkeel/contracts/api/categories"
 import type { Budget, CategoryType } from "@evenkeel/contracts/budget/budget"
 import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { TypeId } from "@evenkeel/contracts/ids"
+import { largestShare, notWhole, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
 import { divide } from "@evenkeel/contracts/money"
 import { sumOfShares, wholeShare, type Share } from "@evenkeel/contracts/share"
 import { accept, nothingToDo, presentMonthOf, refuse, refuseSaying, type Decision } from "../decision.ts"
@@ -16,9 +17,6 @@ export type TypeCommand =
     }
   | { readonly _tag: "SetCategoryTypeShare"; readonly typeId: TypeId; readonly share: Share; readonly at: Date }
 
-const smallest: Share = 10
-const largest: Share = 990
-
 export const decideType = (command: TypeCommand, budget: Budget): Decision => {
   switch (command._tag) {
     case "SetCategoryTypes": {
@@ -26,7 +24,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       if (command.shares.length !== typeNames.length || !typeNames.every((name) => given.has(name))) {
         return refuse(malformed("Give the shares of needs, wants and investments, each once"))
       }
-      if (sumOfShares(given.values()) !== wholeShare) return refuseSaying("Total percentage must equal 100%")
+      if (sumOfShares(given.values()) !== wholeShare) return refuseSaying(notWhole)
       if ([...given.values()].some(outOfRange)) return refuseSaying("Each percentage must be from 1% to 99%")
       const known = new Map([...budget.types.values()].map((type) => [type.name, type]))
       const types = typeNames.map((name) => ({
@@ -41,7 +39,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
       if (type === undefined) return refuse(notFound("Category type"))
       const others = [...budget.types.values()].filter((other) => other !== type)
       // The others need room for at least 1 % each.
-      if (outOfRange(command.share) || command.share > wholeShare - smallest * others.length) {
+      if (outOfRange(command.share) || command.share > wholeShare - smallestShare * others.length) {
         return refuseSaying("A percentage must be from 1% to 98%, so that the other types keep at least 1% each")
       }
       const otherShares = others.map(({ share }) => share)
@@ -58,7 +56,7 @@ export const decideType = (command: TypeCommand, budget: Budget): Decision => {
   }
 }
 
-const outOfRange = (share: Share): boolean => share < smallest || share > largest
+const outOfRange = (share: Share): boolean => share < smallestShare || share > largestShare
 
 /**
  * The others' shares, scaled to sum to `total`, none below the minimum: what lifts one to
@@ -67,9 +65,9 @@ const outOfRange = (share: Share): boolean => share < smallest || share > larges
 const inProportion = (total: Share, shares: ReadonlyArray<Share>): ReadonlyArray<Share> => {
   const scaled = divide(total, shares, sumOfShares(shares))
   return scaled.map((share, index) => {
-    if (share < smallest) return smallest
-    const lifted = scaled.filter((other, place) => place !== index && other < smallest)
-    return share - sumOfShares(lifted.map((other) => smallest - other))
+    if (share < smallestShare) return smallestShare
+    const lifted = scaled.filter((other, place) => place !== index && other < smallestShare)
+    return share - sumOfShares(lifted.map((other) => smallestShare - other))
   })
 }
 

@@ -2,7 +2,8 @@ import type { NewIncome } from "@evenkeel/contracts/api/incomes"
 import type { Budget } from "@evenkeel/contracts/budget/budget"
 import type { IncomeId } from "@evenkeel/contracts/ids"
 import { largestAmount, type Cents } from "@evenkeel/contracts/money"
-import { isLongerThan, tidied } from "@evenkeel/contracts/names"
+import { isDescriptionTooLong, longestDescription } from "@evenkeel/contracts/budget/incomes/rules"
+import { tidied } from "@evenkeel/contracts/names"
 import { accept, presentMonthOf, refuseSaying, type Decision } from "../decision.ts"
 
 export interface AddIncome extends Pick<NewIncome, "incomeSource" | "incomeType"> {
@@ -21,7 +22,9 @@ export const decideIncome = (command: AddIncome, budget: Budget): Decision => {
     return refuseSaying("All incomes together cannot exceed 1,000,000,000.")
   }
   const description = tidied(command.description)
-  if (isLongerThan(description, 200)) return refuseSaying("A description can have at most 200 characters.")
+  if (isDescriptionTooLong(description)) {
+    return refuseSaying(`A description can have at most ${longestDescription} characters.`)
+  }
   return accept({
     _tag: "IncomeAdded",
     incomeId,

@@ -3,7 +3,8 @@ import { malformed, notFound } from "@evenkeel/contracts/errors"
 import type { CategoryId, TransactionId } from "@evenkeel/contracts/ids"
 import type { Cents } from "@evenkeel/contracts/money"
 import { isCalendarDate, type CalendarDate } from "@evenkeel/contracts/month"
-import { problemOfLength, tidied } from "@evenkeel/contracts/names"
+import { tidied } from "@evenkeel/contracts/names"
+import * as rules from "@evenkeel/contracts/budget/transactions/rules"
 import { accept, nothingToDo, refuse, refuseSaying, todayOf, type Decision } from "../decision.ts"
 
 export interface Part {
@@ -28,29 +29,22 @@ export type TransactionCommand =
   | { readonly _tag: "RenameTransaction"; readonly transactionId: TransactionId; readonly name: string }
   | { readonly _tag: "DeleteTransaction"; readonly transactionId: TransactionId }
 
-const mostParts = 20
-const invalidName = "Please enter a valid name"
-const invalidAmount = "Please enter a valid amount."
-
 export const decideTransaction = (command: TransactionCommand, budget: Budget): Decision => {
   if (command._tag === "AddTransaction") {
-    const name = tidied(command.name)
-    if (name === "") return refuseSaying(invalidName)
-    const tooLong = problemOfLength(name, "transaction")
-    if (tooLong !== undefined) return refuseSaying(tooLong)
-    if (command.amount <= 0) return refuseSaying(invalidAmount)
-    if (!isCalendarDate(command.date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
-    if (command.date > todayOf(budget, command.at)) return refuseSaying("The date must be today or earlier.")
-    if (command.date < "1900-01-01") return refuseSaying("The date must be in 1900 or later.")
-    const { transactionId, amount, date } = command
-    return accept({ _tag: "TransactionAdded", transactionId, name, amount, date })
+    const { transactionId, name, amount, date } = command
+    const problem = rules.problemOfName(name) ?? rules.problemOfAmount(amount)
+    if (problem !== undefined) return refuseSaying(problem)
+    if (!isCalendarDate(date)) return refuse(malformed("date must be a date in the form YYYY-MM-DD"))
+    const dateProblem = rules.problemOfDate(date, todayOf(budget, command.at))
+    if (dateProblem !== undefined) return refuseSaying(dateProblem)
+    return accept({ _tag: "TransactionAdded", transactionId, name: tidied(name), amount, date })
   }
   const transaction = budget.transactions.get(command.transactionId)
   if (transaction === undefined) return refuse(notFound("Transaction"))
   const { transactionId } = transaction
   switch (command._tag) {
     case "AssignTransaction": {
-      if (command.categoryId === "") return refuseSaying("Please select a category.")
+      if (command.categoryId === "") return refuseSaying(rules.noCategoryChosen)
       const category = livingCategory(budget, command.categoryId)
       if (category === undefined) return refuse(notFound("Category"))
       if (transaction.categoryId === category.categoryId) return nothingToDo
@@ -60,17 +54,17 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
       return transaction.categoryId === null ? nothingToDo : accept({ _tag: "TransactionUnassigned", transactionId })
     case "SplitTransaction":
       return split(transaction, command.parts)
-    case "ReduceTransaction":
-      if (command.amount <= 0) return refuseSaying(invalidAmount)
-      if (command.amount >= transaction.amount) {
-        return refuseSaying("The new amount must be less than the original transaction amount.")
-      }
-      return accept({ _tag: "TransactionReduced", transactionId, amount: command.amount })
+    case "ReduceTransaction": {
+      const { amount } = command
+      const problem = rules.problemOfReduction(amount, transaction.amount)
+      return problem === undefined
+        ? accept({ _tag: "TransactionReduced", transactionId, amount })
+        : refuseSaying(problem)
+    }
     case "RenameTransaction": {
+      const problem = rules.problemOfName(command.name)
+      if (problem !== undefined) return refuseSaying(problem)
       const name = tidied(command.name)
-      if (name === "") return refuseSaying(invalidName)
-      const tooLong = problemOfLength(name, "transaction")
-      if (tooLong !== undefined) return refuseSaying(tooLong)
       return name === transaction.name ? nothingToDo : accept({ _tag: "TransactionRenamed", transactionId, name })
     }
     case "DeleteTransaction":
@@ -82,15 +76,8 @@ export const decideTransaction = (command: TransactionCommand, budget: Budget): 
 
 const split = (original: Transaction, given: ReadonlyArray<Part>): Decision => {
   const parts = given.map((part) => ({ ...part, name: tidied(part.name) }))
-  const complete = parts.filter(({ name, amount }) => name !== "" && amount > 0)
-  if (complete.length < 2) return refuseSaying("Please ensure at least two transactions are split out.")
-  if (complete.length < parts.length) return refuseSaying("Each part needs a name and an amount above 0.")
-  if (parts.length > mostParts) return refuseSaying(`A transaction can be split into at most ${mostParts} parts.`)
-  const tooLong = parts.map(({ name }) => problemOfLength(name, "transaction")).find(Boolean)
-  if (tooLong !== undefined) return refuseSaying(tooLong)
+  const problem = rules.problemOfSplit(parts, original.amount)
+  if (problem !== undefined) return refuseSaying(problem)
   const leftOut = original.amount - parts.reduce((sum, part) => sum + part.amount, 0)
-  if (leftOut < 0) {
-    return refuseSaying("The total amount of split-out transactions cannot exceed the original transaction amount.")
-  }
   return accept({ _tag: "TransactionSplit", transactionId: original.transactionId, parts, leftOut })
 }

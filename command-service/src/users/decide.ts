@@ -5,7 +5,7 @@ import { conflict, refused, type RequestError } from "@evenkeel/contracts/errors
 import type { UserId } from "@evenkeel/contracts/ids"
 import { knownTimeZone } from "@evenkeel/contracts/month"
 import { tidied } from "@evenkeel/contracts/names"
-import { problemsOf } from "@evenkeel/contracts/budget/users/registration"
+import { problemsOf } from "@evenkeel/contracts/budget/users/rules"
 import { accept, nothingToDo, refuse, type Decision } from "../decision.ts"
 
 export type UserCommand =

@@ -1,5 +1,5 @@
 // Converts what the bank-linking widget returns into the product's terms.
-import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/account-type"
+import { accountTypeOf } from "@evenkeel/contracts/budget/accounts/rules"
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
 
 /** The fields of the widget's account objects that we use. */

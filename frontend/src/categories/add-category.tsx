@@ -1,5 +1,5 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
-import { problemOfLength, tidied } from "@evenkeel/contracts/names"
+import { problemOfNewName, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
@@ -12,7 +12,7 @@ import { categoryTypes, typeNamed } from "../stores/category-types.ts"
 import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass, typeNames, type TypeName } from "../type-names.ts"
 import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
-import { changedShares, tooMuch, totalOf, type Shares } from "./allocations.ts"
+import { changedShares, totalOf, type Shares } from "./allocations.ts"
 
 interface TypeChoiceProps {
   readonly chosen: TypeName | undefined
@@ -55,8 +55,7 @@ export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
   const submit = () => {
     if (chosen === undefined) return "Please choose a category type."
     if (type === undefined) return "Please split your budget between needs, wants and investments first."
-    if (tidied(name) === "") return "New category must have a name"
-    const nameProblem = problemOfLength(name, "category")
+    const nameProblem = problemOfNewName(name)
     if (nameProblem !== undefined) return nameProblem
     if (total > 1) return tooMuch
     const { categoryTypeId, budgetAmount } = type

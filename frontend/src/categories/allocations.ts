@@ -5,9 +5,6 @@ import { sumOfFractions } from "../shares.ts"
 /** By category id, from 0 to 1. */
 export type Shares = ReadonlyMap<string, number>
 
-export const tooMuch = "Total budget allocation percentage cannot exceed 100%"
-export const nothingChanged = "No allocation updates made"
-
 export const shareOf = ({ categoryId, budgetAllocationPercentage }: Category, moved: Shares): number =>
   moved.get(categoryId) ?? budgetAllocationPercentage
 

@@ -50,9 +50,6 @@ const Options = ({ type, own, ...choice }: OptionsProps) =>
     </fieldset>
   )
 
-/** The message if no category was chosen. */
-export const noneChosen = "Please select a category."
-
 /** All categories under their types, one of which can be chosen. */
 export const CategoryChoice = (props: CategoryChoiceProps) => {
   const all = useItems(categories)

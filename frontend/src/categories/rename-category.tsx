@@ -1,5 +1,5 @@
 import type { Category } from "@evenkeel/contracts/api/categories"
-import { problemOfLength, tidied } from "@evenkeel/contracts/names"
+import { problemOfName } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { TextField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
@@ -13,15 +13,11 @@ interface RenameCategoryProps {
 
 export const RenameCategory = ({ category, onClose }: RenameCategoryProps) => {
   const [name, setName] = useState(category.name)
-  const submit = () => {
-    if (tidied(name) === "") return "Please enter a valid name"
-    return (
-      problemOfLength(name, "category") ??
-      renameCategory(category.categoryId, name.trim()).then((command) =>
-        showSuccess("Category renamed successfully", command),
-      )
+  const submit = () =>
+    problemOfName(name) ??
+    renameCategory(category.categoryId, name.trim()).then((command) =>
+      showSuccess("Category renamed successfully", command),
     )
-  }
   return (
     <FormModal action="Rename" busyAction="Renaming…" onClose={onClose} onSubmit={submit} title="Rename Category">
       <TextField

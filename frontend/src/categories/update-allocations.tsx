@@ -1,4 +1,5 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { nothingChanged, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
 import { useState } from "react"
 import { FormModal } from "../components/form-modal.tsx"
 import { showSuccess } from "../stores/alerts.ts"
@@ -6,7 +7,7 @@ import { categories, categoriesOf, reallocateCategories } from "../stores/catego
 import { useItems } from "../stores/use-items.ts"
 import { titleOf, typeClass } from "../type-names.ts"
 import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
-import { changedShares, nothingChanged, tooMuch, totalOf, type Shares } from "./allocations.ts"
+import { changedShares, totalOf, type Shares } from "./allocations.ts"
 
 export const UpdateAllocations = ({ type, onClose }: { readonly type: CategoryType; readonly onClose: () => void }) => {
   const [moved, setMoved] = useState<Shares>(new Map())

@@ -1,8 +1,9 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../api.ts"
-import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
+import { CategoryChoice } from "../categories/category-choice.tsx"
 import { ActionButton, isSecondClick } from "../components/action-button.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Modal } from "../components/modal.tsx"
@@ -16,7 +17,6 @@ import { assignTransaction, deleteTransaction } from "../stores/transactions.ts"
 import { useItems } from "../stores/use-items.ts"
 import { deletionQuestion } from "../transactions/deletion.ts"
 import { EditInPlace } from "../transactions/edit-in-place.tsx"
-import { usualWording } from "../transactions/editing.ts"
 import { MerchantLogo } from "../transactions/merchant-logo.tsx"
 import "./finaliser.css"
 
@@ -68,7 +68,7 @@ const useStep = ({ transactionId, suggestedCategory }: Transaction) => {
   }
 
   const ask = () => {
-    setProblem(target === undefined ? noneChosen : "")
+    setProblem(target === undefined ? noCategoryChosen : "")
     setConfirming(target !== undefined)
   }
   const assign = () => {
@@ -135,7 +135,7 @@ const Step = ({ transaction, waiting }: StepProps) => {
         </p>
       ) : (
         <>
-          <EditInPlace transaction={transaction} wording={usualWording} />
+          <EditInPlace transaction={transaction} />
           <CategoryChoice chosen={step.chosen} onChoose={step.choose} suggested={suggestedCategory?.categoryId} />
         </>
       )}

@@ -1,10 +1,9 @@
 // Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
 import type { AccountLink } from "@evenkeel/contracts/api/accounts"
+import { alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
 import { messageOf } from "../api.ts"
 import { accounts, linkAccount } from "./accounts.ts"
 import { showDanger, showSuccess } from "./alerts.ts"
-
-const alreadyAdded = "Account already added"
 
 const isKnown = (plaidAccountId: string): boolean =>
   accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)

@@ -1,3 +1,4 @@
+import { problemOfAmount, problemOfDate, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
 import { parseAmount } from "../amount.ts"
 import { AmountField, TextField } from "../components/field.tsx"
@@ -7,11 +8,6 @@ import { useAttempt } from "../components/use-attempt.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { addTransaction } from "../stores/transactions.ts"
 import { today } from "../today.ts"
-import { invalidAmount } from "./editing.ts"
-import { problemOfName } from "./names.ts"
-
-const invalidDate = "Please enter a valid date."
-const inFuture = "The date must be today or earlier."
 
 export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) => {
   const [name, setName] = useState("")
@@ -20,13 +16,14 @@ export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) =>
   const attempt = useAttempt()
   const submit = () => {
     const amount = parseAmount(text)
-    const nameProblem = problemOfName(name)
-    if (nameProblem !== undefined) return nameProblem
-    if (amount === undefined || amount <= 0) return invalidAmount
-    if (date === "") return invalidDate
-    if (date > today()) return inFuture
-    return attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
-      showSuccess("Transaction successfully added", command),
+    const problem = problemOfName(name) ?? problemOfAmount(amount)
+    if (problem !== undefined || amount === undefined) return problem ?? ""
+    if (date === "") return "Please enter a valid date."
+    return (
+      problemOfDate(date, today()) ??
+      attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
+        showSuccess("Transaction successfully added", command),
+      )
     )
   }
   return (

@@ -1,5 +1,6 @@
+import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
 import { useState } from "react"
-import { CategoryChoice, noneChosen } from "../categories/category-choice.tsx"
+import { CategoryChoice } from "../categories/category-choice.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { dollarsAndCents, shortDate } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
@@ -12,7 +13,7 @@ export const AssignCategory = ({ transaction, onClose }: TransactionDialogProps)
   const [chosen, setChosen] = useState(category?.categoryId ?? "")
   const submit = () => {
     const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
-    if (target === undefined) return noneChosen
+    if (target === undefined) return noCategoryChosen
     return assignTransaction(transactionId, target).then((command) =>
       showSuccess("Category assigned successfully", command),
     )

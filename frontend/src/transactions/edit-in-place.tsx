@@ -1,11 +1,12 @@
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import type { reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
 import { useEffect, useRef, useState } from "react"
 import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
 import { FormAlert } from "../components/form-alert.tsx"
 import { Icon } from "../components/icon.tsx"
 import { useSubmission } from "../components/use-submission.ts"
-import { reduceTo, renameTo, type AmountWording } from "./editing.ts"
+import { reduceTo, renameTo } from "./editing.ts"
 import "./edit-in-place.css"
 
 type Editable = "name" | "amount"
@@ -48,7 +49,7 @@ const OneField = ({ what, initial, save, onDone }: OneFieldProps) => {
 
 interface EditInPlaceProps {
   readonly transaction: Transaction
-  readonly wording: AmountWording
+  readonly wording?: typeof reductionWording
 }
 
 /** Name and amount, each edited in place. */

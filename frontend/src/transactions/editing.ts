@@ -1,6 +1,7 @@
 // Renaming and reducing a transaction, for all places that offer it: a message if the input is invalid, or else the
 // call, whose success an alert reports.
 import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { problemOfReduction, reductionWording } from "@evenkeel/contracts/budget/transactions/rules"
 import { parseAmount } from "../amount.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { reduceTransaction, renameTransaction } from "../stores/transactions.ts"
@@ -12,24 +13,12 @@ export const renameTo = ({ transactionId }: Transaction, name: string): string |
     showSuccess("Transaction name updated successfully", command),
   )
 
-export const invalidAmount = "Please enter a valid amount."
-
-/** The messages for an invalid amount. */
-export interface AmountWording {
-  readonly invalid: string
-  readonly tooMuch: string
-}
-
-export const usualWording: AmountWording = {
-  invalid: invalidAmount,
-  tooMuch: "The new amount must be less than the original transaction amount.",
-}
 /** The main view and the swipe flow have their own wording. */
-export const mainViewWording: AmountWording = {
-  invalid: invalidAmount,
+export const mainViewWording: typeof reductionWording = {
+  ...reductionWording,
   tooMuch: "The reduced amount must be less than the original transaction amount.",
 }
-export const swipeFlowWording: AmountWording = {
+export const swipeFlowWording: typeof reductionWording = {
   invalid: "Please enter a valid amount",
   tooMuch: "Amount must be less than original",
 }
@@ -37,12 +26,13 @@ export const swipeFlowWording: AmountWording = {
 export const reduceTo = (
   { transactionId, amount: original }: Transaction,
   text: string,
-  { invalid, tooMuch }: AmountWording,
+  wording = reductionWording,
 ): string | Promise<void> => {
   const amount = parseAmount(text)
-  if (amount === undefined || amount <= 0) return invalid
-  if (amount >= original) return tooMuch
-  return reduceTransaction(transactionId, amount).then((command) =>
-    showSuccess("Transaction amount updated successfully", command),
+  return (
+    problemOfReduction(amount, original, wording) ??
+    reduceTransaction(transactionId, amount ?? 0).then((command) =>
+      showSuccess("Transaction amount updated successfully", command),
+    )
   )
 }

@@ -1,12 +1,7 @@
-import { problemOfLength, tidied } from "@evenkeel/contracts/names"
+import { problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
+import { tidied } from "@evenkeel/contracts/names"
 
-/** The message for an invalid name. */
-export const problemOfName = (name: string): string | undefined => {
-  if (tidied(name) === "") return "Please enter a valid name"
-  return problemOfLength(name, "transaction")
-}
-
-/** The same for a rename, which sends the name in a URL path, where "." and ".." would change the path. */
+/** The message for an invalid name in a rename, which sends the name in a URL path, where "." and ".." would change the path. */
 export const problemOfNewName = (name: string): string | undefined => {
   const wanted = tidied(name)
   return wanted === "." || wanted === ".."

@@ -3,13 +3,13 @@ import { useLocation } from "wouter"
 import { AmountField } from "../components/field.tsx"
 import { FormModal } from "../components/form-modal.tsx"
 import { dollarsAndCents } from "../format.ts"
-import { mainViewWording, reduceTo, usualWording } from "./editing.ts"
+import { mainViewWording, reduceTo } from "./editing.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
 
 export const ReduceTransaction = ({ transaction, onClose }: TransactionDialogProps) => {
   const [text, setText] = useState("")
   const [path] = useLocation()
-  const submit = () => reduceTo(transaction, text, path === "/home" ? mainViewWording : usualWording)
+  const submit = () => reduceTo(transaction, text, path === "/home" ? mainViewWording : undefined)
   return (
     <FormModal
       action="Reduce"

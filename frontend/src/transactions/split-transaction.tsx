@@ -1,3 +1,4 @@
+import { mostParts } from "@evenkeel/contracts/budget/transactions/rules"
 import { useRef, useState } from "react"
 import { ActionButton } from "../components/action-button.tsx"
 import { AmountField, TextField } from "../components/field.tsx"
@@ -7,7 +8,7 @@ import { useAttempt } from "../components/use-attempt.ts"
 import { dollarsAndCents } from "../format.ts"
 import { showSuccess } from "../stores/alerts.ts"
 import { splitTransaction } from "../stores/transactions.ts"
-import { atFirst, mostParts, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
+import { atFirst, partsOf, problemOf, remainderOf, type DraftPart } from "./split-parts.ts"
 import type { TransactionDialogProps } from "./transaction-dialog.ts"
 import "./split-transaction.css"
 

@@ -1,4 +1,5 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { isTaken, problemOfTakenName, tooMuchAtFirst } from "@evenkeel/contracts/budget/categories/rules"
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
@@ -16,11 +17,9 @@ import { useItems } from "../../stores/use-items.ts"
 import { titleOf, type TypeName } from "../../type-names.ts"
 import { AdjustBudget } from "./adjust-budget.tsx"
 import { ChoosePanel } from "./choose-panel.tsx"
-import { choose, isTaken, newCategoriesOf, totalShare, type Chosen } from "./chosen.ts"
+import { choose, newCategoriesOf, totalShare, type Chosen } from "./chosen.ts"
 import { nextAfter, suggestions } from "./suggestions.ts"
 import "./add-categories.css"
-
-const overspent = "You must utilize less than 100% of your allocated budget."
 
 const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   const goOn = useOnward()
@@ -38,16 +37,16 @@ const ChooseCategories = ({ type }: { readonly type: CategoryType }) => {
   }
 
   const add = (name: string): boolean => {
-    const taken = isTaken(name, [...chosen, ...existing])
-    if (taken) showDanger(`Category "${name.trim()}" has already been added.`)
-    else change(choose(name, chosen, existing))
-    return !taken
+    const problem = problemOfTakenName(name, [...chosen, ...existing])
+    if (problem === undefined) change(choose(name, chosen, existing))
+    else showDanger(problem)
+    return problem === undefined
   }
 
   const submit = async () => {
     if (totalShare(chosen, existing) > 1) {
-      setProblem(overspent)
-      return showDanger(overspent)
+      setProblem(tooMuchAtFirst)
+      return showDanger(tooMuchAtFirst)
     }
     setBusy(true)
     try {

@@ -1,4 +1,5 @@
-import { problemOfLength, tidied } from "@evenkeel/contracts/names"
+import { problemOfLongName } from "@evenkeel/contracts/budget/categories/rules"
+import { tidied } from "@evenkeel/contracts/names"
 import { useState, type FormEvent } from "react"
 import { TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -12,7 +13,7 @@ interface ChoosePanelProps {
 
 export const ChoosePanel = ({ offered, onAdd }: ChoosePanelProps) => {
   const [name, setName] = useState("")
-  const tooLong = problemOfLength(name, "category")
+  const tooLong = problemOfLongName(name)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,5 @@
 // The categories that a person has chosen but not submitted yet, each with its share.
 import type { Category, CategoryType, NewCategory } from "@evenkeel/contracts/api/categories"
-import { sameName } from "@evenkeel/contracts/names"
 import { partOf, sumOfFractions } from "../../shares.ts"
 
 export interface Chosen {
@@ -10,9 +9,6 @@ export interface Chosen {
 }
 
 const firstShare = 0.1
-
-export const isTaken = (name: string, taken: ReadonlyArray<{ readonly name: string }>): boolean =>
-  taken.some((other) => sameName(other.name, name))
 
 /** The share of all the type's categories, including the existing ones; 1 is the whole budget. */
 export const totalShare = (

@@ -1,4 +1,6 @@
 import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { largestShare, notWhole, smallestShare } from "@evenkeel/contracts/budget/category-types/rules"
+import { fractionFromShare } from "@evenkeel/contracts/share"
 import { useEffect, useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { messageOf } from "../../api.ts"
@@ -21,16 +23,11 @@ type Shares = { readonly [Name in TypeName]: number }
 
 const usual: Shares = { needs: 0.5, wants: 0.3, investments: 0.2 }
 
-const least = 0.01
-const most = 0.99
-
 const sharesOf = (types: ReadonlyArray<CategoryType>): Shares => ({
   needs: typeNamed(types, "needs")?.budgetAllocationPercentage ?? usual.needs,
   wants: typeNamed(types, "wants")?.budgetAllocationPercentage ?? usual.wants,
   investments: typeNamed(types, "investments")?.budgetAllocationPercentage ?? usual.investments,
 })
-
-const notWhole = "Total percentage must equal 100%"
 
 const verdictOn = (total: number): string => {
   if (total === 1) return "100%: on an even keel."
@@ -95,8 +92,8 @@ const AllocationForm = ({ initial, income }: { readonly initial: Shares; readonl
             invalid={refused}
             key={name}
             label={titleOf(name)}
-            least={least}
-            most={most}
+            least={fractionFromShare(smallestShare)}
+            most={fractionFromShare(largestShare)}
             onChange={(value) => change({ [name]: value })}
             value={shares[name]}
           />

@@ -1,3 +1,4 @@
+import { isDescriptionTooLong, longestDescription } from "@evenkeel/contracts/budget/incomes/rules"
 import { useEffect, useState, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
@@ -17,16 +18,13 @@ import { showDanger, showSuccess } from "../../stores/alerts.ts"
 import { addIncome, incomes, totalIncome } from "../../stores/incomes.ts"
 import { incomeOf, sourceTitles, typeTitles } from "./income-options.ts"
 
-const longestDescription = 200
-
 const blank = { amount: "", source: "", type: "", description: "" }
 
 const problemsOf = ({ amount, source, type, description }: typeof blank): Problems<typeof blank> => ({
   amount: amountProblem(amount),
   source: source === "" ? "Please choose where it comes from." : undefined,
   type: type === "" ? "Please choose what kind of income it is." : undefined,
-  description:
-    description.length > longestDescription ? `Please use at most ${longestDescription} characters.` : undefined,
+  description: isDescriptionTooLong(description) ? `Please use at most ${longestDescription} characters.` : undefined,
 })
 
 const options = (titles: Readonly<Record<string, string>>) =>

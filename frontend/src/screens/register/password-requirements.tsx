@@ -1,4 +1,4 @@
-import { passwordRules } from "@evenkeel/contracts/budget/users/registration"
+import { passwordRules } from "@evenkeel/contracts/budget/users/rules"
 import { useState, type KeyboardEvent, type ReactNode } from "react"
 import { Icon } from "../../components/icon.tsx"
 import "./password-requirements.css"

@@ -1,5 +1,5 @@
 import type { Registration } from "@evenkeel/contracts/api/users"
-import { problemsOf } from "@evenkeel/contracts/budget/users/registration"
+import { problemsOf } from "@evenkeel/contracts/budget/users/rules"
 import { useId, type FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"

@@ -1,5 +1,7 @@
 import type { AccountType } from "../../api/accounts.ts"
 
+export const alreadyAdded = "Account already added"
+
 /**
  * Maps the provider's types: depository with subtype checking is CHECKING, any other
  * depository SAVING; an unknown type is null.

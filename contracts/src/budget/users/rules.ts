@@ -21,7 +21,7 @@ const longestPassword = 256
 
 const nameProblem = (name: string): string | undefined => {
   if (tidied(name) === "") return "Please enter your full name."
-  return problemOfLength(name, "person")
+  return problemOfLength("A full name", name, 100)
 }
 
 const usernameProblem = (username: string): string | undefined =>

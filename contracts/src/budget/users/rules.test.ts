@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Registration } from "../../api/users.ts"
-import { problemsOf } from "./registration.ts"
+import { problemsOf } from "./rules.ts"
 
 const filledIn: Registration = {
   name: "Ada Lovelace",

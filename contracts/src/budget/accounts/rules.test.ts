@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { accountTypeOf } from "./account-type.ts"
+import { accountTypeOf } from "./rules.ts"
 
 test.each([
   ["depository", "checking", "CHECKING"],

@@ -1,0 +1,30 @@
+// What a person may do with categories, and the sentences that refuse the rest. The forms check these rules before
+// anything is sent, and the deciders check them again.
+import { problemOfLength, sameName, tidied } from "../../names.ts"
+
+/** Per type: more than anyone can keep apart, and few enough that a plan is computed instantly. */
+export const mostCategories = 100
+export const tooMany = `A category type can have at most ${mostCategories} categories`
+
+export const nothingChanged = "No allocation updates made"
+/** The shares of a type's categories sum to more than 1, after one was added or some were changed. */
+export const tooMuch = "Total budget allocation percentage cannot exceed 100%"
+/** The same when categories are added for the first time. */
+export const tooMuchAtFirst = "You must utilize less than 100% of your allocated budget."
+
+export const problemOfLongName = (name: string): string | undefined => problemOfLength("A category name", name, 60)
+
+export const problemOfName = (name: string): string | undefined =>
+  tidied(name) === "" ? "Please enter a valid name" : problemOfLongName(name)
+
+export const problemOfNewName = (name: string): string | undefined =>
+  tidied(name) === "" ? "New category must have a name" : problemOfLongName(name)
+
+/** `others` are the categories of the same type. */
+export const problemOfTakenName = (
+  name: string,
+  others: ReadonlyArray<{ readonly name: string }>,
+): string | undefined => (isTaken(name, others) ? `Category "${tidied(name)}" has already been added.` : undefined)
+
+export const isTaken = (name: string, others: ReadonlyArray<{ readonly name: string }>): boolean =>
+  others.some((other) => sameName(other.name, name))

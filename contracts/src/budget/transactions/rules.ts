@@ -1,0 +1,61 @@
+// What a person may do with a transaction, and the sentences that refuse the rest. The forms check these rules before
+// anything is sent, and the deciders check them again.
+import type { Cents } from "../../money.ts"
+import type { CalendarDate } from "../../month.ts"
+import { problemOfLength, tidied } from "../../names.ts"
+
+/** Of a split. */
+export const mostParts = 20
+
+export const noCategoryChosen = "Please select a category."
+
+export const problemOfName = (name: string): string | undefined =>
+  tidied(name) === "" ? "Please enter a valid name" : problemOfTooLongName(name)
+
+const problemOfTooLongName = (name: string): string | undefined => problemOfLength("A transaction name", name, 100)
+
+const invalidAmount = "Please enter a valid amount."
+
+/** undefined stands for an amount that cannot be read. */
+export const problemOfAmount = (amount: number | undefined): string | undefined =>
+  amount === undefined || amount <= 0 ? invalidAmount : undefined
+
+/** Of a transaction that is entered by hand; `today` is the person's. */
+export const problemOfDate = (date: CalendarDate, today: CalendarDate): string | undefined => {
+  if (date > today) return "The date must be today or earlier."
+  return date < "1900-01-01" ? "The date must be in 1900 or later." : undefined
+}
+
+export const reductionWording = {
+  invalid: invalidAmount,
+  tooMuch: "The new amount must be less than the original transaction amount.",
+}
+
+/** The new amount and the original one in the same unit. */
+export const problemOfReduction = (
+  amount: number | undefined,
+  original: number,
+  { invalid, tooMuch } = reductionWording,
+): string | undefined => {
+  if (problemOfAmount(amount) !== undefined) return invalid
+  return amount !== undefined && amount >= original ? tooMuch : undefined
+}
+
+interface Part {
+  readonly name: string
+  readonly amount: Cents
+}
+
+export const isCompletePart = ({ name, amount }: Part): boolean => tidied(name) !== "" && amount > 0
+
+export const problemOfSplit = (parts: ReadonlyArray<Part>, original: Cents): string | undefined => {
+  const complete = parts.filter(isCompletePart)
+  if (complete.length < 2) return "Please ensure at least two transactions are split out."
+  if (complete.length < parts.length) return "Each part needs a name and an amount above 0."
+  if (parts.length > mostParts) return `A transaction can be split into at most ${mostParts} parts.`
+  const tooLong = parts.map(({ name }) => problemOfTooLongName(name)).find((problem) => problem !== undefined)
+  if (tooLong !== undefined) return tooLong
+  return parts.reduce((sum, { amount }) => sum + amount, 0) > original
+    ? "The total amount of split-out transactions cannot exceed the original transaction amount."
+    : undefined
+}
