@@ -34,7 +34,7 @@ export default defineConfig({
           environment: "jsdom",
           // Screens tell days and times of the person's zone.
           env: { TZ: "UTC" },
-          setupFiles: ["frontend/src/testing/storages.ts", "frontend/src/testing/setup.ts"],
+          setupFiles: ["frontend/test/storages.ts", "frontend/test/setup.ts"],
           include: ["frontend/src/**/*.test.{ts,tsx}"],
         },
       },

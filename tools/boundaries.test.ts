@@ -40,7 +40,6 @@ const boundaries: ReadonlyArray<Boundary> = [
   },
   {
     folder: "frontend/src",
-    except: /src\/testing\//,
     allowed: new RegExp(
       `^(${contracts}(paths|money|share|month|names|client|budget/[a-z-]+/rules)$|(?!effect)${packages})`,
     ),

@@ -1,5 +1,5 @@
 import { BarChart, type BarChartOptions } from "chartist"
-import { compactDollars, dollarsAndCents } from "../../format.ts"
+import { compactDollars, dollarsAndCents } from "../../lib/format.ts"
 import { useChart } from "./use-chart.ts"
 
 export interface Bar {

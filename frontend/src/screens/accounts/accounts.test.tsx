@@ -1,9 +1,9 @@
 import type { Account } from "@evenkeel/contracts/api/accounts"
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { ada, show, signIn } from "../../testing/screen.tsx"
-import { answer, held, refuse, useBackend } from "../../testing/server.ts"
-import { bankAccount, useWidget } from "../../testing/widget.ts"
+import { ada, show, signIn } from "../../../test/screen.tsx"
+import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { bankAccount, useWidget } from "../../../test/widget.ts"
 import { Accounts } from "./accounts.tsx"
 
 useBackend()

@@ -1,9 +1,9 @@
 import type { CategoryTypeShares } from "@evenkeel/contracts/api/categories"
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { investments, monthlyIncome, needs, typeOf, wants } from "../../testing/plan.ts"
-import { show, signIn } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { investments, monthlyIncome, needs, typeOf, wants } from "../../../test/plan.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { CategoryTypes } from "./category-types.tsx"
 
 useBackend()

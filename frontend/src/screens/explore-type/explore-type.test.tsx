@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { haveBudget } from "../../testing/budget.ts"
-import { show, signIn } from "../../testing/screen.tsx"
-import { useBackend } from "../../testing/server.ts"
+import { haveBudget } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { useBackend } from "../../../test/server.ts"
 import { ExploreType } from "./explore-type.tsx"
 
 useBackend()

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
-import { TextField } from "../../components/field.tsx"
-import { Harbour } from "../../components/harbour.tsx"
+import { TextField } from "../../components/forms/field.tsx"
+import { Harbour } from "../../components/layout/harbour.tsx"
 
 /**
  * The specification gives this form no behaviour yet; the hint says so rather than promise an email that never comes.

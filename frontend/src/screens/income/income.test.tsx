@@ -2,10 +2,10 @@ import type { Income, NewIncome } from "@evenkeel/contracts/api/incomes"
 import { screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { beforeEach, expect, test } from "vitest"
-import { show, signIn } from "../../testing/screen.tsx"
-import { answer, answerWith, held, refuse, useBackend } from "../../testing/server.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, answerWith, held, refuse, useBackend } from "../../../test/server.ts"
 import { EnterIncome } from "./income.tsx"
-import { sourceTitles, typeTitles } from "./income-options.ts"
+import { sourceTitles, typeTitles } from "../../features/incomes/income-options.ts"
 
 useBackend()
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import { show } from "../../testing/screen.tsx"
+import { show } from "../../../test/screen.tsx"
 import { Landing } from "./landing.tsx"
 import { quoteAt, quotes } from "./quotes.ts"
 

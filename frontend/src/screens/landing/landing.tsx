@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { ThemeToggle } from "../../components/theme-toggle.tsx"
-import { Waterline } from "../../components/waterline.tsx"
-import { auth } from "../../stores/auth.ts"
+import { ThemeToggle } from "../../components/layout/theme-toggle.tsx"
+import { Waterline } from "../../components/layout/waterline.tsx"
+import { auth } from "../../features/users/store.ts"
 import { quoteAt } from "./quotes.ts"
 import "./landing.css"
 

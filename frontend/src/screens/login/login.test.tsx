@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { auth } from "../../stores/auth.ts"
-import { ada, show } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { auth } from "../../features/users/store.ts"
+import { ada, show } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { Login } from "./login.tsx"
 
 useBackend()

@@ -1,14 +1,14 @@
 import type { FormEvent } from "react"
 import { useSnapshot } from "valtio"
 import { Link } from "wouter"
-import { TextField } from "../../components/field.tsx"
-import { Harbour } from "../../components/harbour.tsx"
-import { PasswordField } from "../../components/password-field.tsx"
-import { SubmitButton } from "../../components/submit-button.tsx"
-import { useFields, type Problems } from "../../components/use-fields.ts"
-import { SignedOutOnly } from "../../guards.tsx"
-import { afterDelay, auth, authenticate } from "../../stores/auth.ts"
-import { useServerError } from "../../use-server-error.ts"
+import { TextField } from "../../components/forms/field.tsx"
+import { Harbour } from "../../components/layout/harbour.tsx"
+import { PasswordField } from "../../components/forms/password-field.tsx"
+import { SubmitButton } from "../../components/controls/submit-button.tsx"
+import { useFields, type Problems } from "../../components/forms/use-fields.ts"
+import { SignedOutOnly } from "../../features/users/guards.tsx"
+import { afterDelay, auth, authenticate } from "../../features/users/store.ts"
+import { useServerError } from "../../features/users/use-server-error.ts"
 
 const blank = { username: "", password: "" }
 

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
-import { EmptyState } from "../../components/notice.tsx"
-import { Page } from "../../components/page.tsx"
+import { EmptyState } from "../../components/feedback/notice.tsx"
+import { Page } from "../../components/layout/page.tsx"
 
 export const NotFound = () => (
   <Page title="Page not found" width="narrow">

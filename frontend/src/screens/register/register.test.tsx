@@ -1,8 +1,8 @@
 import type { Registration } from "@evenkeel/contracts/api/users"
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { ada, show } from "../../testing/screen.tsx"
-import { answer, refuse, useBackend } from "../../testing/server.ts"
+import { ada, show } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
 import { Register } from "./register.tsx"
 
 useBackend()

@@ -1,0 +1,128 @@
+// Every screen and its path, in the order in which they are tried.
+import { createElement, type FunctionComponent, type ReactNode } from "react"
+import { Redirect, Route, Switch, useLocation } from "wouter"
+import { Alerts } from "../components/feedback/alerts.tsx"
+import { Confirmation } from "../components/dialogs/confirmation.tsx"
+import { ErrorBoundary } from "../components/feedback/error-boundary.tsx"
+import { fetchedPart } from "../components/feedback/fetched-part.ts"
+import { NavigationBar } from "./navigation-bar.tsx"
+import { FullScreenSpinner } from "../components/feedback/spinner.tsx"
+import { Explanation } from "../features/explanations/explanation.tsx"
+import { OwnerOnly, useSession } from "../features/users/guards.tsx"
+import { useKeptFocus } from "../lib/keeping-focus.ts"
+import { auth } from "../features/users/store.ts"
+import { isTypeName, type TypeName } from "../features/category-types/type-names.ts"
+
+const screen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) =>
+  fetchedPart(load, <FullScreenSpinner />)
+
+/** A screen that requires a login. Its code is fetched while the server checks the token. */
+const ownersScreen = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
+  const Part = screen(load)
+  return (props: Props) => {
+    if (auth.token !== null) Part.fetch()
+    return <OwnerOnly>{createElement(Part, props)}</OwnerOnly>
+  }
+}
+
+const Landing = screen(() => import("../screens/landing/landing.tsx").then(({ Landing }) => Landing))
+const Login = screen(() => import("../screens/login/login.tsx").then(({ Login }) => Login))
+const Register = screen(() => import("../screens/register/register.tsx").then(({ Register }) => Register))
+const ForgotPassword = screen(() =>
+  import("../screens/forgot-password/forgot-password.tsx").then(({ ForgotPassword }) => ForgotPassword),
+)
+const ConnectAccounts = screen(() =>
+  import("../screens/connect-accounts/connect-accounts.tsx").then(({ ConnectAccounts }) => ConnectAccounts),
+)
+const EnterIncome = ownersScreen(() => import("../screens/income/income.tsx").then(({ EnterIncome }) => EnterIncome))
+const CategoryTypes = ownersScreen(() =>
+  import("../screens/category-types/category-types.tsx").then(({ CategoryTypes }) => CategoryTypes),
+)
+const AddCategories = ownersScreen(() =>
+  import("../screens/add-categories/add-categories.tsx").then(({ AddCategories }) => AddCategories),
+)
+const ExploreType = ownersScreen(() =>
+  import("../screens/explore-type/explore-type.tsx").then(({ ExploreType }) => ExploreType),
+)
+const Home = ownersScreen(() => import("../screens/home/home.tsx").then(({ Home }) => Home))
+const Accounts = ownersScreen(() => import("../screens/accounts/accounts.tsx").then(({ Accounts }) => Accounts))
+const BudgetSummaries = ownersScreen(() =>
+  import("../screens/budget-summary/budget-summary.tsx").then(({ BudgetSummaries }) => BudgetSummaries),
+)
+const Timeline = ownersScreen(() => import("../screens/timeline/timeline.tsx").then(({ Timeline }) => Timeline))
+const SpendingAnalysis = ownersScreen(() =>
+  import("../screens/spending-analysis/spending-analysis.tsx").then(({ SpendingAnalysis }) => SpendingAnalysis),
+)
+const NotFound = screen(() => import("../screens/not-found/not-found.tsx").then(({ NotFound }) => NotFound))
+
+/** Only needs, wants and investments have screens: for any other word the page does not exist. */
+const forType = (type: string, shown: (type: TypeName) => ReactNode): ReactNode =>
+  isTypeName(type) ? shown(type) : <NotFound />
+
+const Screens = () => (
+  <Switch>
+    <Route path="/">
+      <Landing />
+    </Route>
+    <Route path="/login">
+      <Login />
+    </Route>
+    <Route path="/register">
+      <Register />
+    </Route>
+    <Route path="/forgot-password">
+      <ForgotPassword />
+    </Route>
+    <Route path="/connect-accounts">
+      <ConnectAccounts />
+    </Route>
+    <Route path="/income">
+      <EnterIncome />
+    </Route>
+    <Route path="/category-types">
+      <CategoryTypes />
+    </Route>
+    <Route path="/category/type/:type">
+      {({ type }) => forType(type, (name) => <ExploreType key={name} type={name} />)}
+    </Route>
+    <Route path="/category/:type">
+      {({ type }) => forType(type, (name) => <AddCategories key={name} type={name} />)}
+    </Route>
+    <Route path="/home">
+      <Home />
+    </Route>
+    <Route path="/accounts">
+      <Accounts />
+    </Route>
+    <Route path="/budget/summary">
+      <BudgetSummaries />
+    </Route>
+    <Route path="/history">
+      <Timeline />
+    </Route>
+    <Route path="/:type/analysis/:month/:year">
+      {({ type, month, year }) => forType(type, (name) => <SpendingAnalysis month={month} type={name} year={year} />)}
+    </Route>
+    <Route path="/index.html">
+      <Redirect replace to="/" />
+    </Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)
+
+export const App = () => {
+  useSession()
+  useKeptFocus()
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary at={path}>
+      <NavigationBar />
+      <Screens />
+      <Explanation />
+      <Alerts />
+      <Confirmation />
+    </ErrorBoundary>
+  )
+}

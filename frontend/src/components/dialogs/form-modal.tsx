@@ -1,0 +1,62 @@
+import { useEffect, useId, type ReactNode } from "react"
+import { ActionButton } from "../controls/action-button.tsx"
+import { FormAlert } from "../forms/form-alert.tsx"
+import { Modal } from "./modal.tsx"
+import { useSubmission } from "../forms/use-submission.ts"
+
+interface FormModalProps {
+  readonly title: string
+  /** The submit button's label, and its label while waiting for the answer. */
+  readonly action: string
+  readonly busyAction: string
+  readonly danger?: boolean
+  readonly onClose: () => void
+  /** Returns a message if the input is invalid; otherwise the call, after which the dialog closes. */
+  readonly onSubmit: () => string | Promise<void>
+  readonly children: ReactNode
+}
+
+/** A form in a dialog. Refusals, here or by the server, are shown in it, and the input is kept. */
+export const FormModal = ({
+  title,
+  action,
+  busyAction,
+  danger = false,
+  onClose,
+  onSubmit,
+  children,
+}: FormModalProps) => {
+  const { busy, problem, form } = useSubmission(onSubmit, onClose)
+  const id = useId()
+
+  // Otherwise the dialog would focus its close button.
+  useEffect(() => {
+    const { current } = form.ref
+    const first =
+      current?.querySelector<HTMLElement>("input:checked") ?? current?.querySelector<HTMLElement>("input, select")
+    first?.focus()
+  }, [form.ref])
+
+  return (
+    <Modal
+      actions={
+        <>
+          {/* Beside the button that was pressed: the form's own end may be out of sight. */}
+          <FormAlert problem={problem} />
+          <button className="quiet" onClick={onClose} type="button">
+            Cancel
+          </button>
+          <ActionButton busy={busy} className={danger ? "danger" : ""} form={id} type="submit">
+            {busy ? busyAction : action}
+          </ActionButton>
+        </>
+      }
+      onClose={onClose}
+      title={title}
+    >
+      <form id={id} {...form}>
+        {children}
+      </form>
+    </Modal>
+  )
+}

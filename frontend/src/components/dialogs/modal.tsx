@@ -1,0 +1,59 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react"
+import { focusedPlace, focusNear, rememberOpener } from "../../lib/keeping-focus.ts"
+import { Icon } from "../controls/icon.tsx"
+import { isOnTop } from "./topmost-dialog.ts"
+import "./modal.css"
+
+interface ModalProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** The buttons, at the end; on a phone they take the full width. */
+  readonly actions?: ReactNode
+}
+
+/**
+ * A native dialog that is open for as long as it is mounted. Escape and the cross ask to close; a click outside does
+ * not, because that would lose the input. The focus returns to where it was, or near it if that is gone.
+ */
+export const Modal = ({ title, onClose, children, actions }: ModalProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // While the dialog is still in the page: once it is removed, the browser has already moved the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    const before = focusedPlace()
+    rememberOpener(element, before)
+    if (!element.open) element.showModal()
+    const leave = isOnTop(element)
+    return () => {
+      leave()
+      const hadFocus = element.contains(document.activeElement) || document.activeElement === document.body
+      element.close()
+      if (hadFocus) focusNear(before)
+    }
+  }, [])
+
+  return (
+    <dialog
+      aria-labelledby={titleId}
+      className="modal"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      ref={dialog}
+    >
+      <div className="modal-head">
+        <h2 id={titleId}>{title}</h2>
+        <button aria-label="Close" className="text icon-button" onClick={onClose} type="button">
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="modal-body">{children}</div>
+      {actions !== undefined && <div className="modal-actions">{actions}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from "react"
+import { ActionButton } from "../controls/action-button.tsx"
+import { PartNotFetched } from "./fetched-part.ts"
+import { Icon } from "../controls/icon.tsx"
+import "./notice.css"
+
+interface EmptyStateProps {
+  readonly title: string
+  readonly children?: ReactNode
+  /** What the person can do about it: a button or a link. */
+  readonly action?: ReactNode
+}
+
+/** Nothing there yet: what this place is for, and the way to fill it. */
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="notice">
+    <svg aria-hidden="true" className="notice-picture" viewBox="0 0 120 48">
+      <path d="M59 4v24H44c5-7 11-14 15-24Z" fill="var(--indigo)" opacity="0.25" />
+      <path d="M62 10c6 5 10 11 12 18H62V10Z" fill="var(--indigo)" opacity="0.15" />
+      <path d="M40 31h40c-2 5-6 8-12 8H52c-6 0-10-3-12-8Z" fill="var(--brass)" opacity="0.45" />
+      <path
+        d="M4 41q7-5 14 0t14 0 14 0 14 0 14 0 14 0 14 0 14 0"
+        fill="none"
+        stroke="var(--indigo)"
+        strokeLinecap="round"
+        strokeWidth="2"
+      />
+    </svg>
+    <h2>{title}</h2>
+    {children}
+    {action}
+  </div>
+)
+
+interface FailureProps {
+  /** The server's message. */
+  readonly message: string
+  readonly action?: string
+  /** Returns a promise if it takes time. */
+  readonly onRetry: () => unknown
+}
+
+/** A list that could not be fetched, in its place on the page. */
+export const Failure = ({ message, action = "Try again", onRetry }: FailureProps) => {
+  const [busy, setBusy] = useState(false)
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+  return (
+    <div className="notice notice-failure" role="alert">
+      <Icon name="warning" size={28} />
+      {/* Other words in the meantime: the same message again would be neither seen nor announced as new. */}
+      <p>{busy ? "Trying again…" : message}</p>
+      <ActionButton busy={busy} className="quiet" onClick={() => void retry()}>
+        {!busy && <Icon name="refresh" />} {action}
+      </ActionButton>
+    </div>
+  )
+}
+
+/** Replaces a part of the page that could not be fetched, or that failed. */
+export const FailedPart = ({ failure }: { readonly failure: Error }) => (
+  <Failure
+    action="Load the page again"
+    message={
+      failure instanceof PartNotFetched ? failure.message : `This part of Evenkeel has failed: ${failure.message}`
+    }
+    onRetry={() => window.location.reload()}
+  />
+)

@@ -1,0 +1,64 @@
+import { fireEvent, render, screen } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { percentSpent } from "../../features/figures/spend-level.ts"
+import { AmountField } from "./field.tsx"
+import { ProgressBar } from "../../features/figures/progress-bar.tsx"
+import { ShareSlider } from "./share-slider.tsx"
+
+test("spending without any allocation fills the bar and shows no percentage", () => {
+  render(<ProgressBar label="Gifts, spent" percent={percentSpent(50, 0)} />)
+  const bar = screen.getByRole("progressbar", { name: "Gifts, spent" })
+  expect([bar.getAttribute("aria-valuetext"), bar.getAttribute("aria-valuenow")]).toEqual(["Nothing allocated", "100"])
+  expect(bar.parentElement?.textContent?.trim()).toBe("Nothing allocated")
+})
+
+test("a slider announces its share and the amount, and stays within its limits", () => {
+  const onChange = vi.fn<(value: number) => void>()
+  render(<ShareSlider figure="$1,560 a month" label="Wants" least={0.01} most={0.99} onChange={onChange} value={0.3} />)
+  const slider = screen.getByRole("slider", { name: "Wants" })
+  expect(slider.getAttribute("aria-valuetext")).toBe("30%, $1,560 a month")
+  expect([slider.getAttribute("min"), slider.getAttribute("max"), slider.getAttribute("step")]).toEqual([
+    "0",
+    "1",
+    "0.01",
+  ])
+  for (const [moved, given] of [
+    ["1", 0.99],
+    ["0", 0.01],
+    ["0.57", 0.57],
+  ] as const) {
+    fireEvent.change(slider, { target: { value: moved } })
+    expect(onChange).toHaveBeenLastCalledWith(given)
+  }
+})
+
+test("a progress bar stops at full and describes its level in words", () => {
+  render(<ProgressBar label="Groceries, spent" percent={134.4} />)
+  const bar = screen.getByRole("progressbar", { name: "Groceries, spent" })
+  expect(bar.getAttribute("aria-valuetext")).toBe("134%, Over budget")
+  expect(bar.getAttribute("aria-valuenow")).toBe("100")
+  expect(bar.querySelector<HTMLElement>(".progress-fill")?.style.width).toBe("100%")
+})
+
+test("its percentage is formatted like any other figure", () => {
+  render(
+    <>
+      <ProgressBar label="Gifts, spent" percent={1020.4} />
+      <ProgressBar label="Shoes, spent" percent={-0.4} />
+    </>,
+  )
+  expect(screen.getAllByRole("progressbar").map((bar) => bar.getAttribute("aria-valuetext"))).toEqual([
+    "1,020%, Over budget",
+    "0%, On course",
+  ])
+})
+
+test("a field is described by its hint and its error", () => {
+  render(<AmountField error="Please enter an amount." hint="What you earn." label="Amount" />)
+  const field = screen.getByRole("textbox", { name: "Amount" })
+  const described = (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent?.trim())
+  expect(described).toEqual(["Please enter an amount.", "What you earn."])
+  expect(field.getAttribute("aria-invalid")).toBe("true")
+})

@@ -1,0 +1,88 @@
+// A control with its label, its hint and what is wrong with it, tied together for screen readers.
+import { useId, type ComponentProps, type ReactNode } from "react"
+import { Icon } from "../controls/icon.tsx"
+import "./field.css"
+
+export interface ControlProps {
+  readonly id: string
+  readonly "aria-describedby": string | undefined
+  readonly "aria-invalid": true | undefined
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** One sentence; undefined or "" if nothing is wrong. */
+  readonly error?: string | undefined
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId()
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(" ") || undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, "aria-describedby": describedBy, "aria-invalid": error ? true : undefined })}
+      {hint !== undefined && (
+        <div className="field-hint" id={hintId}>
+          {hint}
+        </div>
+      )}
+      {/* Always rendered, so that screen readers announce what appears in it. */}
+      <div aria-live="polite" className="field-error" id={errorId}>
+        {error ? (
+          <>
+            <Icon name="warning" size={16} /> {error}
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type TextFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"input">, "children" | "id">
+
+export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
+  <Field error={error} hint={hint} label={label}>
+    {(control) => <input type="text" {...input} {...control} />}
+  </Field>
+)
+
+/** An amount of money, typed as text so that a pasted "$1,234.50" is understood; see parseAmount. */
+export const AmountField = ({ label, hint, error, ...input }: TextFieldProps) => (
+  <Field error={error} hint={hint} label={label}>
+    {(control) => (
+      <div className="amount-field">
+        <span aria-hidden="true">$</span>
+        <input
+          autoComplete="off"
+          className="figure"
+          inputMode="decimal"
+          placeholder="0.00"
+          type="text"
+          {...input}
+          {...control}
+        />
+      </div>
+    )}
+  </Field>
+)
+
+type SelectFieldProps = Omit<FieldProps, "children"> & Omit<ComponentProps<"select">, "id">
+
+export const SelectField = ({ label, hint, error, children, ...select }: SelectFieldProps) => (
+  <Field error={error} hint={hint} label={label}>
+    {(control) => (
+      <select {...select} {...control}>
+        {children}
+      </select>
+    )}
+  </Field>
+)
+
+/** After a refused submit: the first field that is wrong takes the focus. Call it once the errors are drawn. */
+export const focusFirstError = (form: HTMLFormElement | null): void =>
+  void requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid]")?.focus())

@@ -1,0 +1,32 @@
+import { Icon } from "../controls/icon.tsx"
+import "./filter-field.css"
+
+interface FilterFieldProps {
+  /** The placeholder, and the label for screen readers. */
+  readonly label: string
+  /** Replaces that label if there are several such fields. */
+  readonly fullLabel?: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** Filters a list as the person types; the cross shows the whole list again. */
+export const FilterField = ({ label, fullLabel = label, value, onChange }: FilterFieldProps) => (
+  <div className="filter-field">
+    <Icon name="search" size={18} />
+    <input
+      aria-label={fullLabel}
+      autoComplete="off"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      placeholder={label}
+      spellCheck={false}
+      type="text"
+      value={value}
+    />
+    {value !== "" && (
+      <button aria-label="Clear the filter" className="text icon-button" onClick={() => onChange("")} type="button">
+        <Icon name="close" size={18} />
+      </button>
+    )}
+  </div>
+)

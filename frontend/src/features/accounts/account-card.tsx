@@ -1,0 +1,78 @@
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import { troubleOf } from "./trouble.ts"
+import { AccountIcon, accountTypeTitle } from "./account-icon.tsx"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { Explained } from "../explanations/explained.tsx"
+import { dollarsAndCents } from "../../lib/format.ts"
+
+interface AccountCardProps {
+  readonly account: Account
+  /** It is being removed, reconnected or retried. */
+  readonly busy: boolean
+  readonly onRepair: () => void
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
+
+const Connection = ({ account, busy, onRepair, onRetry }: Omit<AccountCardProps, "onRemove">) => {
+  const { status, accountName } = account
+  if (status === "connected") {
+    return (
+      <p className="account-status account-connected">
+        <Icon name="check" size={16} /> Connected
+      </p>
+    )
+  }
+  const [action, act] = status === "reconnect" ? ["Reconnect", onRepair] : ["Try again", onRetry]
+  return (
+    <div className="account-status account-broken">
+      <p>
+        <Icon name="warning" size={16} /> {troubleOf(account)}
+      </p>
+      <ActionButton aria-label={`${action}: ${accountName}`} busy={busy} className="quiet" onClick={act}>
+        {action}
+      </ActionButton>
+    </div>
+  )
+}
+
+/** The balance of a card or a loan is what the person owes. */
+const isDebt = (type: Account["accountType"]): boolean => type === "CREDIT" || type === "LOAN"
+
+export const AccountCard = ({ onRemove, ...connection }: AccountCardProps) => {
+  const { accountId, accountName, accountType, balance, institutionName, mask } = connection.account
+  const where = [institutionName, mask === null ? null : `•••• ${mask}`].filter((part) => part !== null).join(" ")
+  return (
+    <li className="card account">
+      <div className="account-head">
+        <AccountIcon type={accountType} />
+        <div>
+          <h2>{accountName}</h2>
+          <p className="soft small">{where}</p>
+        </div>
+        <ActionButton
+          aria-label={`Remove ${accountName}`}
+          busy={connection.busy}
+          className="text danger icon-button"
+          onClick={onRemove}
+          title="Remove"
+        >
+          {!connection.busy && <Icon name="trash" />}
+        </ActionButton>
+      </div>
+      <div className="account-figures">
+        <span className="account-type">{accountTypeTitle(accountType)}</span>
+        <strong className="account-balance">
+          <Explained
+            about={{ figure: "accountBalance", account: accountId }}
+            shown={dollarsAndCents(balance)}
+            title={`${accountName}, balance`}
+          />
+          {isDebt(accountType) && balance > 0 && <span className="account-owed"> owed</span>}
+        </strong>
+      </div>
+      <Connection {...connection} />
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Account, AccountLink } from "@evenkeel/contracts/api/accounts"
+import type { UpdatedAccount } from "@evenkeel/contracts/api/transactions"
+import { client } from "../../lib/api.ts"
+import { collection } from "../../lib/collection.ts"
+import { previousMonth, replacePreviousQueue } from "../sorting/previous-month.ts"
+import { transactions } from "../transactions/store.ts"
+
+export const accounts = collection<Account>(() => client.accounts())
+
+/** Links one account of a widget's session. Rejects with a RequestFailed, as does every change below. */
+export const linkAccount = (link: AccountLink): Promise<Account> =>
+  accounts.change({
+    call: () => client.linkAccount({ body: link }),
+    then: (items, linked) => [...items.filter(({ accountId }) => accountId !== linked.accountId), linked],
+  })
+
+export const removeAccount = async (accountId: string): Promise<void> => {
+  const isOther = (item: { readonly accountId: string | null }): boolean => item.accountId !== accountId
+  await accounts.change({
+    call: () => client.removeAccount({ params: { id: accountId } }),
+    then: (items) => items.filter(isOther),
+  })
+  // Its uncategorised transactions have gone with it, those of earlier months included.
+  replacePreviousQueue(previousMonth.queue.filter(isOther))
+  if (transactions.state.loaded) void transactions.refetch()
+}
+
+/** A link token with which the person logs in again at that account's bank. */
+export const repairTokenFor = async (accountId: string): Promise<string | undefined> => {
+  const { linkToken } = await client.refreshLinkToken({ body: { accountId } })
+  return linkToken?.token
+}
+
+/** Applies the balances and connection states that a sync returns. */
+export const updatedBy = (
+  items: ReadonlyArray<Account>,
+  updates: ReadonlyArray<UpdatedAccount>,
+): ReadonlyArray<Account> => {
+  const byId = new Map(updates.map((update) => [update.accountId, update]))
+  return items.map((account) => {
+    const update = byId.get(account.accountId)
+    if (update === undefined) return account
+    const { message: _resolved, ...rest } = account
+    return { ...rest, ...update }
+  })
+}

@@ -1,0 +1,29 @@
+// Links the accounts from the bank-linking widget: one call for each account, and one message for each outcome.
+import type { AccountLink } from "@evenkeel/contracts/api/accounts"
+import { alreadyAdded } from "@evenkeel/contracts/budget/accounts/rules"
+import { messageOf } from "../../lib/api.ts"
+import { accounts, linkAccount } from "../accounts/store.ts"
+import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
+
+const isKnown = (plaidAccountId: string): boolean =>
+  accounts.state.items.some((account) => account.plaidAccountId === plaidAccountId)
+
+/** Returns how many accounts are new. The messages are shown here; nothing is thrown. */
+export const takeIn = async (links: ReadonlyArray<AccountLink>, success: string): Promise<number> => {
+  let added = 0
+  // One after the other: they share a public token, and the first answer shows whether the bank accepts it.
+  for (const link of links) {
+    try {
+      if (isKnown(link.plaidAccountId)) {
+        showDanger(alreadyAdded)
+        continue
+      }
+      await linkAccount(link)
+      added += 1
+    } catch (failure) {
+      showDanger(messageOf(failure))
+    }
+  }
+  if (added > 0) showSuccess(success)
+  return added
+}

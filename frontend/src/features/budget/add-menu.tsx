@@ -1,0 +1,33 @@
+import { useBankLink } from "../bank-link/use-bank-link.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { Menu } from "../../components/controls/menu.tsx"
+import { openDialog } from "./dialogs.ts"
+import { takeIn } from "../bank-link/link-accounts.ts"
+
+/** The plus at the top left. */
+export const AddMenu = () => {
+  const link = useBankLink((links) => takeIn(links, "Account added successfully"))
+  return (
+    <div className="add-menu">
+      <Menu
+        className=""
+        items={[
+          { label: "Add Transaction", icon: "card", onChoose: () => openDialog({ kind: "addTransaction" }) },
+          {
+            label: "Add Category",
+            icon: "folder",
+            onChoose: () => openDialog({ kind: "addCategory", type: undefined }),
+          },
+          { label: "Add Account", icon: "bank", onChoose: () => void link.open() },
+        ]}
+        label="Add"
+      >
+        <Icon name="plus" size={24} />
+      </Menu>
+      <span className="heard" role="status">
+        {link.note}
+      </span>
+      {link.window}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { fireEvent, screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { categories } from "../categories/store.ts"
+import { categoryTypes } from "../category-types/store.ts"
+import { transactions } from "../transactions/store.ts"
+import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, useBackend } from "../../../test/server.ts"
+import { Board } from "./board.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+test("a double click, or a held key, sorts one transaction as suggested, and not the one that takes its place", async () => {
+  const suggestedCategory = inCategory(groceries)
+  haveBudget({
+    transactions: [transaction("Market", 3, { suggestedCategory }), transaction("Kiosk", 2, { suggestedCategory })],
+  })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+  const assigned: Array<string> = []
+  answer("assignTransaction", ({ body }) => {
+    assigned.push(body.transactionId)
+    return { category: suggestedCategory }
+  })
+  show(<Board />, "/home")
+  const [market] = transactions.state.items
+  const chip = (name: string) => screen.findByRole("button", { name: `Groceries: assign ${name} as suggested` })
+  fireEvent.click(await chip("Market"), { detail: 1 })
+  fireEvent.click(await chip("Kiosk"), { detail: 2 })
+  expect(fireEvent.keyDown(await chip("Kiosk"), { key: "Enter", repeat: true })).toBe(false)
+  await expect.poll(() => assigned).toEqual([market?.transactionId])
+})
+
+test("a type without categories says that nothing is allocated", async () => {
+  haveBudget({ categories: [groceries] })
+  await Promise.all([categories.fetchOnce(), categoryTypes.fetchOnce(), transactions.fetchOnce()])
+  show(<Board />, "/home")
+  const wants = within(await screen.findByRole("region", { name: "Wants" }))
+  expect(wants.getByText("left", { exact: false }).textContent).toContain("$0 left Nothing allocated")
+})

@@ -1,0 +1,94 @@
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import { useState, type ReactNode } from "react"
+import { figuresOf } from "../figures/type-figures.ts"
+import { accounts } from "../accounts/store.ts"
+import { categories, categoriesOf } from "../categories/store.ts"
+import { categoryTypes, typeNamed } from "../category-types/store.ts"
+import { incomes, totalIncome } from "../incomes/store.ts"
+import { latestLedger, type Ledger } from "../figures/ledger.ts"
+import { centsOf } from "../../lib/sums.ts"
+import { transactions } from "../transactions/store.ts"
+import { useItems } from "../../lib/use-items.ts"
+import { titleOf, typeClass, typeNames } from "../category-types/type-names.ts"
+import { useMedia } from "../../lib/use-media.ts"
+import { NoCategories, NoSplit } from "./empty-plan.tsx"
+import { MonthOverview } from "./month-overview.tsx"
+import { SortingTray } from "../sorting/sorting-tray.tsx"
+import { Tabs } from "../../components/controls/tabs.tsx"
+import { TypePanel } from "./type-panel.tsx"
+
+interface PartsProps {
+  readonly ledger: Ledger
+  readonly types: ReadonlyArray<CategoryType>
+  readonly own: ReadonlyArray<Category>
+  readonly hasAccounts: boolean
+  readonly hasTransactions: boolean
+  /** Shown in place of the panels if there are none; null if there are. */
+  readonly missing: ReactNode
+}
+
+const missingOf = (types: ReadonlyArray<CategoryType>, own: ReadonlyArray<Category>): ReactNode => {
+  if (types.length === 0) return <NoSplit />
+  return own.length === 0 ? <NoCategories /> : null
+}
+
+/** On a phone, one part at a time; the unsorted transactions come first if there are any. */
+const NarrowParts = ({ ledger, types, own, missing, ...has }: PartsProps) => {
+  const count = ledger.uncategorised.transactions.length
+  const [chosen, setChosen] = useState(count > 0 ? "tray" : "needs")
+  const tray = <SortingTray still uncategorised={ledger.uncategorised} {...has} />
+  if (missing !== null) {
+    return (
+      <div className="board">
+        {missing}
+        {tray}
+      </div>
+    )
+  }
+  const panels = types.map((type) => ({
+    id: type.name,
+    label: titleOf(type.name),
+    className: typeClass(type.name),
+    content: <TypePanel categories={own} ledger={ledger} type={type} />,
+  }))
+  const tabs = [{ id: "tray", label: "To sort", count, content: tray }, ...panels]
+  return <Tabs chosen={chosen} label="Your budget" onChoose={setChosen} tabs={tabs} />
+}
+
+const WideParts = ({ ledger, types, own, missing, ...has }: PartsProps) => (
+  <div className="board">
+    <SortingTray uncategorised={ledger.uncategorised} {...has} />
+    {missing === null ? (
+      types.map((type) => <TypePanel categories={own} key={type.name} ledger={ledger} type={type} />)
+    ) : (
+      <div className="board-empty">{missing}</div>
+    )}
+  </div>
+)
+
+/** The month, the tray of unsorted transactions, and one panel per type. */
+export const Board = () => {
+  const all = useItems(transactions)
+  const own = useItems(categories)
+  const types = useItems(categoryTypes)
+  const income = totalIncome(useItems(incomes))
+  const narrow = useMedia("(max-width: 56rem)")
+  const ledger = latestLedger(all)
+  const figures = new Map(
+    typeNames.map((name) => [name, figuresOf(typeNamed(types, name), categoriesOf(own, name), ledger)]),
+  )
+  const parts = {
+    ledger,
+    types,
+    own,
+    hasAccounts: useItems(accounts).length > 0,
+    hasTransactions: all.length > 0,
+    missing: missingOf(types, own),
+  }
+  return (
+    <>
+      <MonthOverview figures={figures} income={centsOf(income)} uncategorised={ledger.uncategorised} />
+      {narrow ? <NarrowParts {...parts} /> : <WideParts {...parts} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from "wouter"
+import { EmptyState } from "../../components/feedback/notice.tsx"
+import { openDialog } from "./dialogs.ts"
+
+/** Needs, wants and investments have no shares of the income yet. */
+export const NoSplit = () => (
+  <EmptyState
+    action={
+      <Link className="button" href="/category-types">
+        Split your budget
+      </Link>
+    }
+    title="Your budget has no shape yet"
+  >
+    <p>Decide how much of your income goes to needs, wants and investments. Everything else follows from that.</p>
+  </EmptyState>
+)
+
+export const NoCategories = () => (
+  <EmptyState
+    action={
+      <div className="home-actions">
+        <Link className="button" href="/category/needs">
+          Choose categories
+        </Link>
+        <button className="quiet" onClick={() => openDialog({ kind: "addCategory", type: undefined })} type="button">
+          Add one of your own
+        </button>
+      </div>
+    }
+    title="No categories yet"
+  >
+    <p>Groceries, rent, a night out: give each its share of the budget, then sort your transactions into them.</p>
+  </EmptyState>
+)

@@ -1,0 +1,82 @@
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import { dollarsFromCents, type Cents } from "@evenkeel/contracts/money"
+import { Link } from "wouter"
+import type { TypeFigures } from "../figures/type-figures.ts"
+import { Figure } from "../../components/layout/figure.tsx"
+import { Explained } from "../explanations/explained.tsx"
+import { dollarsAndCents } from "../../lib/format.ts"
+import type { Entry } from "../figures/ledger.ts"
+import { centsOf } from "../../lib/sums.ts"
+import { presentMonthTitle } from "../../lib/today.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/type-names.ts"
+import "./month-overview.css"
+
+interface MonthOverviewProps {
+  readonly income: Cents
+  readonly figures: ReadonlyMap<TypeName, TypeFigures>
+  readonly uncategorised: Entry
+}
+
+interface TotalProps {
+  readonly label: string
+  readonly cents: Cents
+  readonly figure: FigureName
+}
+
+const Total = ({ label, cents, figure }: TotalProps) => (
+  <Figure title={label}>
+    <Explained about={{ figure }} shown={dollarsAndCents(dollarsFromCents(cents))} title={label} />
+  </Figure>
+)
+
+const drawn = (part: Cents, whole: Cents): string =>
+  `${whole <= 0 ? 0 : Math.max(0, Math.min(100, (part / whole) * 100))}%`
+
+/** Transactions in a category named Miscellaneous are unsorted, but spent: they are drawn only with their type. */
+const inNoCategory = ({ transactions }: Entry): Cents =>
+  transactions.reduce((sum, { category, amount }) => (category === null ? sum + centsOf(amount) : sum), 0)
+
+/** The whole month in one bar: where the income has gone so far. */
+export const MonthOverview = ({ income, figures, uncategorised }: MonthOverviewProps) => {
+  const spentOn = (type: TypeName): Cents => figures.get(type)?.spent ?? 0
+  const spent = typeNames.reduce((sum, type) => sum + spentOn(type), 0)
+  const savings = [...figures.values()].reduce((sum, { expectedSavings }) => sum + expectedSavings, 0)
+  const unsorted = inNoCategory(uncategorised)
+  const whole = Math.max(income, spent + unsorted)
+  return (
+    <section aria-labelledby="month" className="month">
+      <h2 id="month">{presentMonthTitle()}</h2>
+      <dl>
+        <Total cents={income} figure="totalIncome" label="Income" />
+        <Total cents={spent} figure="spent" label="Spent" />
+        <Total cents={uncategorised.spent} figure="uncategorized" label="Still to sort" />
+        <Total cents={savings} figure="totalSaved" label="Expected savings" />
+      </dl>
+      {income === 0 && (
+        <p className="soft">
+          Every budget is a share of your income. <Link href="/income">Enter your monthly income</Link>
+        </p>
+      )}
+      <div aria-hidden="true" className="month-bar">
+        {typeNames.map((type) => (
+          <span
+            className={typeClass(type)}
+            key={type}
+            style={{ width: drawn(spentOn(type), whole) }}
+            title={titleOf(type)}
+          />
+        ))}
+        <span className="month-unsorted" style={{ width: drawn(unsorted, whole) }} />
+      </div>
+      <ul aria-hidden="true" className="month-legend small">
+        {typeNames.map((type) => (
+          <li className={typeClass(type)} key={type}>
+            {titleOf(type)}
+          </li>
+        ))}
+        {unsorted > 0 && <li className="month-unsorted">To sort</li>}
+        <li className="month-left">Not spent</li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// What /home and the per-type screens show: everything is fetched once and then kept.
+import { useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { accounts } from "../accounts/store.ts"
+import { categories } from "../categories/store.ts"
+import type { Collection } from "../../lib/collection.ts"
+import { categoryTypes } from "../category-types/store.ts"
+import { incomes } from "../incomes/store.ts"
+import { budgetSummaries } from "../performances/store.ts"
+import { transactions } from "../transactions/store.ts"
+
+/** Transactions wait for the accounts; summaries are fetched ahead for the history, and nothing waits for them. */
+const fetchAll = (): Promise<unknown> => {
+  void budgetSummaries.fetchOnce()
+  return Promise.all([
+    ...[incomes, categories, categoryTypes].map(({ fetchOnce }) => fetchOnce()),
+    accounts.fetchOnce().then(() => (accounts.state.loaded ? transactions.fetchOnce() : undefined)),
+  ])
+}
+
+export interface BudgetState {
+  readonly loaded: boolean
+  /** Why it could not be loaded, as a message; "" if it is loaded or still loading. */
+  readonly error: string
+  readonly retry: () => Promise<unknown>
+}
+
+const useProgress = <Item>({ state }: Collection<Item>): { readonly loaded: boolean; readonly error: string } => {
+  const { loaded, error } = useSnapshot(state)
+  return { loaded, error }
+}
+
+export const useBudget = (): BudgetState => {
+  useEffect(() => void fetchAll(), [])
+  const needed = [
+    useProgress(accounts),
+    useProgress(incomes),
+    useProgress(categories),
+    useProgress(categoryTypes),
+    useProgress(transactions),
+  ]
+  return {
+    loaded: needed.every(({ loaded }) => loaded),
+    error: needed.find(({ loaded, error }) => !loaded && error !== "")?.error ?? "",
+    retry: fetchAll,
+  }
+}

@@ -1,0 +1,99 @@
+import type { CategoryType } from "@evenkeel/contracts/api/categories"
+import { problemOfNewName, tooMuch } from "@evenkeel/contracts/budget/categories/rules"
+import { useState } from "react"
+import { TextField } from "../../components/forms/field.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { ShareSlider } from "../../components/forms/share-slider.tsx"
+import { wholeDollars } from "../../lib/format.ts"
+import { partOf } from "../../lib/shares.ts"
+import { showSuccess } from "../../components/feedback/showing.ts"
+import { addCategory, categories, categoriesOf } from "./store.ts"
+import { categoryTypes, typeNamed } from "../category-types/store.ts"
+import { useItems } from "../../lib/use-items.ts"
+import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/type-names.ts"
+import { AllocationSliders, AllocationTotal } from "./allocation-sliders.tsx"
+import { changedShares, totalOf, type Shares } from "./allocations.ts"
+
+interface TypeChoiceProps {
+  readonly chosen: TypeName | undefined
+  readonly onChoose: (type: TypeName) => void
+}
+
+const TypeChoice = ({ chosen, onChoose }: TypeChoiceProps) => (
+  <fieldset className="type-choice">
+    <legend>Which type does it belong to?</legend>
+    {typeNames.map((name) => (
+      <label className={typeClass(name)} key={name}>
+        <input checked={chosen === name} name="type" onChange={() => onChoose(name)} type="radio" value={name} />
+        {titleOf(name)}
+      </label>
+    ))}
+  </fieldset>
+)
+
+interface AddCategoryProps {
+  /** Set if the dialog was opened from a type's own panel. */
+  readonly initial: TypeName | undefined
+  readonly onClose: () => void
+}
+
+export const AddCategory = ({ initial, onClose }: AddCategoryProps) => {
+  const types = useItems(categoryTypes)
+  const everything = useItems(categories)
+  const [chosen, setChosen] = useState(initial)
+  const [name, setName] = useState("")
+  const [share, setShare] = useState(0)
+  const [moved, setMoved] = useState<Shares>(new Map())
+  const type: CategoryType | undefined = chosen === undefined ? undefined : typeNamed(types, chosen)
+  const all = chosen === undefined ? [] : categoriesOf(everything, chosen)
+  const total = totalOf(all, moved, share)
+
+  const choose = (next: TypeName) => {
+    setChosen(next)
+    setMoved(new Map())
+  }
+  const submit = () => {
+    if (chosen === undefined) return "Please choose a category type."
+    if (type === undefined) return "Please split your budget between needs, wants and investments first."
+    const nameProblem = problemOfNewName(name)
+    if (nameProblem !== undefined) return nameProblem
+    if (total > 1) return tooMuch
+    const { categoryTypeId, budgetAmount } = type
+    const added = {
+      name: name.trim(),
+      budgetAllocationPercentage: share,
+      categoryTypeId,
+      budgetAmount: partOf(budgetAmount, share),
+    }
+    return addCategory(added, changedShares(all, moved)).then((command) =>
+      showSuccess("Category created successfully", command),
+    )
+  }
+
+  return (
+    <FormModal action="Add Category" busyAction="Adding…" onClose={onClose} onSubmit={submit} title="Add Category">
+      <TypeChoice chosen={chosen} onChoose={choose} />
+      {type !== undefined && (
+        <div className={typeClass(type.name)}>
+          <TextField
+            autoComplete="off"
+            label="Name"
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            value={name}
+          />
+          <ShareSlider
+            figure={wholeDollars(partOf(type.budgetAmount, share))}
+            label="Share of the budget"
+            onChange={setShare}
+            value={share}
+          />
+          {all.length > 0 && <p className="room">Make room in your {titleOf(type.name)}</p>}
+          <div className="modal-list">
+            <AllocationSliders all={all} budget={type.budgetAmount} moved={moved} onMove={setMoved} />
+          </div>
+          <AllocationTotal budget={type.budgetAmount} total={total} />
+        </div>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { categories } from "./store.ts"
+import { ledgerOf, noEntry } from "../figures/ledger.ts"
+import { transactions } from "../transactions/store.ts"
+import { groceries, haveFetched, inCategory, transaction } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { CategoryCard } from "./category-card.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const five = ["Apple", "Pear", "Plum", "Apricot", "Fig"].map((name, index) =>
+  transaction(name, 100.4 + index, { category: inCategory(groceries) }),
+)
+const entry = ledgerOf(five).byCategory.get(groceries.categoryId) ?? noEntry
+const listed = () => within(screen.getByRole("list")).queryAllByRole("listitem")
+
+test("a card shows whole dollars, the spending level in words and at most three transactions", () => {
+  show(<CategoryCard category={groceries} entry={entry} />)
+  const card = screen.getByRole("article", { name: "Groceries" })
+  expect(within(card).getByText("$512")).toBeTruthy()
+  expect(within(card).getByText("$750")).toBeTruthy()
+  expect(within(card).getByRole("progressbar").getAttribute("aria-valuetext")).toBe("68%, Past halfway")
+  expect(listed()).toHaveLength(3)
+  expect(within(card).getByRole("button", { name: "See all 5 transactions of Groceries" })).toBeTruthy()
+})
+
+test("a transaction shows whole dollars and its date as written in the United States", () => {
+  const [apple] = ledgerOf([{ ...five[0]!, date: "2026-03-09" }]).byCategory.values()
+  show(<CategoryCard category={groceries} entry={apple ?? noEntry} />)
+  expect(listed()[0]?.textContent).toContain("Apple$1003/9/2026")
+})
+
+test("its filter matches the start of a name, ignoring case", async () => {
+  const { person } = show(<CategoryCard category={groceries} entry={entry} filtered />)
+  await person.type(screen.getByLabelText("Filter transactions of Groceries"), "pL")
+  expect(listed().map((row) => row.querySelector(".transaction-name")?.textContent)).toEqual(["Plum"])
+})
+
+test("a transaction in a category has five actions", async () => {
+  const { person } = show(<CategoryCard category={groceries} entry={entry} />)
+  await person.click(screen.getByRole("button", { name: "Actions for Apple" }))
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+    "Delete",
+    "Split",
+    "Assign Category",
+    "Rename",
+    "Reduce",
+  ])
+})
+
+test("a refund can neither be split nor reduced", async () => {
+  const refund = transaction("Refund", -20, { category: inCategory(groceries) })
+  const { person } = show(<CategoryCard category={groceries} entry={{ ...entry, transactions: [refund] }} />)
+  await person.click(screen.getByRole("button", { name: "Actions for Refund" }))
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+    "Delete",
+    "Assign Category",
+    "Rename",
+  ])
+})
+
+test("deleting a category asks first and is reverted if the server refuses", async () => {
+  await haveFetched(five)
+  const { person } = show(<CategoryCard category={groceries} entry={entry} />)
+  const remove = async () => {
+    await person.click(screen.getByRole("button", { name: "Actions for Groceries" }))
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent?.trim())).toEqual([
+      "Delete",
+      "Rename",
+      "Update Allocations",
+    ])
+    await person.click(screen.getByRole("menuitem", { name: "Delete" }))
+    await person.click(
+      within(await screen.findByRole("dialog", { name: "Delete Groceries?" })).getByRole("button", { name: "Delete" }),
+    )
+  }
+  answer("deleteCategory", () => refuse(503, "Please try again in a moment."))
+  await remove()
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Please try again in a moment."))
+  expect(categories.state.items).toHaveLength(5)
+  expect(transactions.state.items.every(({ category }) => category !== null)).toBe(true)
+
+  answer("deleteCategory", { message: "Category deleted successfully" })
+  await remove()
+  await screen.findByText("Category deleted successfully")
+  expect(transactions.state.items.every(({ category }) => category === null)).toBe(true)
+})

@@ -1,0 +1,118 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { dollarsFromCents } from "@evenkeel/contracts/money"
+import { memo, useId, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { FilterField } from "../../components/forms/filter-field.tsx"
+import { ProgressBar } from "../figures/progress-bar.tsx"
+import { Explained } from "../explanations/explained.tsx"
+import { wholeDollars } from "../../lib/format.ts"
+import { moving } from "../moving/moving.ts"
+import { useDraggableList } from "../moving/use-draggable-list.ts"
+import { percentSpent } from "../figures/spend-level.ts"
+import { openDialog } from "../budget/dialogs.ts"
+import type { Entry } from "../figures/ledger.ts"
+import { TransactionTile } from "../transactions/transaction-tile.tsx"
+import { CategoryMenu } from "./category-menu.tsx"
+import "./category-card.css"
+
+const mostShown = 3
+
+interface CategoryCardProps {
+  readonly category: Category
+  /** The month's spending in this category. */
+  readonly entry: Entry
+  /** Shows a field that filters its transactions by the start of their name. */
+  readonly filtered?: boolean
+}
+
+/** Whether what is being moved could be dropped here, and whether it is about to be. */
+const useDropState = ({ categoryId }: Category, { transactions }: Entry): string => {
+  const { transactionId: moved, over } = useSnapshot(moving)
+  const isHere = transactions.some(({ transactionId }) => transactionId === moved)
+  if (moved === undefined || isHere) return ""
+  return over === categoryId ? "drop-active" : "drop-possible"
+}
+
+interface HeadProps {
+  readonly category: Category
+  /** In dollars. */
+  readonly spent: number
+  /** The heading's, which names the card. */
+  readonly id: string
+}
+
+const Head = ({ category, spent, id }: HeadProps) => {
+  const { categoryId, name, budgetAmount } = category
+  return (
+    <div className="category-head">
+      <div className="category-title">
+        <h3 id={id}>{name}</h3>
+        <p>
+          <strong>
+            <Explained
+              about={{ figure: "categorySpent", category: categoryId }}
+              shown={wholeDollars(spent)}
+              title={`${name}, spent`}
+            />
+          </strong>{" "}
+          <span className="soft">
+            of{" "}
+            <Explained
+              about={{ figure: "categoryBudget", category: categoryId }}
+              shown={wholeDollars(budgetAmount)}
+              title={`${name}, budget`}
+            />
+          </span>
+        </p>
+      </div>
+      <CategoryMenu category={category} />
+    </div>
+  )
+}
+
+export const CategoryCard = memo(({ category, entry, filtered = false }: CategoryCardProps) => {
+  const [filter, setFilter] = useState("")
+  const list = useRef<HTMLUListElement>(null)
+  const dropState = useDropState(category, entry)
+  const id = useId()
+  useDraggableList(list)
+  const { categoryId, name, budgetAmount } = category
+  const spent = dollarsFromCents(entry.spent)
+  const wanted = filter.trim().toLowerCase()
+  const found = entry.transactions.filter((transaction) => transaction.name.toLowerCase().startsWith(wanted))
+
+  return (
+    <article aria-labelledby={id} className={`category-card ${dropState}`} data-category={categoryId}>
+      <Head category={category} id={id} spent={spent} />
+      <ProgressBar label={`${name}, spent`} percent={percentSpent(spent, budgetAmount)} />
+      {filtered && (
+        <FilterField
+          fullLabel={`Filter transactions of ${name}`}
+          label="Filter transactions"
+          onChange={setFilter}
+          value={filter}
+        />
+      )}
+      <ul aria-label={`Latest transactions of ${name}`} className="transactions" ref={list}>
+        {found.slice(0, mostShown).map((transaction) => (
+          <TransactionTile key={transaction.transactionId} transaction={transaction} />
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className="category-none soft small">
+          {entry.transactions.length === 0 ? "No transactions yet" : "No transaction begins with that."}
+        </p>
+      )}
+      {entry.transactions.length > mostShown && (
+        <button
+          aria-label={`See all ${entry.transactions.length} transactions of ${name}`}
+          className="text category-all"
+          onClick={() => openDialog({ kind: "transactionsOf", category })}
+          type="button"
+        >
+          See all {entry.transactions.length}
+        </button>
+      )}
+    </article>
+  )
+})

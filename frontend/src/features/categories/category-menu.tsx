@@ -1,0 +1,28 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { Menu } from "../../components/controls/menu.tsx"
+import { tellOutcome } from "../../components/feedback/showing.ts"
+import { deleteCategory } from "./store.ts"
+import { confirm } from "../../components/dialogs/confirming.ts"
+import { openDialog } from "../budget/dialogs.ts"
+
+const remove = async ({ categoryId, name }: Category): Promise<void> => {
+  const agreed = await confirm({
+    title: `Delete ${name}?`,
+    text: "Its transactions of this month will need another category. Months that are over keep it.",
+    action: "Delete",
+    danger: true,
+  })
+  if (!agreed) return
+  await tellOutcome(deleteCategory(categoryId), "Category deleted successfully")
+}
+
+export const CategoryMenu = ({ category }: { readonly category: Category }) => (
+  <Menu
+    items={[
+      { label: "Delete", icon: "trash", danger: true, onChoose: () => void remove(category) },
+      { label: "Rename", icon: "edit", onChoose: () => openDialog({ kind: "renameCategory", category }) },
+      { label: "Update Allocations", icon: "sliders", onChoose: () => openDialog({ kind: "allocations", category }) },
+    ]}
+    label={`Actions for ${category.name}`}
+  />
+)

@@ -1,0 +1,81 @@
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import type { FormEvent } from "react"
+import { AllocationTotal } from "../allocation-sliders.tsx"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { Money } from "../../../components/layout/money.tsx"
+import { ShareSlider } from "../../../components/forms/share-slider.tsx"
+import { SubmitButton } from "../../../components/controls/submit-button.tsx"
+import { percentage, wholeDollars } from "../../../lib/format.ts"
+import { partOf } from "../../../lib/shares.ts"
+import { typeClass } from "../../category-types/type-names.ts"
+import { totalShare, type Chosen } from "./chosen.ts"
+
+interface AdjustBudgetProps {
+  readonly type: CategoryType
+  readonly existing: ReadonlyArray<Category>
+  readonly chosen: ReadonlyArray<Chosen>
+  readonly onChange: (chosen: ReadonlyArray<Chosen>) => void
+  readonly onSubmit: () => void
+  readonly busy: boolean
+  /** Why the last submit was refused; "" if it was not. */
+  readonly problem: string
+}
+
+const shown = ({ name, budgetAllocationPercentage }: Category): string =>
+  `${name} ${percentage(budgetAllocationPercentage)}`
+
+export const AdjustBudget = ({ type, existing, chosen, onChange, onSubmit, busy, problem }: AdjustBudgetProps) => {
+  const total = totalShare(chosen, existing)
+  const remove = (name: string) => onChange(chosen.filter((other) => other.name !== name))
+  const setShare = (name: string, share: number) =>
+    onChange(chosen.map((other) => (other.name === name ? { name, share } : other)))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+
+  return (
+    <section aria-labelledby="adjust" className={`card adjust ${typeClass(type.name)}`}>
+      <h2 id="adjust">Adjust Budget</h2>
+      {existing.length > 0 && <p className="soft small">Already in your budget: {existing.map(shown).join(", ")}.</p>}
+      {chosen.length === 0 && (
+        <p className="soft">
+          Add a category, and give it its share of your <Money amount={type.budgetAmount} /> here.
+        </p>
+      )}
+      <form noValidate onSubmit={submit}>
+        {chosen.map(({ name, share }) => (
+          <ShareSlider
+            action={
+              <button
+                aria-label={`Remove ${name}`}
+                className="text icon-button"
+                onClick={() => remove(name)}
+                type="button"
+              >
+                <Icon name="close" size={18} />
+              </button>
+            }
+            figure={wholeDollars(partOf(type.budgetAmount, share))}
+            invalid={problem !== "" && total > 1}
+            key={name}
+            label={name}
+            onChange={(value) => setShare(name, value)}
+            value={share}
+          />
+        ))}
+        <AllocationTotal budget={type.budgetAmount} total={total} />
+        {problem !== "" && (
+          <p className="adjust-problem">
+            <Icon name="warning" size={16} /> {problem}
+          </p>
+        )}
+        {chosen.length > 0 && (
+          <SubmitButton busy={busy} busyLabel="Adding your categories…">
+            Submit
+          </SubmitButton>
+        )}
+      </form>
+    </section>
+  )
+}

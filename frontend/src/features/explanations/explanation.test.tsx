@@ -1,0 +1,93 @@
+import type { Explanation } from "@evenkeel/contracts/api/audit-explain"
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { Link } from "wouter"
+import { momentOf } from "../../lib/format.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, refuse, useBackend } from "../../../test/server.ts"
+import { Explained } from "./explained.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+const spent: Explanation = {
+  figure: "spent",
+  month: "2026-11",
+  unit: "dollars",
+  value: 0.3,
+  formula: "2 transactions = $0.30",
+  parts: [
+    { label: "Market, Nov 3", amount: 0.1 },
+    { label: "Kiosk, Nov 2", amount: 0.2 },
+  ],
+  causes: [
+    { revision: 4, occurredAt: "2026-11-02T12:00:00Z", sentence: "You added Kiosk" },
+    { revision: 7, occurredAt: "2026-11-03T12:00:00Z", sentence: "You added Market" },
+  ],
+}
+
+const open = async () => {
+  const shown = show(
+    <>
+      <Explained about={{ figure: "spent", type: "needs", month: "2026-11" }} shown="$0.30" title="Needs, spent" />
+      <Link href="/elsewhere">Leave</Link>
+    </>,
+  )
+  await shown.person.click(screen.getByRole("button", { name: "Needs, spent: $0.30, explain" }))
+  return { ...shown, dialog: within(await screen.findByRole("dialog", { name: "Needs, spent" })) }
+}
+
+test("an explanation shows the formula, the parts with their exact sum and the causes, latest first", async () => {
+  answer("auditExplain", ({ query }) => {
+    expect(query).toEqual({ figure: "spent", type: "needs", month: "2026-11" })
+    return spent
+  })
+  const { dialog, person } = await open()
+  expect(await dialog.findByText("2 transactions = $0.30")).toBeTruthy()
+  expect(dialog.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+    "Market, Nov\u00a03$0.10",
+    "Kiosk, Nov\u00a02$0.20",
+    "Together$0.30",
+  ])
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    `You added Market ${momentOf("2026-11-03T12:00:00Z")}`,
+    `You added Kiosk ${momentOf("2026-11-02T12:00:00Z")}`,
+  ])
+  await person.click(dialog.getByRole("button", { name: "Close" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+test("only the first of many parts are shown, but the sum covers all of them", async () => {
+  const parts = Array.from({ length: 40 }, (_, index) => ({ label: `Part ${index}`, amount: 0.025 }))
+  answer("auditExplain", {
+    ...spent,
+    figure: "utilization",
+    unit: "fraction",
+    value: 1,
+    formula: "$40.00 spent ÷ $40.00 allocated = 100%",
+    parts,
+    causes: [],
+  })
+  const { dialog, person } = await open()
+  await dialog.findByText("Part 29")
+  expect(dialog.queryByText("Part 30")).toBeNull()
+  expect(dialog.getByRole("row", { name: "Together 100%" })).toBeTruthy()
+  await person.click(dialog.getByRole("button", { name: "Show all 40 parts" }))
+  expect(dialog.getByText("Part 39")).toBeTruthy()
+})
+
+test("a failed explanation can be retried", async () => {
+  answer("auditExplain", () => refuse(503, "One moment, please."))
+  const { dialog, person } = await open()
+  await dialog.findByText("One moment, please.")
+  answer("auditExplain", spent)
+  await person.click(dialog.getByRole("button", { name: "Try again" }))
+  await dialog.findByText("2 transactions = $0.30")
+})
+
+test("an explanation closes when the person leaves the screen", async () => {
+  answer("auditExplain", spent)
+  const { person } = await open()
+  await person.click(screen.getByRole("link", { name: "Leave" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})

@@ -1,0 +1,91 @@
+import type { CategoryPerformance, Merchant } from "@evenkeel/contracts/api/performances"
+import type { ExplainRequest } from "@evenkeel/contracts/api/audit-explain"
+import type { Month } from "@evenkeel/contracts/month"
+import { useId } from "react"
+import { nameOfCategory } from "./category-performances.ts"
+import { Figure } from "../../components/layout/figure.tsx"
+import { ProgressBar } from "../figures/progress-bar.tsx"
+import { Explained } from "../explanations/explained.tsx"
+import { dollarsAndCents, percentage } from "../../lib/format.ts"
+import { analysisSpendLevel, levelWord, percentSpent } from "../figures/spend-level.ts"
+import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+
+interface MerchantRowProps {
+  readonly merchant: Merchant
+  readonly category: string
+  readonly month: Month
+}
+
+const MerchantRow = ({
+  merchant: { merchantName, merchantLogoUrl, totalSpent, avgTransactionAmount, transactionCount },
+  category,
+  month,
+}: MerchantRowProps) => (
+  <li>
+    <MerchantLogo logoUrl={merchantLogoUrl ?? null} name={merchantName} />
+    <h4>{merchantName}</h4>
+    <dl>
+      <Figure title="Total Spend">
+        <Explained
+          about={{ figure: "merchantTotal", category, merchant: merchantName, month }}
+          shown={dollarsAndCents(totalSpent)}
+          title={`${merchantName}, total spend`}
+        />
+      </Figure>
+      <Figure title="Avg Transaction">
+        <Explained
+          about={{ figure: "merchantAverage", category, merchant: merchantName, month }}
+          shown={dollarsAndCents(avgTransactionAmount)}
+          title={`${merchantName}, average transaction`}
+        />
+      </Figure>
+      <Figure title="Transactions">{transactionCount}</Figure>
+    </dl>
+  </li>
+)
+
+interface CategoryCardProps {
+  readonly performance: CategoryPerformance
+  readonly month: Month
+}
+
+export const CategoryCard = ({ performance, month }: CategoryCardProps) => {
+  const id = useId()
+  const { categoryId, totalSpend, totalAmountAllocated, transactionCount, categoryPercentUtilization, topMerchants } =
+    performance
+  const name = nameOfCategory(performance)
+  const percent = percentSpent(totalSpend, totalAmountAllocated)
+  const explained = (figure: ExplainRequest["figure"], title: string, shown: string) => (
+    <Explained about={{ figure, category: categoryId, month }} shown={shown} title={`${name}, ${title}`} />
+  )
+  return (
+    <li aria-labelledby={id} className="card analysis-card">
+      <section>
+        <h2 id={id}>{name}</h2>
+        <ProgressBar analysis bare label={`${name}, spent of its budget`} percent={percent} />
+        <h3>Spending Highlights</h3>
+        <dl className="highlights">
+          <Figure title="Total Spend">{explained("categorySpent", "total spend", dollarsAndCents(totalSpend))}</Figure>
+          <Figure title="Amount Budgeted">
+            {explained("categoryBudget", "amount budgeted", dollarsAndCents(totalAmountAllocated))}
+          </Figure>
+          <Figure title="Transaction Count">{transactionCount}</Figure>
+          <Figure title="Utilization %">
+            {explained("categoryUtilization", "utilization", percentage(categoryPercentUtilization))}{" "}
+            <span className="small soft">{levelWord(analysisSpendLevel(percent), totalAmountAllocated)}</span>
+          </Figure>
+        </dl>
+      </section>
+      {topMerchants.length > 0 && (
+        <section>
+          <h3>Where Your Money Went</h3>
+          <ol className="merchants">
+            {topMerchants.map((merchant) => (
+              <MerchantRow category={categoryId} key={merchant.merchantRank} merchant={merchant} month={month} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </li>
+  )
+}

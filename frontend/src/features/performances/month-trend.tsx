@@ -1,0 +1,54 @@
+import type { BudgetSummary } from "@evenkeel/contracts/api/performances"
+import type { Month } from "@evenkeel/contracts/month"
+import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
+import { fetchedPart } from "../../components/feedback/fetched-part.ts"
+import { FailedPart } from "../../components/feedback/notice.tsx"
+import { Skeleton } from "../../components/feedback/skeleton.tsx"
+import { monthTitle } from "../../lib/format.ts"
+import { monthOfSummary, titleOfSummary } from "./months.ts"
+
+const Bars = fetchedPart(
+  () => import("../../components/charts/bars.tsx").then(({ Bars }) => Bars),
+  <Skeleton count={1} height="17rem" label="the chart" />,
+)
+
+const monthsShown = 12
+
+/** The last year, or the one that leads up to an older selected month. */
+const yearAround = (
+  summaries: ReadonlyArray<BudgetSummary>,
+  selected: Month | undefined,
+): ReadonlyArray<BudgetSummary> => {
+  const place = summaries.findIndex((summary) => monthOfSummary(summary) === selected)
+  const start = Math.max(0, place - monthsShown + 1)
+  return summaries.slice(start, start + monthsShown)
+}
+
+interface MonthTrendProps {
+  readonly summaries: ReadonlyArray<BudgetSummary>
+  readonly selected: Month | undefined
+}
+
+/** A year as bars, the oldest at the left. One month alone is no trend. */
+export const MonthTrend = ({ summaries, selected }: MonthTrendProps) => {
+  const shown = yearAround(summaries, selected).toReversed()
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const span = `from ${titleOfSummary(first)} to ${titleOfSummary(last)}`
+  const bars = shown.map((summary) => ({
+    label: monthTitle(summary.id.monthYear.month).slice(0, 3),
+    title: titleOfSummary(summary),
+    spent: summary.generalOverview.totalSpent,
+    allocated: summary.generalOverview.totalAmountAllocated,
+    highlighted: monthOfSummary(summary) === selected,
+  }))
+  return (
+    <section aria-labelledby="trend" className="card trend">
+      <h2 id="trend">Month by month</h2>
+      <p className="soft">What you spent against what you had allocated, {span}.</p>
+      <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
+        <Bars bars={bars} label={`Spent and allocated ${span}`} />
+      </ErrorBoundary>
+    </section>
+  )
+}

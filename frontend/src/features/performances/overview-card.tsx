@@ -1,0 +1,78 @@
+import type { CategoryPerformance, Overview } from "@evenkeel/contracts/api/performances"
+import type { Figure as FigureName } from "@evenkeel/contracts/api/audit-explain"
+import type { Month } from "@evenkeel/contracts/month"
+import type { ReactNode } from "react"
+import { Figure } from "../../components/layout/figure.tsx"
+import { ProgressBar } from "../figures/progress-bar.tsx"
+import { Explained } from "../explanations/explained.tsx"
+import { dollarsAndCents, percentage, titleOfMonth } from "../../lib/format.ts"
+import { levelWord, percentSpent, spendLevel } from "../figures/spend-level.ts"
+import { isTypeName, titleOf, typeClass, type TypeName } from "../category-types/type-names.ts"
+import { SpendingPie } from "./spending-pie.tsx"
+
+/** The type of an overview; undefined for the general one. */
+export const typeOfOverview = ({ overviewType }: Overview): TypeName | undefined => {
+  const name = overviewType.toLowerCase()
+  return isTypeName(name) ? name : undefined
+}
+
+const signedDollars = (amount: number): string => `${amount < 0 ? "" : "+"}${dollarsAndCents(amount)}`
+
+interface OverviewCardProps {
+  readonly overview: Overview
+  readonly month: Month
+  /** The categories that it summarises; undefined while they are being fetched. */
+  readonly performances: ReadonlyArray<CategoryPerformance> | undefined
+  readonly colourOf: (categoryId: string) => number
+  /** A link to the details. */
+  readonly action?: ReactNode
+}
+
+export const OverviewCard = ({ overview, month, performances, colourOf, action }: OverviewCardProps) => {
+  const { totalSpent, totalAmountAllocated, totalPercentUtilized, savedAmountAttributesTotal, totalAmountSaved } =
+    overview
+  const type = typeOfOverview(overview)
+  const title = type === undefined ? "General" : titleOf(type)
+  const percent = percentSpent(totalSpent, totalAmountAllocated)
+  const explained = (figure: FigureName, name: string, shown: string) => (
+    <Explained about={{ figure, month, ...(type && { type }) }} shown={shown} title={`${title}, ${name}`} />
+  )
+  return (
+    <section
+      aria-label={`${title} Overview`}
+      className={`card overview ${type === undefined ? "overview-general" : typeClass(type)}`}
+    >
+      <div className="overview-figures">
+        <h3>{title} Overview</h3>
+        <p className="overview-spent">
+          Spent <strong>{explained("spent", "spent", dollarsAndCents(totalSpent))}</strong> out of allocated{" "}
+          <strong>{explained("allocated", "allocated", dollarsAndCents(totalAmountAllocated))}</strong>
+        </p>
+        <ProgressBar bare label={`${title}, spent of what was allocated`} percent={percent} />
+        <dl>
+          <Figure title="Budget Utilization">
+            {explained("utilization", "budget utilization", percentage(totalPercentUtilized))}{" "}
+            <span className="small soft">{levelWord(spendLevel(percent), totalAmountAllocated)}</span>
+          </Figure>
+          <Figure title={savedAmountAttributesTotal >= 0 ? "Amount Under Budget" : "Amount Over Budget"}>
+            {explained("underOver", "under or over budget", dollarsAndCents(Math.abs(savedAmountAttributesTotal)))}
+          </Figure>
+          <Figure title="Total Amount Saved">
+            <span className={totalAmountSaved >= 0 ? "overview-saved" : "overview-overspent"}>
+              {explained("totalSaved", "total amount saved", signedDollars(totalAmountSaved))}
+              {totalAmountSaved < 0 && <span className="small"> overspent</span>}
+            </span>
+          </Figure>
+        </dl>
+      </div>
+      {totalSpent > 0 && (
+        <SpendingPie
+          colourOf={colourOf}
+          label={`${title}, spent by category in ${titleOfMonth(month)}`}
+          performances={performances}
+        />
+      )}
+      {action !== undefined && <div className="overview-action">{action}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+// Which category is which slice, in which of the palette's ten colours.
+import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
+import { nameOfCategory, spentMostFirst } from "./category-performances.ts"
+import type { Slice } from "../../components/charts/pie.tsx"
+import { sumOfDollars } from "../../lib/sums.ts"
+
+const colours = 10
+
+/**
+ * Assigned by spend in the whole month, so that a category has the same colour on all of the
+ * month's cards, unless that is taken there.
+ */
+export const coloursOf = (performances: ReadonlyArray<CategoryPerformance>): ((categoryId: string) => number) => {
+  const ranks = new Map(spentMostFirst(performances).map(({ categoryId }, rank) => [categoryId, rank]))
+  return (categoryId) => (ranks.get(categoryId) ?? 0) % colours
+}
+
+/**
+ * Avoids duplicate colours as far as possible: the smaller of two slices with the same colour gets the next free one.
+ */
+const toldApart = (slices: ReadonlyArray<Slice>): ReadonlyArray<Slice> => {
+  const own = slices.map(({ colour }) => colour)
+  const taken = new Set(own)
+  return slices.map((slice, index) => {
+    if (own.indexOf(slice.colour) === index) return slice
+    let { colour } = slice
+    while (taken.has(colour)) colour = (colour + 1) % colours
+    taken.add(colour)
+    return { ...slice, colour }
+  })
+}
+
+/** Largest first. If there are more than the palette has colours, the smallest share one slice. */
+export const slicesOf = (
+  performances: ReadonlyArray<CategoryPerformance>,
+  colourOf: (categoryId: string) => number,
+): ReadonlyArray<Slice> => {
+  const spent = spentMostFirst(performances)
+  const own = spent.length > colours ? spent.slice(0, colours - 1) : spent
+  const rest = spent.slice(own.length)
+  const slices = own.map((performance) => ({
+    name: nameOfCategory(performance),
+    amount: performance.totalSpend,
+    colour: colourOf(performance.categoryId),
+  }))
+  const together = {
+    name: `${rest.length} smaller ones`,
+    amount: sumOfDollars(rest.map(({ totalSpend }) => totalSpend)),
+    colour: colours - 1,
+  }
+  return toldApart(rest.length === 0 ? slices : [...slices, together])
+}

@@ -1,0 +1,34 @@
+import type { CategoryPerformance } from "@evenkeel/contracts/api/performances"
+import { ErrorBoundary } from "../../components/feedback/error-boundary.tsx"
+import { fetchedPart } from "../../components/feedback/fetched-part.ts"
+import { FailedPart } from "../../components/feedback/notice.tsx"
+import { slicesOf } from "./slices.ts"
+
+const Waiting = () => (
+  <div className="pie" role="status">
+    <span className="heard">Loading the spending of each category</span>
+    <div className="skeleton pie-waiting" />
+    <div className="skeleton legend-waiting" />
+  </div>
+)
+
+// The chart library is as heavy as a screen, and only this and the trend need it.
+const Pie = fetchedPart(() => import("../../components/charts/pie.tsx").then(({ Pie }) => Pie), <Waiting />)
+
+interface SpendingPieProps {
+  readonly label: string
+  /** Undefined until they are loaded. */
+  readonly performances: ReadonlyArray<CategoryPerformance> | undefined
+  readonly colourOf: (categoryId: string) => number
+}
+
+export const SpendingPie = ({ label, performances, colourOf }: SpendingPieProps) => {
+  if (performances === undefined) return <Waiting />
+  const slices = slicesOf(performances, colourOf)
+  if (slices.length === 0) return null
+  return (
+    <ErrorBoundary instead={(failure) => <FailedPart failure={failure} />}>
+      <Pie label={label} slices={slices} />
+    </ErrorBoundary>
+  )
+}

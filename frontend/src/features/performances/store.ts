@@ -1,0 +1,46 @@
+// The performance of months: one summary each, and the categories of the selected month.
+import type { BudgetSummary, CategoryPerformance } from "@evenkeel/contracts/api/performances"
+import { RequestFailed } from "@evenkeel/contracts/client"
+import { monthYear, type Month } from "@evenkeel/contracts/month"
+import { proxy } from "valtio/vanilla"
+import { client } from "../../lib/api.ts"
+import { categoryTypes } from "../category-types/store.ts"
+import { collection, type Collection } from "../../lib/collection.ts"
+
+/** One budget summary a month, newest first. */
+export const budgetSummaries = collection<BudgetSummary>(() => client.budgetPerformances())
+
+/** The month of `categoryPerformances`. */
+export const lookedAt = proxy<{ month: Month | undefined }>({ month: undefined })
+
+/** Those of all three types: the screens pick their own. */
+export const categoryPerformances = collection<CategoryPerformance>(async () => {
+  const { month } = lookedAt
+  await categoryTypes.fetchOnce()
+  const { items, loaded, error } = categoryTypes.state
+  if (!loaded) throw new RequestFailed(0, error)
+  if (month === undefined || items.length === 0) return []
+  return client.categoryPerformances({
+    body: { categoryTypeIds: items.map(({ categoryTypeId }) => categoryTypeId), monthYear: monthYear(month) },
+  })
+})
+
+/**
+ * Called at every visit, because actions on other screens change them; the known ones are
+ * shown until the answer arrives.
+ */
+const visit = <Item>({ state, outdate, fetchOnce }: Collection<Item>): Promise<void> => {
+  if (!state.loading) outdate()
+  return fetchOnce()
+}
+
+export const visitHistory = (): Promise<void> => visit(budgetSummaries)
+
+/** Fetches the categories of a month and drops those of the previous one. */
+export const lookAt = (month: Month): Promise<void> => {
+  if (lookedAt.month !== month) {
+    categoryPerformances.forget()
+    lookedAt.month = month
+  }
+  return visit(categoryPerformances)
+}

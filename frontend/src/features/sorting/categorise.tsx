@@ -1,0 +1,116 @@
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { useEffect, useRef, useState, type RefObject } from "react"
+import { useSnapshot } from "valtio"
+import { Modal } from "../../components/dialogs/modal.tsx"
+import { showSuccess } from "../../components/feedback/showing.ts"
+import { asItCame, bringCardBack, categorising, closeCategorising, letCardGo, showNextCard } from "./categorising.ts"
+import { latestLedger } from "../figures/ledger.ts"
+import { assignTransaction, deleteTransaction, transactions } from "../transactions/store.ts"
+import { useItems } from "../../lib/use-items.ts"
+import { agreesToDelete } from "../transactions/deletion.ts"
+import { SwipeCard } from "./swipe-card.tsx"
+import "./categorise.css"
+
+/**
+ * The card on top, with its transaction's current data. If that has been categorised or deleted in another tab, there
+ * is nothing left to ask about it, and the next card comes up.
+ */
+const useCard = (waiting: ReadonlyArray<Transaction>) => {
+  // Synchronous, in step with the transactions: otherwise a card that is leaving would be
+  // taken for one that was removed elsewhere.
+  const { shown, leaving, passed } = useSnapshot(categorising, { sync: true })
+  const present = waiting.find(({ transactionId }) => transactionId === shown?.transactionId)
+  const isGone = shown !== undefined && leaving === undefined && present === undefined
+  useEffect(() => {
+    if (isGone) showNextCard()
+  }, [isGone])
+  return { current: shown && asItCame(shown as Transaction, present), leaving, passed }
+}
+
+/**
+ * Focuses each new card, so that a screen reader reads it, including one that comes back after a refusal. Otherwise
+ * the focus would be on the dialog's close button. `id` is undefined while there is no card, or one that is leaving.
+ */
+const useFocusOnCard = (id: string | undefined): RefObject<HTMLDivElement | null> => {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (id !== undefined) card.current?.focus()
+  }, [id])
+  return card
+}
+
+interface ProgressProps {
+  /** Including the card on top once it is leaving. */
+  readonly passed: number
+  readonly toCome: number
+  readonly isLeaving: boolean
+}
+
+const Progress = ({ passed, toCome, isLeaving }: ProgressProps) => {
+  const total = passed + toCome
+  const position = isLeaving ? passed : passed + 1
+  return (
+    <>
+      <p className="soft swipe-progress">
+        <span className="figure">
+          {Math.max(1, Math.min(total, position))} of {total}
+        </span>
+      </p>
+      <progress aria-label="Transactions seen" className="swipe-bar" max={Math.max(1, total)} value={passed} />
+    </>
+  )
+}
+
+/** The swipe flow, in a dialog. */
+export const Categorise = () => {
+  const waiting = latestLedger(useItems(transactions)).uncategorised.transactions
+  const { current, leaving, passed } = useCard(waiting)
+  const card = useFocusOnCard(leaving === undefined ? current?.transactionId : undefined)
+  // Announced inside the dialog: screen readers ignore what is outside while it is open.
+  const [told, setTold] = useState("")
+  if (current === undefined) return null
+
+  const { transactionId, name } = current
+  const toCome = waiting.filter((transaction) => !passed.includes(transaction.transactionId)).length
+
+  const bringBack = () => bringCardBack(transactionId)
+  const assign = (category: CategoryOf) => {
+    setTold(`${name} assigned to ${category.name}.`)
+    void letCardGo(transactionId, () =>
+      assignTransaction(transactionId, category).then((command) =>
+        showSuccess("Category successfully assigned", command, bringBack),
+      ),
+    )
+  }
+  const remove = async () => {
+    if (!(await agreesToDelete(name))) return
+    setTold(`${name} deleted.`)
+    void letCardGo(transactionId, () =>
+      deleteTransaction(transactionId).then((command) =>
+        showSuccess("Transaction successfully deleted", command, bringBack),
+      ),
+    )
+  }
+  const leaveForLater = () => {
+    setTold(`${name} left for later.`)
+    void letCardGo(transactionId)
+  }
+
+  return (
+    <Modal onClose={closeCategorising} title="Categorize transactions">
+      <Progress isLeaving={leaving !== undefined} passed={passed.length} toCome={toCome} />
+      <SwipeCard
+        card={card}
+        key={transactionId}
+        leaving={leaving}
+        onAssign={assign}
+        onDelete={() => void remove()}
+        onLater={leaveForLater}
+        transaction={current}
+      />
+      <p className="heard" role="status">
+        {told}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+// The swipe flow: the uncategorised transactions, one card after the other. A card stays while live updates add or
+// remove others. The flow opens automatically once, when the first transactions have arrived.
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { proxy } from "valtio/vanilla"
+import { messageOf } from "../../lib/api.ts"
+import { forgetWithTheRest } from "../../lib/forgetting.ts"
+import { afterMotion } from "../../lib/motion.ts"
+import { showDanger } from "../../components/feedback/showing.ts"
+import { isUncategorised, suggestionsCame, transactions, transactionWith } from "../transactions/store.ts"
+import { update } from "../../lib/update.ts"
+
+/** How long a card takes to leave, in milliseconds; categorise.css has the same. */
+const exitTime = 260
+/** How long the next card waits at most, in milliseconds, for suggestions that take the last choice into account. */
+export const suggestionTimeout = 400
+
+export interface Categorising {
+  open: boolean
+  /** Whether it has opened automatically. */
+  offered: boolean
+  /** The card on top, as it was when it appeared. */
+  shown: Transaction | undefined
+  leaving: "left" | "right" | undefined
+  /** Cards dismissed since the flow opened, by their transactions' ids. */
+  passed: ReadonlyArray<string>
+}
+
+const closed = { open: false, shown: undefined, leaving: undefined, passed: [] } satisfies Partial<Categorising>
+
+export const categorising = proxy<Categorising>({ ...closed, offered: false })
+
+export const closeCategorising = (): void => update(categorising, closed)
+
+/**
+ * The card with its transaction's current data, but with the suggestion it was shown with,
+ * which must not change under a finger.
+ */
+export const asItCame = (card: Transaction, present: Transaction | undefined): Transaction =>
+  present === undefined ? card : { ...present, suggestedCategory: card.suggestedCategory }
+
+/** Brings up the next card; after the last one the flow closes. */
+export const showNextCard = (): void => {
+  const next = transactions.state.items.find(
+    (item) => isUncategorised(item) && !categorising.passed.includes(item.transactionId),
+  )
+  if (next === undefined) closeCategorising()
+  else update(categorising, { shown: next, leaving: undefined })
+}
+
+export const openCategorising = (): void => {
+  update(categorising, { ...closed, open: true })
+  showNextCard()
+}
+
+/** When the action on a card has been undone: shows it again at once, reopening the flow if it has closed. */
+export const bringCardBack = (transactionId: string): void => {
+  const shown = transactionWith(transactionId)
+  if (shown === undefined || !isUncategorised(shown)) return
+  update(categorising, {
+    open: true,
+    shown,
+    leaving: undefined,
+    passed: categorising.passed.filter((id) => id !== transactionId),
+  })
+}
+
+/** After loading, if there are uncategorised transactions. */
+export const offerCategorising = (): void => {
+  if (categorising.offered) return
+  categorising.offered = true
+  openCategorising()
+}
+
+/**
+ * Dismisses the card, to the left if `work` is done on it, else to the right. If the
+ * server refuses, the card comes back.
+ */
+export const letCardGo = async (transactionId: string, work?: () => Promise<void>): Promise<void> => {
+  if (categorising.leaving !== undefined) return
+  const { shown } = categorising
+  update(categorising, {
+    leaving: work === undefined ? "right" : "left",
+    passed: [...categorising.passed, transactionId],
+    shown: shown && asItCame(shown, transactionWith(transactionId)),
+  })
+  const exit = afterMotion(exitTime)
+  const done = work?.().then(suggestionsCame, (failure: unknown) => {
+    categorising.passed = categorising.passed.filter((id) => id !== transactionId)
+    showDanger(messageOf(failure))
+  })
+  await exit
+  await Promise.race([done, new Promise((resume) => setTimeout(resume, suggestionTimeout))])
+  if (categorising.open) showNextCard()
+}
+
+forgetWithTheRest(() => {
+  closeCategorising()
+  categorising.offered = false
+})

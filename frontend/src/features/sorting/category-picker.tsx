@@ -1,0 +1,72 @@
+import type { Category } from "@evenkeel/contracts/api/categories"
+import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { Icon } from "../../components/controls/icon.tsx"
+import { afterMotion } from "../../lib/motion.ts"
+import { categories, categoriesOf } from "../categories/store.ts"
+import { openDialog } from "../budget/dialogs.ts"
+import { useItems } from "../../lib/use-items.ts"
+import { titleOf, typeClass, type TypeName } from "../category-types/type-names.ts"
+import "./category-picker.css"
+
+/** How long it slides down before the pick is applied, in milliseconds; category-picker.css has the same. */
+const slideTime = 300
+
+interface CategoryPickerProps {
+  readonly type: TypeName
+  readonly onPick: (category: Category) => void
+  readonly onBack: () => void
+}
+
+/** The categories of a type, on a sheet that slides up over the card. */
+export const CategoryPicker = ({ type, onPick, onBack }: CategoryPickerProps) => {
+  const own = categoriesOf(useItems(categories), type)
+  const [closing, setClosing] = useState(false)
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => sheet.current?.querySelector<HTMLElement>(".picker-list button")?.focus(), [])
+
+  const slideDown = async (then: () => void): Promise<void> => {
+    if (closing) return
+    setClosing(true)
+    await afterMotion(slideTime)
+    then()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Key presses in the sheet must not reach the card, and Escape closes only the sheet.
+    event.stopPropagation()
+    if (event.key !== "Escape") return
+    event.preventDefault()
+    void slideDown(onBack)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to Esc for the buttons within
+    <div
+      aria-label={`${titleOf(type)} categories`}
+      className={`picker ${typeClass(type)}${closing ? " picker-closing" : ""}`}
+      onKeyDown={onKeyDown}
+      ref={sheet}
+      role="group"
+    >
+      <div className="picker-head">
+        <h3>{titleOf(type)}</h3>
+        <button className="text" onClick={() => void slideDown(onBack)} type="button">
+          <Icon name="back" size={18} /> Other types
+        </button>
+      </div>
+      <ul className="modal-list picker-list">
+        {own.map((category) => (
+          <li key={category.categoryId}>
+            <button className="quiet" onClick={() => void slideDown(() => onPick(category))} type="button">
+              {category.name}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button className="text" onClick={() => openDialog({ kind: "addCategory", type })} type="button">
+            <Icon name="plus" size={18} /> New category
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { categories } from "../categories/store.ts"
+import { queuePrevious } from "./previous-month.ts"
+import { groceries, haveBudget, inCategory, transaction } from "../../../test/budget.ts"
+import { show, signIn } from "../../../test/screen.tsx"
+import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { undone } from "../../../test/timeline.ts"
+import { Finaliser } from "./finaliser.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+afterEach(() => vi.restoreAllMocks())
+
+const ferry = transaction("Ferry", 30, { date: "2026-10-30" })
+const bakery = transaction("Bakery", 8, { date: "2026-10-31" })
+
+/** Given that a sync has queued these two. */
+const open = async () => {
+  haveBudget()
+  await categories.fetchOnce()
+  queuePrevious([ferry, bakery])
+  const shown = show(<Finaliser />, "/home")
+  await screen.findByText("Ferry")
+  return shown
+}
+/** Given that an undo leads to this queue. */
+const haveUndone = (message: string, previousMonthTransactions: ReadonlyArray<Transaction>): void => {
+  answer("undoAction", undone(message, { previousMonthTransactions }))
+  answer("previousMonthTransactions", previousMonthTransactions)
+}
+const press = (name: string) => screen.getByRole("button", { name })
+
+test("the first transaction is assigned after a confirmation, and the next one follows", async () => {
+  const { person } = await open()
+  answer("assignTransaction", { category: inCategory(groceries) })
+  await person.click(press("Assign"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent?.trim()).toBe("Please select a category."))
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  await person.click(press("Assign"))
+  expect(screen.getByText(/^Assign/, { selector: "p" }).textContent).toBe("Assign Ferry to Groceries?")
+  await person.click(press("Back"))
+  await person.click(press("Assign"))
+  await person.click(press("Confirm"))
+  await screen.findByText("Bakery")
+  expect(await screen.findByText("Transaction assigned to Groceries")).toBeTruthy()
+})
+
+test("a double click on Assign leaves Confirm alone, which takes its place", async () => {
+  const { person } = await open()
+  answer("assignTransaction", { category: inCategory(groceries) })
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  fireEvent.click(press("Assign"), { detail: 1 })
+  fireEvent.click(press("Confirm"), { detail: 2 })
+  expect(press("Confirm").getAttribute("aria-busy")).toBe("false")
+  await person.click(press("Confirm"))
+  await screen.findByText("Bakery")
+})
+
+test("the next transaction suggests the category just chosen for its merchant", async () => {
+  const { person } = await open()
+  answer("assignTransaction", {
+    category: inCategory(groceries),
+    previousMonthTransactions: [{ ...bakery, suggestedCategory: inCategory(groceries) }],
+  })
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  await person.click(press("Assign"))
+  await person.click(press("Confirm"))
+  await screen.findByText("Bakery")
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Groceries *Suggested$/ }).checked).toBe(true)
+})
+
+test("skipping deletes the transaction after the browser's confirmation, and the last one closes the dialog", async () => {
+  const { person } = await open()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  const asked = vi.spyOn(window, "confirm").mockReturnValueOnce(false)
+  await person.click(press("Skip and delete"))
+  expect(asked).toHaveBeenCalledWith("Are you sure you want to delete this transaction?")
+  expect(screen.getByText("Ferry")).toBeTruthy()
+  asked.mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await screen.findByText("Bakery")
+  await person.click(press("Skip and delete"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+test("name and amount can be changed before assigning", async () => {
+  const { person } = await open()
+  answer("renameTransaction", { ...ferry, name: "Boat" })
+  answer("reduceTransaction", { ...ferry, name: "Boat", amount: 12 })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), " {Enter}")
+  await waitFor(() => expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe("Please enter a valid name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await screen.findByText("Boat")
+  await person.click(press("Edit amount"))
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "30{Enter}")
+  await waitFor(() =>
+    expect(screen.getAllByRole("alert")[0]?.textContent?.trim()).toBe(
+      "The new amount must be less than the original transaction amount.",
+    ),
+  )
+  await person.clear(screen.getByLabelText("Amount"))
+  await person.type(screen.getByLabelText("Amount"), "12{Enter}")
+  await screen.findByText("$12.00")
+})
+
+/** Renames to Boat, and goes on to the amount before that is answered, which `release` lets happen. */
+const renamedLate = async () => {
+  const { person } = await open()
+  const { released, release } = held()
+  answer("renameTransaction", async () => {
+    await released
+    return { ...ferry, name: "Boat" }
+  })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await person.click(press("Cancel"))
+  await person.click(press("Edit amount"))
+  await person.clear(screen.getByLabelText("Amount"))
+  return { person, release }
+}
+
+test("a late answer to a rename does not disturb the amount being typed", async () => {
+  const { person, release } = await renamedLate()
+  await person.type(screen.getByLabelText("Amount"), "12")
+  release()
+  await screen.findByText("Transaction name updated successfully")
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("12")
+})
+
+test("a late answer to a rename does not bring back the amount from before a later change", async () => {
+  const { person, release } = await renamedLate()
+  answer("reduceTransaction", { ...ferry, name: "Boat", amount: 12 })
+  await person.type(screen.getByLabelText("Amount"), "12{Enter}")
+  await screen.findByText("$12.00")
+  release()
+  await screen.findByText("Boat")
+  expect(screen.getByText("$12.00")).toBeTruthy()
+})
+
+test("undoing a step brings its transaction back, first in the queue", async () => {
+  const { person } = await open()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await screen.findByText("Bakery")
+  await person.click(press("Skip and delete"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  haveUndone("Undone", [bakery])
+  await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
+  await screen.findByText("Bakery")
+  expect(screen.getByText("One transaction is left without a category from a month that is over.")).toBeTruthy()
+})
+
+test("a transaction that comes back replaces the current one", async () => {
+  const { person } = await open()
+  answer("deleteTransaction", { message: "Transaction successfully deleted" })
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await screen.findByText("Bakery")
+  haveUndone("Undone: you deleted Ferry", [ferry, bakery])
+  await person.click(await screen.findByRole("button", { name: "Undo: Transaction successfully deleted" }))
+  await screen.findByText("Ferry")
+  expect(await within(screen.getByRole("dialog")).findByText("Undone: you deleted Ferry")).toBeTruthy()
+})
+
+test("undoing a change updates the transaction that is shown", async () => {
+  const { person } = await open()
+  answer("renameTransaction", { ...ferry, name: "Boat" })
+  await person.click(press("Edit name"))
+  await person.clear(screen.getByLabelText("Name"))
+  await person.type(screen.getByLabelText("Name"), "Boat{Enter}")
+  await screen.findByText("Boat")
+  haveUndone("Undone", [ferry, bakery])
+  await person.click(screen.getByRole("button", { name: "Undo: Transaction name updated successfully" }))
+  await screen.findByText("Ferry")
+})
+
+test("a refusal is shown in the dialog, which stays open", async () => {
+  const { person } = await open()
+  answer("assignTransaction", () => refuse(404, "Category not found"))
+  await person.click(screen.getByRole("radio", { name: "Groceries" }))
+  await person.click(press("Assign"))
+  await person.click(press("Confirm"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Category not found"))
+  expect(screen.getByText("Ferry")).toBeTruthy()
+})
+
+test("a refusal is gone while it is tried again, so that the same one is announced once more", async () => {
+  const { person } = await open()
+  const { released, release } = held()
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  answer("deleteTransaction", () => refuse(503, "One moment, please."))
+  await person.click(press("Skip and delete"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("One moment, please."))
+  answer("deleteTransaction", () => released.then(() => refuse(503, "One moment, please.")))
+  await person.click(press("Skip and delete"))
+  expect(screen.getByRole("alert").textContent).toBe("")
+  release()
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("One moment, please."))
+})
+
+test("a refusal that arrives after the dialog is closed is shown in an alert", async () => {
+  const { person } = await open()
+  const { released, release } = held()
+  answer("deleteTransaction", async () => {
+    await released
+    return refuse(404, "Transaction not found")
+  })
+  vi.spyOn(window, "confirm").mockReturnValue(true)
+  await person.click(press("Skip and delete"))
+  await person.click(press("Close"))
+  release()
+  expect(await screen.findByText("Transaction not found")).toBeTruthy()
+})

@@ -1,0 +1,83 @@
+import { dollarsFromCents } from "@evenkeel/contracts/money"
+import { useRef, useState } from "react"
+import { Link } from "wouter"
+import { Icon } from "../../components/controls/icon.tsx"
+import { Money } from "../../components/layout/money.tsx"
+import { useDraggableList } from "../moving/use-draggable-list.ts"
+import { openDialog } from "../budget/dialogs.ts"
+import type { Entry } from "../figures/ledger.ts"
+import { TransactionTile } from "../transactions/transaction-tile.tsx"
+import "./sorting-tray.css"
+
+/** How many are shown at first and with every "Show more": hundreds would slow down dragging. */
+const step = 20
+
+interface SortingTrayProps {
+  readonly uncategorised: Entry
+  readonly hasAccounts: boolean
+  /** There are transactions this month, sorted or not. */
+  readonly hasTransactions: boolean
+  /** There is no card beside it to drag to. */
+  readonly still?: boolean
+}
+
+const Nothing = ({ hasAccounts, hasTransactions }: Pick<SortingTrayProps, "hasAccounts" | "hasTransactions">) => {
+  if (hasTransactions) {
+    return (
+      <p className="tray-done">
+        <Icon name="check" size={28} /> <strong>All sorted.</strong>{" "}
+        <span className="soft">Every transaction of this month has its category.</span>
+      </p>
+    )
+  }
+  return (
+    <div className="tray-done">
+      <strong>No transactions yet</strong>
+      {hasAccounts ? (
+        <span className="soft">Sync, and this month's transactions from your banks will appear here.</span>
+      ) : (
+        <>
+          <span className="soft">Link a bank account, and your transactions will be imported.</span>
+          <Link className="button" href="/accounts">
+            Link an account
+          </Link>
+        </>
+      )}
+      <button className="quiet" onClick={() => openDialog({ kind: "addTransaction" })} type="button">
+        <Icon name="plus" /> Add one by hand
+      </button>
+    </div>
+  )
+}
+
+/** The uncategorised transactions, to be dragged onto a category. */
+export const SortingTray = ({ uncategorised: { transactions, spent }, still = false, ...rest }: SortingTrayProps) => {
+  const [shown, setShown] = useState(step)
+  const list = useRef<HTMLUListElement>(null)
+  useDraggableList(list)
+  const hidden = transactions.length - shown
+  return (
+    <section aria-labelledby="tray" className="tray">
+      <div className="tray-head">
+        <h2 id="tray">To sort</h2>
+        {transactions.length > 0 && (
+          <p className="soft">
+            <span className="figure">{transactions.length}</span>{" "}
+            {transactions.length === 1 ? "transaction" : "transactions"}, <Money amount={dollarsFromCents(spent)} />
+          </p>
+        )}
+      </div>
+      {transactions.length === 0 && <Nothing {...rest} />}
+      <ul aria-labelledby="tray" className="transactions tray-list" ref={list}>
+        {transactions.slice(0, shown).map((transaction) => (
+          <TransactionTile key={transaction.transactionId} still={still} transaction={transaction} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button className="text" onClick={() => setShown(shown + step)} type="button">
+          Show {Math.min(step, hidden)} more of {hidden}
+        </button>
+      )}
+    </section>
+  )
+}

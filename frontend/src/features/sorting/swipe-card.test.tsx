@@ -1,0 +1,70 @@
+import { fireEvent, screen } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { categorising } from "./categorising.ts"
+import { groceries, inCategory, transaction } from "../../../test/budget.ts"
+import { signIn } from "../../../test/screen.tsx"
+import { useBackend } from "../../../test/server.ts"
+import { card, categoryOf, isClosed, landlord, market, open } from "../../../test/swipe-flow.tsx"
+
+useBackend()
+beforeEach(() => signIn())
+
+test("the left arrow key accepts, the right one leaves for later", async () => {
+  const { person } = await open([landlord, market])
+  await card("Landlord")
+  await person.keyboard("{ArrowLeft}{ArrowRight}")
+  await card("Market")
+  await person.keyboard("{ArrowLeft}")
+  await isClosed()
+  expect([categoryOf("Landlord"), categoryOf("Market")]).toEqual([undefined, "Groceries"])
+})
+
+test("a held key acts on one card only, and Alt shortcuts are left to the browser", async () => {
+  const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
+  const { person } = await open([market, kiosk])
+  await card("Market")
+  await person.keyboard("{ArrowLeft}")
+  const next = await card("Kiosk")
+  fireEvent.keyDown(next, { key: "ArrowLeft", repeat: true })
+  fireEvent.keyDown(next, { key: "ArrowLeft", altKey: true })
+  expect(categorising.leaving).toBeUndefined()
+  expect(categoryOf("Kiosk")).toBeUndefined()
+  fireEvent.keyDown(next, { key: "ArrowLeft" })
+  await isClosed()
+})
+
+test("a double click on Accept leaves the next card alone, which takes the place of the first", async () => {
+  const kiosk = transaction("Kiosk", 3, { suggestedCategory: inCategory(groceries) })
+  await open([market, kiosk])
+  await card("Market")
+  const accept = () => screen.getByRole("button", { name: "Accept" })
+  fireEvent.click(accept(), { detail: 1 })
+  await card("Kiosk")
+  fireEvent.click(accept(), { detail: 2 })
+  expect(categorising.leaving).toBeUndefined()
+  expect([categoryOf("Market"), categoryOf("Kiosk")]).toEqual(["Groceries", undefined])
+})
+
+test("pulling a card far enough left accepts the suggestion; otherwise the card springs back", async () => {
+  await open([market])
+  const pulled = await card("Market")
+  const pull = (to: number) => {
+    fireEvent.pointerDown(pulled, { button: 0, clientX: 300 })
+    fireEvent.pointerMove(pulled, { clientX: to })
+    fireEvent.pointerUp(pulled, { clientX: to })
+  }
+  pull(260)
+  expect(categoryOf("Market")).toBeUndefined()
+  pull(180)
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Groceries")
+})
+
+test("a flick counts by where it ends, even if no move was rendered", async () => {
+  await open([market])
+  const flicked = await card("Market")
+  fireEvent.pointerDown(flicked, { button: 0, clientX: 300 })
+  fireEvent.pointerUp(flicked, { clientX: 180 })
+  await isClosed()
+  expect(categoryOf("Market")).toBe("Groceries")
+})

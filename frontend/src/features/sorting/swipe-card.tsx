@@ -1,0 +1,148 @@
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { useState, type KeyboardEvent, type RefObject } from "react"
+import { isSecondClick } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { dollarsAndCents, longDate } from "../../lib/format.ts"
+import { isBrowserShortcut } from "../../lib/keys.ts"
+import { EditInPlace } from "../transactions/edit-in-place.tsx"
+import { swipeFlowWording } from "../transactions/editing.ts"
+import { MerchantLogo } from "../transactions/merchant-logo.tsx"
+import { titleOf, typeClass, typeNames, type TypeName } from "../category-types/type-names.ts"
+import { CategoryPicker } from "./category-picker.tsx"
+import { farEnough, useSwipe } from "./use-swipe.ts"
+
+interface SwipeCardProps {
+  readonly transaction: Transaction
+  readonly leaving: "left" | "right" | undefined
+  readonly card: RefObject<HTMLDivElement | null>
+  readonly onAssign: (category: CategoryOf) => void
+  readonly onDelete: () => void
+  readonly onLater: () => void
+}
+
+/** Shown over a card that is being pulled: what releasing it now would do. */
+const Hint = ({ pulled, suggested }: { readonly pulled: number; readonly suggested: CategoryOf | null }) => {
+  if (Math.abs(pulled) < 24) return null
+  const [side, words] = pulled < 0 ? ["left", suggested?.name ?? "Choose a type below"] : ["right", "Later"]
+  const meant = Math.abs(pulled) >= farEnough ? "swipe-hint-meant" : ""
+  return (
+    <p aria-hidden="true" className={`swipe-hint swipe-hint-${side} ${meant}`}>
+      {words}
+    </p>
+  )
+}
+
+const TypeButtons = ({ onChoose }: { readonly onChoose: (type: TypeName) => void }) => (
+  <div className="swipe-types">
+    <p className="soft">What is it for?</p>
+    {typeNames.map((type) => (
+      <button className={`quiet ${typeClass(type)}`} key={type} onClick={() => onChoose(type)} type="button">
+        {titleOf(type)}
+      </button>
+    ))}
+  </div>
+)
+
+interface SuggestionProps {
+  readonly category: CategoryOf
+  readonly onAccept: () => void
+  readonly onDecline: () => void
+}
+
+const Suggestion = ({ category: { name, categoryType }, onAccept, onDecline }: SuggestionProps) => (
+  <div className="swipe-suggestion">
+    <p className={typeClass(categoryType.name)}>
+      <span className="soft">Looks like</span> <strong>{name}</strong>{" "}
+      <span className="soft small">{titleOf(categoryType.name)}</span>
+    </p>
+    <button onClick={(event) => isSecondClick(event) || onAccept()} type="button">
+      <Icon name="check" /> Accept
+    </button>
+    <button className="quiet" onClick={onDecline} type="button">
+      Choose Different
+    </button>
+  </div>
+)
+
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: Pick<SwipeCardProps, "transaction">) => (
+  <>
+    <MerchantLogo logoUrl={logoUrl} name={name} />
+    <h3>{name}</h3>
+    <p className="swipe-amount figure">{dollarsAndCents(amount)}</p>
+    <p className="soft">
+      {longDate(date)}
+      {pending && " · Pending"}
+      {amount < 0 && " · Refund"}
+    </p>
+  </>
+)
+
+export const SwipeCard = ({ transaction, leaving, card, onAssign, onDelete, onLater }: SwipeCardProps) => {
+  const { name, amount, date, suggestedCategory: suggested } = transaction
+  const [different, setDifferent] = useState(false)
+  const [type, setType] = useState<TypeName>()
+  const offered = different ? null : suggested
+  // Left accepts the suggestion, right leaves the card for later.
+  const swipe = useSwipe((direction) => {
+    if (direction === "right") onLater()
+    else if (offered !== null) onAssign(offered)
+  })
+
+  const exit = leaving === undefined ? "" : `swipe-exit-${leaving}`
+  const pulled = swipe.pulled === 0 ? "" : "swipe-pulled"
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement || isBrowserShortcut(event)) return
+    // A held key would act on the next card, too.
+    if (event.repeat) return
+    if (event.key === "ArrowLeft" && offered !== null) onAssign(offered)
+    if (event.key === "ArrowRight") onLater()
+  }
+
+  return (
+    <div className="swipe-stage">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pulling and arrow keys are short cuts: buttons do the same */}
+      <div
+        aria-label={`${name}, ${dollarsAndCents(amount)}, ${longDate(date)}`}
+        className={`swipe-card ${exit} ${pulled}`}
+        inert={leaving !== undefined}
+        onKeyDown={onKeyDown}
+        ref={card}
+        role="group"
+        style={{ "--pulled": `${swipe.pulled}px`, "--lean": `${swipe.pulled / 24}deg` }}
+        tabIndex={-1}
+        {...swipe.handlers}
+      >
+        <Hint pulled={swipe.pulled} suggested={offered} />
+        <Facts transaction={transaction} />
+        <EditInPlace transaction={transaction} wording={swipeFlowWording} />
+        {offered === null ? (
+          <TypeButtons onChoose={setType} />
+        ) : (
+          <Suggestion category={offered} onAccept={() => onAssign(offered)} onDecline={() => setDifferent(true)} />
+        )}
+        <div className="swipe-foot">
+          <button className="text danger" onClick={onDelete} type="button">
+            <Icon name="trash" size={18} /> Delete
+          </button>
+          <button className="text" onClick={onLater} type="button">
+            Later <Icon name="next" size={18} />
+          </button>
+        </div>
+      </div>
+      {type !== undefined && leaving === undefined && (
+        <CategoryPicker
+          onBack={() => {
+            setType(undefined)
+            card.current?.focus()
+          }}
+          onPick={(category) => {
+            setType(undefined)
+            onAssign(category)
+          }}
+          type={type}
+        />
+      )}
+    </div>
+  )
+}

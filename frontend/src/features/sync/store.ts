@@ -1,0 +1,28 @@
+// POST /transactions/sync, and what its answer changes in the stores.
+import type { SyncResponse } from "@evenkeel/contracts/api/transactions"
+import { client } from "../../lib/api.ts"
+import { whilePersonStays } from "../../lib/forgetting.ts"
+import { accounts, updatedBy } from "../accounts/store.ts"
+import { budgetSummaries } from "../performances/store.ts"
+import { openFinaliser, replacePreviousQueue } from "../sorting/previous-month.ts"
+import { mergeTransactions, transactions } from "../transactions/store.ts"
+
+/** Rejects with a RequestFailed. */
+export const syncAccounts = async (accountIds: ReadonlyArray<string>): Promise<SyncResponse> => {
+  // The finaliser's queue first, because new transactions open the swipe flow.
+  const call = whilePersonStays(client.syncTransactions({ body: { accounts: accountIds } })).then((answer) => {
+    replacePreviousQueue(answer.previousMonthTransactions)
+    openFinaliser()
+    return answer
+  })
+  const [answer] = await Promise.all([
+    transactions.change({
+      call: () => call,
+      then: (items, { allModifiedOrAddedTransactions, removedTransactionIds }) =>
+        mergeTransactions(items, allModifiedOrAddedTransactions, removedTransactionIds),
+    }),
+    accounts.change({ call: () => call, then: (items, { updatedAccounts }) => updatedBy(items, updatedAccounts) }),
+  ])
+  budgetSummaries.outdate()
+  return answer
+}

@@ -1,0 +1,32 @@
+import { useState } from "react"
+import { messageOf } from "../../lib/api.ts"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { accounts } from "../accounts/store.ts"
+import { showDanger, showSuccess } from "../../components/feedback/showing.ts"
+import { announce } from "../../components/feedback/announcements.ts"
+import { syncAccounts } from "./store.ts"
+import { summaryOf, troubleIn } from "./sync-summary.ts"
+
+/** Fetches new transactions from the banks of all accounts; if there are none, the server says what to do. */
+export const SyncButton = () => {
+  const [busy, setBusy] = useState(false)
+  const sync = async (): Promise<void> => {
+    setBusy(true)
+    announce("Synchronizing your transactions")
+    await syncAccounts(accounts.state.items.map(({ accountId }) => accountId)).then(
+      (answer) => {
+        const [summary, trouble] = [summaryOf(answer), troubleIn(answer)]
+        if (summary !== "") showSuccess(summary)
+        if (trouble !== "") showDanger(trouble)
+      },
+      (failure: unknown) => showDanger(messageOf(failure)),
+    )
+    setBusy(false)
+  }
+  return (
+    <ActionButton busy={busy} className="quiet" onClick={() => void sync()}>
+      {!busy && <Icon name="refresh" />} Sync Transactions
+    </ActionButton>
+  )
+}

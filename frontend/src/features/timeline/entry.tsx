@@ -1,0 +1,99 @@
+import type { HistoryEntry, HistoryKind } from "@evenkeel/contracts/api/audit-history"
+import { memo, useState } from "react"
+import { Link } from "wouter"
+import { messageOf } from "../../lib/api.ts"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { FormAlert } from "../../components/forms/form-alert.tsx"
+import { Icon, type IconName } from "../../components/controls/icon.tsx"
+import { showSuccess } from "../../components/feedback/showing.ts"
+import { confirm, type Question } from "../../components/dialogs/confirming.ts"
+import { undo } from "../undo/store.ts"
+import { Changes } from "./changes.tsx"
+import { timeOf } from "./days.ts"
+
+const icons: { readonly [Kind in HistoryKind]: IconName } = {
+  person: "info",
+  account: "bank",
+  bank: "refresh",
+  income: "growth",
+  plan: "sliders",
+  category: "folder",
+  transaction: "card",
+  undo: "undo",
+}
+
+const actors: { readonly [Actor in HistoryEntry["actor"]]: string } = {
+  you: "You",
+  bank: "Your bank",
+  operator: "Evenkeel support",
+}
+
+const questionFor = ({ kind, sentence }: HistoryEntry): Question => {
+  const action = "Undo"
+  if (kind === "undo") {
+    const text = `“${sentence}.” What it undid will be redone. Both stay on your timeline.`
+    return { title: "Undo this undo?", text, action }
+  }
+  const text = `“${sentence}.” Your budget will be as if this had never happened. Both stay on your timeline, and you can undo the undo.`
+  return { title: "Undo this?", text, action }
+}
+
+/** Undoes an entry, after a question. `problem` says why the last attempt was refused; "" if it was not. */
+const useUndo = (entry: HistoryEntry) => {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState("")
+  const start = async (): Promise<void> => {
+    setProblem("")
+    if (!(await confirm(questionFor(entry)))) return
+    setBusy(true)
+    try {
+      const { message } = await undo(entry.commandId)
+      showSuccess(message)
+    } catch (failure) {
+      setProblem(messageOf(failure))
+    }
+    setBusy(false)
+  }
+  return { busy, problem, start }
+}
+
+/** One event: what happened, when, by whom, and what it changed. */
+export const Entry = memo(({ entry }: { readonly entry: HistoryEntry }) => {
+  const { busy, problem, start } = useUndo(entry)
+  const { revision, actor, kind, sentence, occurredAt, changes, changesLeftOut, undoable, undoneBy } = entry
+  return (
+    <li className={undoneBy === undefined ? "entry" : "entry entry-undone"}>
+      <span className="round-icon">
+        <Icon name={icons[kind]} />
+      </span>
+      <div className="entry-told">
+        <p className="entry-sentence">{sentence}</p>
+        <p className="soft small">
+          <time dateTime={occurredAt}>{timeOf(occurredAt)}</time> · From: {actors[actor]}
+          {undoneBy !== undefined && (
+            <>
+              {" "}
+              · <strong>Undone</strong>
+            </>
+          )}
+          {" · "}
+          <Link href={`/history?at=${revision}`} replace>
+            See the budget at that point<span className="heard">, after: {sentence}</span>
+          </Link>
+        </p>
+        <Changes changes={changes} leftOut={changesLeftOut} />
+        {problem !== "" && <FormAlert problem={problem} />}
+      </div>
+      {undoable && (
+        <ActionButton
+          aria-label={`Undo: ${sentence}`}
+          busy={busy}
+          className="text entry-undo"
+          onClick={() => void start()}
+        >
+          {!busy && <Icon name="undo" size={18} />} Undo
+        </ActionButton>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,111 @@
+import type { HistoryKind } from "@evenkeel/contracts/api/audit-history"
+import { addMonths, monthFrom, monthOf, type Month } from "@evenkeel/contracts/month"
+import { useEffect, useState } from "react"
+import { useSnapshot } from "valtio"
+import { FilterField } from "../../components/forms/filter-field.tsx"
+import { titleOfMonth } from "../../lib/format.ts"
+import { categories } from "../categories/store.ts"
+import { budgetSummaries } from "../performances/store.ts"
+import { beginTimeline, timeline, type TimelineFilters } from "./store.ts"
+import { useItems } from "../../lib/use-items.ts"
+import { today } from "../../lib/today.ts"
+
+const kinds: { readonly [Kind in HistoryKind]: string } = {
+  transaction: "Transactions",
+  category: "Categories",
+  plan: "Budget split",
+  income: "Income",
+  bank: "From your bank",
+  account: "Accounts",
+  undo: "Undone or redone",
+  person: "About you",
+}
+
+const isKind = (word: string): word is HistoryKind => Object.hasOwn(kinds, word)
+
+/** Debounce of the search text, in milliseconds. */
+const typingPause = 250
+
+/** From this month back to the first one with a summary, newest first. */
+const monthsBackTo = (first: Month): ReadonlyArray<Month> => {
+  const months: Array<Month> = []
+  for (let month = monthOf(today()); month >= first; month = addMonths(month, -1)) months.push(month)
+  return months
+}
+
+const useMonths = (): ReadonlyArray<Month> => {
+  const known = useItems(budgetSummaries).map(({ id }) => monthFrom(id.monthYear))
+  return monthsBackTo([...known, monthOf(today())].toSorted()[0] ?? monthOf(today()))
+}
+
+/** The search text as typed; the timeline follows after a pause. */
+const useSearchText = () => {
+  const [text, setText] = useState(timeline.filters.text)
+  useEffect(() => {
+    if (text.trim() === timeline.filters.text.trim()) return
+    const timer = setTimeout(() => void beginTimeline({ ...timeline.filters, text }), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}
+
+interface ChoiceProps {
+  readonly label: string
+  /** What is shown without this filter. */
+  readonly everything: string
+  readonly options: ReadonlyArray<readonly [value: string, title: string]>
+  readonly chosen: string
+  readonly onChoose: (value: string) => void
+}
+
+const Choice = ({ label, everything, options, chosen, onChoose }: ChoiceProps) => (
+  <select aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)} value={chosen}>
+    <option value="">{everything}</option>
+    {options.map(([value, title]) => (
+      <option key={value} value={value}>
+        {title}
+      </option>
+    ))}
+  </select>
+)
+
+/** The filters combine. */
+export const Filters = () => {
+  const { kind, category, month } = useSnapshot(timeline).filters
+  const [text, setText] = useSearchText()
+  const own = useItems(categories)
+  const months = useMonths()
+  const change = (changed: Partial<TimelineFilters>) => void beginTimeline({ ...timeline.filters, ...changed })
+
+  useEffect(() => {
+    void categories.fetchOnce()
+    void budgetSummaries.fetchOnce()
+  }, [])
+
+  return (
+    <div className="timeline-filters" role="search">
+      <FilterField label="Search your timeline" onChange={setText} value={text} />
+      <Choice
+        chosen={kind}
+        everything="Everything"
+        label="Kind"
+        onChoose={(chosen) => change({ kind: isKind(chosen) ? chosen : "" })}
+        options={Object.entries(kinds)}
+      />
+      <Choice
+        chosen={category}
+        everything="All categories"
+        label="Category"
+        onChoose={(chosen) => change({ category: chosen })}
+        options={own.map(({ categoryId, name }) => [categoryId, name])}
+      />
+      <Choice
+        chosen={month}
+        everything="All months"
+        label="Month"
+        onChoose={(chosen) => change({ month: chosen })}
+        options={months.map((one) => [one, titleOfMonth(one)])}
+      />
+    </div>
+  )
+}

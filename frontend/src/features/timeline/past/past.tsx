@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useLocation, useSearch } from "wouter"
+import { Icon } from "../../../components/controls/icon.tsx"
+import { Failure } from "../../../components/feedback/notice.tsx"
+import { Skeleton } from "../../../components/feedback/skeleton.tsx"
+import { momentOf } from "../../../lib/format.ts"
+import { presentMoment } from "../../../lib/today.ts"
+import { MomentPicker } from "./moment-picker.tsx"
+import { ThenAndNow } from "./then-and-now.tsx"
+import { usePast, type Past as BudgetPast } from "./use-past.ts"
+import { WhatChanged } from "./what-changed.tsx"
+import "./past.css"
+
+/** The moment is in the URL, so that it can be checkpointed and returned to. */
+const useMoment = () => {
+  const at = new URLSearchParams(useSearch()).get("at") ?? undefined
+  const [, navigate] = useLocation()
+  const choose = useCallback(
+    (moment: string | undefined) =>
+      navigate(moment === undefined ? "/history" : `/history?at=${encodeURIComponent(moment)}`, { replace: true }),
+    [navigate],
+  )
+  return { at, choose }
+}
+
+const Shown = ({ past }: { readonly past: BudgetPast }) => (
+  <>
+    <p role="status">
+      {past.then.at === null ? (
+        "Your budget had not begun yet."
+      ) : (
+        <>
+          Your budget after the last change before then, on <strong>{momentOf(past.then.at)}</strong>.
+        </>
+      )}
+    </p>
+    <ThenAndNow past={past}>
+      <WhatChanged difference={past.difference} />
+    </ThenAndNow>
+  </>
+)
+
+/** A field for a date has four digits for the year. */
+const isShowable = (moment: Date): boolean => moment.getFullYear() >= 1 && moment.getFullYear() < 9_999
+
+/** The instant that the picker starts from: the requested one, or for an event when it happened. */
+const chosenOf = (at: string, past: BudgetPast | undefined): Date | undefined => {
+  const isRevision = /^\d+$/.test(at)
+  if (!isRevision) return isShowable(new Date(at)) ? new Date(at) : undefined
+  const happened = past?.then.at ?? null
+  return happened === null ? undefined : new Date(happened)
+}
+
+interface PanelProps {
+  readonly at: string | undefined
+  readonly onChoose: (moment: string) => void
+}
+
+const Panel = ({ at, onChoose }: PanelProps) => {
+  const { past, problem, retry } = usePast(at)
+  const [opened] = useState(presentMoment)
+  const chosen = (at === undefined ? undefined : chosenOf(at, past)) ?? opened
+  const isReading = at !== undefined && past === undefined && problem === undefined
+  const choose = useCallback((moment: Date) => onChoose(moment.toISOString()), [onChoose])
+  return (
+    <>
+      <MomentPicker chosen={chosen} onChoose={choose} />
+      {at === undefined && (
+        <p className="soft">
+          Type a time, slide to a day, or choose “See the budget at that point” beside something that happened.
+        </p>
+      )}
+      {isReading && <Skeleton height="8rem" label="the budget as it was" />}
+      {problem !== undefined && <Failure message={problem} onRetry={retry} />}
+      {past !== undefined && <Shown past={past} />}
+    </>
+  )
+}
+
+/** The budget at any moment of its life, read only, beside the current one. */
+export const Past = () => {
+  const { at, choose } = useMoment()
+  const [isOpened, setOpened] = useState(false)
+  const open = isOpened || at !== undefined
+  const section = useRef<HTMLElement>(null)
+
+  const chosenHere = useRef<string>(undefined)
+  const chooseHere = useCallback(
+    (moment: string) => {
+      chosenHere.current = moment
+      choose(moment)
+    },
+    [choose],
+  )
+
+  // The event may have been chosen far down the page, so scroll to the panel; but not if
+  // the choice was made in the panel itself.
+  useEffect(() => {
+    if (at !== undefined && at !== chosenHere.current) section.current?.scrollIntoView({ block: "start" })
+  }, [at])
+
+  const toggle = () => {
+    if (open) choose(undefined)
+    setOpened(!open)
+  }
+
+  return (
+    <section aria-labelledby="past" className="card past" ref={section}>
+      <div className="past-head">
+        <h2 id="past">See the budget as it was</h2>
+        <button aria-expanded={open} className="quiet" onClick={toggle} type="button">
+          <Icon name={open ? "close" : "history"} /> {open ? "Close" : "Choose a moment"}
+        </button>
+      </div>
+      {open && <Panel at={at} onChoose={chooseHere} />}
+    </section>
+  )
+}

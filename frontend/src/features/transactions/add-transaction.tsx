@@ -1,0 +1,56 @@
+import { problemOfAmount, problemOfDate, problemOfName } from "@evenkeel/contracts/budget/transactions/rules"
+import { useState } from "react"
+import { parseAmount } from "../../lib/amount.ts"
+import { AmountField, TextField } from "../../components/forms/field.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { useAttempt } from "../../components/forms/use-attempt.ts"
+import { showSuccess } from "../../components/feedback/showing.ts"
+import { addTransaction } from "./store.ts"
+import { today } from "../../lib/today.ts"
+
+export const AddTransaction = ({ onClose }: { readonly onClose: () => void }) => {
+  const [name, setName] = useState("")
+  const [text, setText] = useState("")
+  const [date, setDate] = useState(today)
+  const attempt = useAttempt()
+  const submit = () => {
+    const amount = parseAmount(text)
+    const problem = problemOfName(name) ?? problemOfAmount(amount)
+    if (problem !== undefined || amount === undefined) return problem ?? ""
+    if (date === "") return "Please enter a valid date."
+    return (
+      problemOfDate(date, today()) ??
+      attempt({ name, amount, date }, (key) => addTransaction(name.trim(), amount, date, key)).then((command) =>
+        showSuccess("Transaction successfully added", command),
+      )
+    )
+  }
+  return (
+    <FormModal
+      action="Add Transaction"
+      busyAction="Adding…"
+      onClose={onClose}
+      onSubmit={submit}
+      title="Add Transaction"
+    >
+      <TextField
+        autoComplete="off"
+        label="Name"
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        value={name}
+      />
+      <AmountField label="Amount" onChange={({ currentTarget }) => setText(currentTarget.value)} value={text} />
+      <TextField
+        label="Date"
+        max={today()}
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        type="date"
+        value={date}
+      />
+      <p className="modal-note">
+        <Icon name="info" size={18} /> The transaction must be assigned to a category before logging out.
+      </p>
+    </FormModal>
+  )
+}

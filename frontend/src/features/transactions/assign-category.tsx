@@ -1,0 +1,34 @@
+import { noCategoryChosen } from "@evenkeel/contracts/budget/transactions/rules"
+import { useState } from "react"
+import { CategoryChoice } from "../categories/category-choice.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { dollarsAndCents, shortDate } from "../../lib/format.ts"
+import { showSuccess } from "../../components/feedback/showing.ts"
+import { categories } from "../categories/store.ts"
+import { assignTransaction, isUncategorised } from "./store.ts"
+import type { TransactionDialogProps } from "./transaction-dialog.ts"
+
+export const AssignCategory = ({ transaction, onClose }: TransactionDialogProps) => {
+  const { transactionId, name, amount, date, category, suggestedCategory } = transaction
+  const [chosen, setChosen] = useState(category?.categoryId ?? "")
+  const submit = () => {
+    const target = categories.state.items.find(({ categoryId }) => categoryId === chosen)
+    if (target === undefined) return noCategoryChosen
+    return assignTransaction(transactionId, target).then((command) =>
+      showSuccess("Category assigned successfully", command),
+    )
+  }
+  return (
+    <FormModal action="Assign" busyAction="Assigning…" onClose={onClose} onSubmit={submit} title="Assign Category">
+      <p>
+        <strong>{name}</strong>, <span className="figure">{dollarsAndCents(amount)}</span> on{" "}
+        <span className="figure">{shortDate(date)}</span>
+      </p>
+      <CategoryChoice
+        chosen={chosen}
+        onChoose={setChosen}
+        suggested={isUncategorised(transaction) ? suggestedCategory?.categoryId : undefined}
+      />
+    </FormModal>
+  )
+}

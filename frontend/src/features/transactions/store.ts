@@ -1,0 +1,180 @@
+// The current month's transactions, and everything that a person can do to one. Each change shows at once;
+// if the server refuses, it is reverted, and the promise rejects with a RequestFailed. Otherwise it
+// resolves to the command's id, for an undo.
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { client, commandOf } from "../../lib/api.ts"
+import { forgetWithTheRest } from "../../lib/forgetting.ts"
+import { isOfPastMonth } from "../../lib/today.ts"
+import { collection } from "../../lib/collection.ts"
+import { budgetSummaries } from "../performances/store.ts"
+import {
+  changePrevious,
+  dropPrevious,
+  previousMonth,
+  queuePrevious,
+  replacePreviousQueue,
+} from "../sorting/previous-month.ts"
+
+/** The current month's, newest first. */
+export const transactions = collection<Transaction>(() => client.transactions())
+
+export const transactionWith = (id: string): Transaction | undefined =>
+  transactions.state.items.find(({ transactionId }) => transactionId === id)
+
+/** Without a category, or in one named Miscellaneous. */
+export const isUncategorised = ({ category }: Pick<Transaction, "category">): boolean =>
+  category === null || category.name.toLowerCase() === "miscellaneous"
+
+type List = ReadonlyArray<Transaction>
+
+const without = (items: List, id: string): List => items.filter(({ transactionId }) => transactionId !== id)
+
+const changed = (items: List, id: string, change: Partial<Transaction>): List =>
+  items.map((item) => (item.transactionId === id ? { ...item, ...change } : item))
+
+/** Puts it into its category, and to the front of the list. */
+const assigned = (items: List, id: string, category: CategoryOf): List => [
+  ...items.filter(({ transactionId }) => transactionId === id).map((item) => ({ ...item, category })),
+  ...without(items, id),
+]
+
+const sameCategory = (one: CategoryOf | null, other: CategoryOf | null): boolean =>
+  one?.categoryId === other?.categoryId && one?.name === other?.name
+
+/** Takes over the suggestions only, keeping the list's order, in which recently assigned transactions come first. */
+const suggestedAs = (items: List, answers: List): List => {
+  const suggestions = new Map(answers.map(({ transactionId, suggestedCategory }) => [transactionId, suggestedCategory]))
+  return items.map((item) => {
+    const suggestedCategory = suggestions.get(item.transactionId)
+    return suggestedCategory === undefined || sameCategory(suggestedCategory, item.suggestedCategory)
+      ? item
+      : { ...item, suggestedCategory }
+  })
+}
+
+const askForSuggestions = async (): Promise<void> => {
+  if (!transactions.state.items.some(isUncategorised)) return
+  // If the fetch fails, the previous suggestions stay.
+  await transactions.change({ call: () => client.transactions(), then: suggestedAs }).catch(() => undefined)
+}
+
+/** Debounce, in milliseconds: changes in quick succession cause one request for all of them. */
+const quickRun = 50
+
+let asked: Promise<void> = Promise.resolve()
+let toBeAsked: Promise<void> | undefined
+
+/**
+ * Suggestions depend on the person's earlier choices and on the names of their categories: after
+ * either changes they are fetched again, unless there is nothing to sort. One request at a time, so
+ * that no answer is older than the one before.
+ */
+export const renewSuggestions = (): void => {
+  if (toBeAsked !== undefined) return
+  const own: Promise<void> = Promise.all([asked, new Promise((resume) => setTimeout(resume, quickRun))]).then(() => {
+    if (toBeAsked !== own) return
+    toBeAsked = undefined
+    asked = askForSuggestions()
+    return asked
+  })
+  toBeAsked = own
+}
+
+forgetWithTheRest(() => {
+  asked = Promise.resolve()
+  toBeAsked = undefined
+})
+
+/** Resolves once the suggestions reflect every change so far, or could not be fetched. */
+export const suggestionsCame = (): Promise<void> => toBeAsked ?? asked
+
+const isPrevious = (id: string): boolean => previousMonth.queue.some(({ transactionId }) => transactionId === id)
+
+type Command = Promise<string | undefined>
+
+export const assignTransaction = async (id: string, category: CategoryOf): Command => {
+  const given = await transactions.change({
+    call: () => client.assignTransaction({ body: { transactionId: id, categoryId: category.categoryId } }),
+    meanwhile: (items) => assigned(items, id, category),
+    then: (items, answer) => assigned(items, id, answer.category),
+  })
+  // The rest of the finaliser's queue comes with its new suggestions.
+  if (given.previousMonthTransactions === undefined) dropPrevious(id)
+  else replacePreviousQueue(given.previousMonthTransactions)
+  budgetSummaries.outdate()
+  renewSuggestions()
+  return commandOf(given)
+}
+
+/** Only what follows from the name: the answer may arrive after that of a later action, which it does not include. */
+const nameIn = ({ name, suggestedCategory }: Transaction): Partial<Transaction> => ({ name, suggestedCategory })
+
+export const renameTransaction = async (id: string, name: string): Command => {
+  const answer = await transactions.change({
+    call: () => client.renameTransaction({ params: { id, newName: name } }),
+    meanwhile: (items) => changed(items, id, { name }),
+    then: (items, given) => changed(items, id, nameIn(given)),
+  })
+  changePrevious(id, nameIn(answer))
+  return commandOf(answer)
+}
+
+/** `amount` is in dollars and less than the current one. */
+export const reduceTransaction = async (id: string, amount: number): Command => {
+  const answer = await transactions.change({
+    call: () => client.reduceTransaction({ params: { id }, body: { updatedAmount: amount } }),
+    meanwhile: (items) => changed(items, id, { amount }),
+    then: (items, given) => changed(items, id, { amount: given.amount }),
+  })
+  changePrevious(id, { amount: answer.amount })
+  budgetSummaries.outdate()
+  return commandOf(answer)
+}
+
+export const deleteTransaction = async (id: string): Command => {
+  const withoutIt = (items: List): List => without(items, id)
+  const done = await transactions.change({
+    call: () => client.deleteTransaction({ params: { id } }),
+    meanwhile: withoutIt,
+    then: withoutIt,
+  })
+  dropPrevious(id)
+  budgetSummaries.outdate()
+  return commandOf(done)
+}
+
+export interface Part {
+  readonly updatedName: string
+  readonly updatedAmount: number
+}
+
+/** The parts replace the original once the server has created them. With the same key it is split only once. */
+export const splitTransaction = async (id: string, parts: ReadonlyArray<Part>, idempotencyKey?: string): Command => {
+  const made = await transactions.change({
+    call: () => client.splitTransaction({ params: { id }, body: { splitTransactions: parts }, idempotencyKey }),
+    then: (items, answers) => items.flatMap((item) => (item.transactionId === id ? answers : [item])),
+  })
+  budgetSummaries.outdate()
+  return commandOf(made)
+}
+
+/** A transaction of a past month goes to the finaliser's queue. With the same key it is added only once. */
+export const addTransaction = async (name: string, amount: number, date: string, idempotencyKey?: string): Command => {
+  const added = await transactions.change({
+    call: () => client.addTransaction({ body: { updatedName: name, updatedAmount: amount, date }, idempotencyKey }),
+    then: (items, answer) => (isOfPastMonth(answer.date) ? items : [answer, ...without(items, answer.transactionId)]),
+  })
+  if (isOfPastMonth(added.date) && !isPrevious(added.transactionId)) queuePrevious([...previousMonth.queue, added])
+  return commandOf(added)
+}
+
+/** Applies a sync: changed transactions stay in place, new ones come first, removed ones are dropped. */
+export const mergeTransactions = (items: List, modifiedOrAdded: List, removedIds: ReadonlyArray<string>): List => {
+  const answers = new Map(modifiedOrAdded.map((answer) => [answer.transactionId, answer]))
+  const known = new Set(items.map(({ transactionId }) => transactionId))
+  const removed = new Set(removedIds)
+  return [
+    ...modifiedOrAdded.filter(({ transactionId }) => !known.has(transactionId)),
+    ...items.map((item) => answers.get(item.transactionId) ?? item),
+  ].filter(({ transactionId }) => !removed.has(transactionId))
+}

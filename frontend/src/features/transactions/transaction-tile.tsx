@@ -1,0 +1,101 @@
+import type { Transaction } from "@evenkeel/contracts/api/transactions"
+import { memo, useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { isSecondClick, pressOnce } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { Money } from "../../components/layout/money.tsx"
+import { shortDate } from "../../lib/format.ts"
+import { moveByKeyboard } from "../moving/move-by-keyboard.ts"
+import { assignTo, moving, putBack } from "../moving/moving.ts"
+import { openDialog } from "../budget/dialogs.ts"
+import { MerchantLogo } from "./merchant-logo.tsx"
+import { TransactionMenu } from "./transaction-menu.tsx"
+import "./transaction-tile.css"
+
+interface TileProps {
+  readonly transaction: Transaction
+}
+
+const Facts = ({ transaction: { name, amount, date, logoUrl, pending } }: TileProps) => (
+  <>
+    <MerchantLogo logoUrl={logoUrl} name={name} />
+    <span className="transaction-name">{name}</span>
+    <strong className="transaction-amount">
+      <Money amount={amount} />
+    </strong>
+    <span className="transaction-note soft small">
+      <span className="figure">{shortDate(date)}</span>
+      {pending && <span className="tag">Pending</span>}
+      {amount < 0 && <span className="tag">Refund</span>}
+    </span>
+  </>
+)
+
+/** Ends the move if the row leaves the page, for instance because another tab has deleted the transaction. */
+const usePutBackOnLeaving = (transactionId: string): void =>
+  useEffect(() => {
+    return () => {
+      if (moving.transactionId === transactionId) putBack()
+    }
+  }, [transactionId])
+
+const Grip = ({ transaction }: TileProps) => {
+  const { transactionId } = useSnapshot(moving)
+  usePutBackOnLeaving(transaction.transactionId)
+  return (
+    <button
+      aria-label={`Move ${transaction.name}`}
+      aria-pressed={transactionId === transaction.transactionId}
+      className="text grip"
+      title="Drag to a category; or press Enter and use the arrow keys"
+      type="button"
+      {...moveByKeyboard(transaction)}
+    >
+      <Icon name="grip" size={18} />
+    </button>
+  )
+}
+
+/** An uncategorised transaction: it can be dragged to a category, assigned as suggested, or assigned by choosing. */
+const Sorting = ({ transaction }: TileProps) => {
+  const { suggestedCategory: suggested, transactionId, name } = transaction
+  return (
+    <span className="transaction-sorting">
+      {suggested !== null && (
+        <button
+          aria-label={`${suggested.name}: assign ${name} as suggested`}
+          className="quiet chip"
+          onClick={(event) => void (isSecondClick(event) || assignTo(transactionId, suggested.categoryId))}
+          onKeyDown={pressOnce}
+          type="button"
+        >
+          <Icon name="check" size={16} /> {suggested.name}
+        </button>
+      )}
+      <button
+        aria-label={`Assign Category: ${name}`}
+        className="quiet chip"
+        onClick={() => openDialog({ kind: "assign", transaction })}
+        type="button"
+      >
+        <Icon name="folder" size={16} /> {suggested === null ? "Assign Category" : "Assign"}
+      </button>
+    </span>
+  )
+}
+
+/** `still` if there is nothing nearby that it could be dragged to. */
+export const TransactionTile = memo(({ transaction, still = false }: TileProps & { readonly still?: boolean }) => (
+  <li
+    className={`transaction${still ? " transaction-still" : ""}`}
+    data-transaction={still ? undefined : transaction.transactionId}
+  >
+    {!still && <Grip transaction={transaction} />}
+    <Facts transaction={transaction} />
+    {transaction.category === null ? (
+      <Sorting transaction={transaction} />
+    ) : (
+      <TransactionMenu transaction={transaction} />
+    )}
+  </li>
+))

@@ -1,0 +1,64 @@
+import { RequestFailed } from "@evenkeel/contracts/client"
+import { useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
+import { TextField } from "../../components/forms/field.tsx"
+import { FormModal } from "../../components/dialogs/form-modal.tsx"
+import { PasswordField } from "../../components/forms/password-field.tsx"
+import { showSuccess } from "../../components/feedback/showing.ts"
+import { auth, eraseAccount } from "./store.ts"
+import { confirm } from "../../components/dialogs/confirming.ts"
+
+const lastQuestion = {
+  title: "Delete everything, for good?",
+  text: "Your account, your budget, its whole history and your bank links will be gone. Nobody can bring them back.",
+  action: "Delete everything",
+  danger: true,
+}
+
+/** Requires password, username and a confirmation, because it cannot be undone. */
+export const EraseAccount = ({ onClose }: { readonly onClose: () => void }) => {
+  const username = useSnapshot(auth).user?.username ?? ""
+  const [password, setPassword] = useState("")
+  const [typed, setTyped] = useState("")
+  const [, navigate] = useLocation()
+
+  const erase = async (): Promise<void> => {
+    if (!(await confirm(lastQuestion))) throw new RequestFailed(0, "Nothing has been deleted.")
+    const message = await eraseAccount(password, typed.trim(), () => navigate("/"))
+    if (message !== undefined) showSuccess(message)
+  }
+
+  const submit = () => {
+    if (password === "") return "Please enter your password"
+    if (typed.trim() !== username) return `Please type your username, ${username}, to confirm`
+    return erase()
+  }
+
+  return (
+    <FormModal
+      action="Delete my account"
+      busyAction="Deleting…"
+      danger
+      onClose={onClose}
+      onSubmit={submit}
+      title="Delete my account and all my data"
+    >
+      <p>This cannot be undone. You may want to download your data first.</p>
+      <PasswordField
+        autoComplete="current-password"
+        label="Password"
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        value={password}
+      />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="off"
+        label={`Type your username, ${username}, to confirm`}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        spellCheck={false}
+        value={typed}
+      />
+    </FormModal>
+  )
+}

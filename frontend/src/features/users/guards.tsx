@@ -1,0 +1,47 @@
+// Route guards. While the stored token is being checked nobody is redirected, so that a
+// reload stays on the same screen.
+import { useEffect, type ReactNode } from "react"
+import { useSnapshot } from "valtio"
+import { Redirect, useLocation, useSearch } from "wouter"
+import { FullScreenSpinner } from "../../components/feedback/spinner.tsx"
+import { auth } from "./store.ts"
+import { followCalendar } from "../live/calendar.ts"
+import { followLive } from "../live/live.ts"
+
+/** The path to return to after login. Only paths within this app, to prevent open redirects. */
+export const safeReturn = (search: string): string | undefined => {
+  const from = new URLSearchParams(search).get("from")
+  return from !== null && /^\/[a-z]/.test(from) && !/[\\\s]/.test(from) ? from : undefined
+}
+
+/** Used once, in the app: follows changes from other tabs and devices, and the calendar. */
+export const useSession = (): void => {
+  const { isAuthenticated } = useSnapshot(auth)
+  useEffect(() => (isAuthenticated ? followLive() : undefined), [isAuthenticated])
+  useEffect(() => (isAuthenticated ? followCalendar() : undefined), [isAuthenticated])
+}
+
+/** Protects a screen: anyone who is not logged in logs in first, and then returns to it. */
+export const OwnerOnly = ({ children }: { readonly children: ReactNode }) => {
+  const { isAuthenticated, token } = useSnapshot(auth)
+  const [path] = useLocation()
+  const search = useSearch()
+  if (isAuthenticated) return children
+  if (token !== null) return <FullScreenSpinner label="Opening your budget" />
+  return <Redirect replace to={`/login?from=${encodeURIComponent(search === "" ? path : `${path}?${search}`)}`} />
+}
+
+interface SignedOutOnlyProps {
+  /** Where a signed-in person goes on to; `from` is the screen that sent them here. */
+  readonly onwards: (from: string | undefined, hasUser: boolean) => string
+  readonly children: ReactNode
+}
+
+/** The login and register screens. Someone whose stored token is still being checked waits for the answer. */
+export const SignedOutOnly = ({ onwards, children }: SignedOutOnlyProps) => {
+  const { isAuthenticated, token, user } = useSnapshot(auth)
+  const from = safeReturn(useSearch())
+  if (isAuthenticated) return <Redirect replace to={onwards(from, user !== null)} />
+  if (token !== null) return <FullScreenSpinner label="Opening your budget" />
+  return children
+}

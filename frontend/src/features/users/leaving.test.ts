@@ -1,0 +1,105 @@
+// A person logs out during a call and another one logs in: none of the following, from the
+// first session, reaches the second.
+import type { RouteName } from "@evenkeel/contracts/paths"
+import type { Reply } from "@evenkeel/contracts/routes"
+import { beforeEach, expect, test } from "vitest"
+import { checking, haveBudget, transaction } from "../../../test/budget.ts"
+import { signIn } from "../../../test/screen.tsx"
+import { answer, held, refuse, useBackend } from "../../../test/server.ts"
+import { undone } from "../../../test/timeline.ts"
+import { alerts, showDanger, showSuccess, tellOutcome } from "../../components/feedback/showing.ts"
+import { accounts } from "../accounts/store.ts"
+import { announce, announcement } from "../../components/feedback/announcements.ts"
+import { logout } from "./store.ts"
+import { previousMonth } from "../sorting/previous-month.ts"
+import { syncAccounts } from "../sync/store.ts"
+import { addTransaction, transactions } from "../transactions/store.ts"
+import { undoFromAlert } from "../undo/store.ts"
+
+useBackend()
+beforeEach(async () => {
+  signIn()
+  haveBudget()
+  await Promise.all([accounts.fetchOnce(), transactions.fetchOnce()])
+  answer("logout", { message: "Logged out" })
+})
+
+const dentist = transaction("Dentist", 80, { date: "2020-01-31" })
+
+/** Delays the answer to the call until the next person has logged in. */
+const answeredTooLate = async <Name extends RouteName>(
+  begin: () => void,
+  name: Name,
+  reply: () => Reply<Name>,
+): Promise<void> => {
+  const { released, release } = held()
+  const { released: isAnswered, release: answered } = held()
+  answer(name, async () => {
+    await released
+    answered()
+    return reply()
+  })
+  begin()
+  await logout(() => {})
+  signIn({ userId: "grace", name: "Grace Hopper", username: "grace", linkToken: null })
+  release()
+  await isAnswered
+  // Once this later call has been answered, the late answer has been handled too.
+  await accounts.refetch()
+}
+
+const nothingReachesTheNext = (): void => {
+  expect(alerts.list).toEqual([])
+  expect(previousMonth).toEqual({ queue: [], open: false })
+}
+
+test("the result of a sync", async () => {
+  await answeredTooLate(
+    () =>
+      void syncAccounts([checking.accountId]).then(
+        () => showSuccess("Synchronized"),
+        () => showDanger("Not synchronized"),
+      ),
+    "syncTransactions",
+    () => ({
+      allModifiedOrAddedTransactions: [],
+      removedTransactionIds: [],
+      previousMonthTransactions: [dentist],
+      updatedAccounts: [],
+    }),
+  )
+  nothingReachesTheNext()
+})
+
+test("a transaction added to an earlier month, and its undo", async () => {
+  await answeredTooLate(
+    () => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    "addTransaction",
+    () => dentist,
+  )
+  nothingReachesTheNext()
+})
+
+test("the result of an undo", async () => {
+  await answeredTooLate(
+    () => void undoFromAlert("Transaction successfully deleted", { commandId: "command-1", afterwards: () => {} }),
+    "undoAction",
+    () => undone("Undone", { previousMonthTransactions: [dentist] }),
+  )
+  nothingReachesTheNext()
+})
+
+test("the reason for a refusal", async () => {
+  await answeredTooLate(
+    () => void tellOutcome(addTransaction("Dentist", 80, dentist.date), "Transaction successfully added"),
+    "addTransaction",
+    () => refuse(422, "No"),
+  )
+  nothingReachesTheNext()
+})
+
+test("the last screen reader announcement", async () => {
+  announce("Dentist dropped on Health.")
+  await logout(() => {})
+  expect(announcement.text).toBe("")
+})

@@ -1,0 +1,56 @@
+import { downloadPaths } from "@evenkeel/contracts/paths"
+import { useState } from "react"
+import { fetchFile, messageOf, type FetchedFile } from "../../lib/api.ts"
+import { ActionButton } from "../../components/controls/action-button.tsx"
+import { Icon } from "../../components/controls/icon.tsx"
+import { showDanger } from "../../components/feedback/showing.ts"
+import { EraseAccount } from "./erase-account.tsx"
+
+/** How long a browser may take to read what it downloads, in milliseconds. */
+const readWithin = 60_000
+
+/** Saves a file as a download with that name. */
+const save = ({ name, content }: FetchedFile): void => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement("a")
+  Object.assign(link, { href: address, download: name })
+  link.click()
+  // Some browsers read it only after the click, and none reports when it is done.
+  setTimeout(() => URL.revokeObjectURL(address), readWithin)
+}
+
+const Download = ({ path, label }: { readonly path: string; readonly label: string }) => {
+  const [busy, setBusy] = useState(false)
+  const fetchAndSave = async (): Promise<void> => {
+    setBusy(true)
+    await fetchFile(path).then(save, (failure: unknown) => showDanger(messageOf(failure)))
+    setBusy(false)
+  }
+  return (
+    <ActionButton busy={busy} className="quiet" onClick={() => void fetchAndSave()}>
+      {!busy && <Icon name="download" />} {label}
+    </ActionButton>
+  )
+}
+
+/** People can download everything that is stored about them, and have it erased. */
+export const YourData = () => {
+  const [erasing, setErasing] = useState(false)
+  return (
+    <section aria-labelledby="your-data" className="card your-data">
+      <h2 id="your-data">Your data</h2>
+      <p className="soft">
+        Your transactions as a table for any spreadsheet, or everything that ever happened to your budget as a file for
+        other programs.
+      </p>
+      <div className="your-data-actions">
+        <Download label="Transactions (CSV)" path={downloadPaths.transactions} />
+        <Download label="All events (NDJSON)" path={downloadPaths.events} />
+        <button className="text danger" onClick={() => setErasing(true)} type="button">
+          <Icon name="trash" /> Delete my account and all my data
+        </button>
+      </div>
+      {erasing && <EraseAccount onClose={() => setErasing(false)} />}
+    </section>
+  )
+}

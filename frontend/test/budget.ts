@@ -1,0 +1,84 @@
+// A small budget for tests: the plan from plan.ts, five categories, and the transactions that a test passes in.
+import type { Account } from "@evenkeel/contracts/api/accounts"
+import type { Category, CategoryType } from "@evenkeel/contracts/api/categories"
+import type { Income } from "@evenkeel/contracts/api/incomes"
+import type { CategoryOf, Transaction } from "@evenkeel/contracts/api/transactions"
+import { categories } from "../src/features/categories/store.ts"
+import { transactions } from "../src/features/transactions/store.ts"
+import { today } from "../src/lib/today.ts"
+import { categoryIn, investments, monthlyIncome, needs, typeOf, wants } from "./plan.ts"
+import { answer } from "./server.ts"
+
+export const checking: Account = {
+  accountId: "account-1",
+  accountName: "Everyday Checking",
+  balance: 1200.5,
+  plaidAccountId: "plaid-1",
+  accountType: "CHECKING",
+  mask: "0001",
+  institutionName: "Harbor Bank",
+  status: "connected",
+}
+
+export const groceries = categoryIn(needs, "Groceries", 0.3)
+export const rent = categoryIn(needs, "Rent", 0.5)
+export const dining = categoryIn(wants, "Dining", 0.4)
+export const shopping = categoryIn(wants, "Shopping", 0.6)
+export const stocks = categoryIn(investments, "Stocks", 0.5)
+
+export const allCategories: ReadonlyArray<Category> = [groceries, rent, dining, shopping, stocks]
+
+export const allTypes: ReadonlyArray<CategoryType> = [
+  typeOf("needs", 0.5, [groceries, rent]),
+  typeOf("wants", 0.3, [dining, shopping]),
+  typeOf("investments", 0.2, [stocks]),
+]
+
+export const inCategory = ({ categoryId, name, categoryType }: Category): CategoryOf => ({
+  categoryId,
+  name,
+  categoryType,
+})
+
+export const transaction = (name: string, amount: number, rest: Partial<Transaction> = {}): Transaction => ({
+  transactionId: `transaction-${name.toLowerCase().replaceAll(" ", "-")}`,
+  name,
+  amount,
+  date: today(),
+  logoUrl: null,
+  category: null,
+  suggestedCategory: null,
+  accountId: "account-1",
+  pending: false,
+  ...rest,
+})
+
+interface Given {
+  readonly transactions?: ReadonlyArray<Transaction>
+  readonly categories?: ReadonlyArray<Category>
+  readonly types?: ReadonlyArray<CategoryType>
+  readonly accounts?: ReadonlyArray<Account>
+  readonly incomes?: ReadonlyArray<Income>
+}
+
+/** Given a backend that answers every fetch that /home makes with this. */
+export const haveBudget = ({
+  transactions = [],
+  categories = allCategories,
+  types = allTypes,
+  accounts = [checking],
+  incomes = [monthlyIncome],
+}: Given = {}): void => {
+  answer("transactions", transactions)
+  answer("categories", categories)
+  answer("categoryTypes", types)
+  answer("accounts", accounts)
+  answer("incomes", incomes)
+  answer("budgetPerformances", [])
+}
+
+/** Given that this has been fetched: the transactions, and the categories that they may be in. */
+export const haveFetched = async (items: ReadonlyArray<Transaction>): Promise<void> => {
+  haveBudget({ transactions: items })
+  await Promise.all([transactions.fetchOnce(), categories.fetchOnce()])
+}

@@ -1,0 +1,21 @@
+// Set-up for every test of the browser app: adds what jsdom lacks, and resets all state,
+// because the modules are shared between tests.
+import "./layout.ts"
+import { cleanup, configure } from "@testing-library/react"
+import { afterEach } from "vitest"
+import { forgetAll } from "../src/lib/forgetting.ts"
+import { alerts } from "../src/components/feedback/showing.ts"
+import { auth } from "../src/features/users/store.ts"
+import "./dialog.ts"
+
+// How long a test waits for what it expects to see.
+configure({ asyncUtilTimeout: 30_000 })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  Object.assign(auth, { token: null, user: null, isAuthenticated: false, loading: false, error: "" })
+  alerts.list = []
+  forgetAll()
+})
